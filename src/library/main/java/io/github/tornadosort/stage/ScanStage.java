@@ -5,9 +5,7 @@ import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task11;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task12;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task14;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task9;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task13;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -124,52 +122,27 @@ public final class ScanStage extends Stage {
             tasks.requireSameType(out, "results", in, "elements");
             tasks.requireLength(out, "results", in.getSize(), "elements");
             int blocks = tasks.groups().blocks();
-            if (operation != Operation.SUM) {
-                if (StageTasks.isWide(in)) {
-                    addExtremes(tasks, tasks.longs(blocks), GroupPrefix::reduceExtremes64, GroupPrefix::scanExtremes64);
-                } else {
-                    addExtremes(tasks, tasks.ints(blocks), GroupPrefix::reduceExtremes32, GroupPrefix::scanExtremes32);
-                }
-                return;
-            }
+            boolean extremes = operation != Operation.SUM;
             switch (in) {
-                case IntArray _ -> addSums(tasks, tasks.ints(blocks), GroupPrefix::reduceIntSums, GroupPrefix::scanIntSums);
-                case FloatArray _ ->
-                    addSums(tasks, tasks.ints(blocks), GroupPrefix::reduceFloatSums, GroupPrefix::scanFloatSums);
-                case LongArray _ ->
-                    addSums(tasks, tasks.longs(blocks), GroupPrefix::reduceLongSums, GroupPrefix::scanLongSums);
-                case DoubleArray _ ->
-                    addSums(tasks, tasks.longs(blocks), GroupPrefix::reduceDoubleSums, GroupPrefix::scanDoubleSums);
-                default -> StageTasks.isWide(in);
+                case IntArray _ when !extremes ->
+                    add(tasks, tasks.ints(blocks), GroupPrefix::reduceIntSums, GroupPrefix::scanIntSums);
+                case LongArray _ when !extremes ->
+                    add(tasks, tasks.longs(blocks), GroupPrefix::reduceLongSums, GroupPrefix::scanLongSums);
+                case FloatArray _ when !extremes ->
+                    add(tasks, tasks.ints(blocks), GroupPrefix::reduceFloatSums, GroupPrefix::scanFloatSums);
+                case DoubleArray _ when !extremes ->
+                    add(tasks, tasks.longs(blocks), GroupPrefix::reduceDoubleSums, GroupPrefix::scanDoubleSums);
+                case TornadoNativeArray _ when StageTasks.isWide(in) ->
+                    add(tasks, tasks.longs(blocks), GroupPrefix::reduceExtremes64, GroupPrefix::scanExtremes64);
+                default -> add(tasks, tasks.ints(blocks), GroupPrefix::reduceExtremes32, GroupPrefix::scanExtremes32);
             }
         }
 
-        private <A> void addSums(
+        private <A> void add(
                 StageTasks tasks,
                 TornadoNativeArray ofBlocks,
-                Task9<KernelContext, A, A, IntArray, Integer, Integer, Integer, Integer, Integer> reduce,
-                Task11<KernelContext, A, A, A, Integer, IntArray, Integer, Integer, Integer, Integer, Integer> scan) {
-            Length n = tasks.length(length(), in.getSize());
-            Groups g = tasks.groups();
-            A from = StageTasks.as(in);
-            A to = StageTasks.as(out);
-            A sums = StageTasks.as(ofBlocks);
-            tasks.add("Reduce", (graph, id) -> graph.task(
-                    id, reduce, tasks.context(), from, sums, n.array(), n.at(), n.capacity(), g.workItems(), g.items(),
-                    g.blocks()));
-            tasks.add("Scan", (graph, id) -> graph.task(
-                    id, scan, tasks.context(), from, to, sums, inclusive ? 1 : 0, n.array(), n.at(), n.capacity(),
-                    g.workItems(),
-                    g.items(), g.blocks()));
-        }
-
-        private <A> void addExtremes(
-                StageTasks tasks,
-                TornadoNativeArray ofBlocks,
-                Task12<KernelContext, A, A, Integer, Integer, Integer, IntArray, Integer, Integer, Integer, Integer,
-                        Integer> reduce,
-                Task14<KernelContext, A, A, A, Integer, Integer, Integer, Integer, IntArray, Integer, Integer, Integer,
-                        Integer,
+                Task11<KernelContext, A, A, Integer, Integer, IntArray, Integer, Integer, Integer, Integer, Integer> reduce,
+                Task13<KernelContext, A, A, A, Integer, Integer, Integer, IntArray, Integer, Integer, Integer, Integer,
                         Integer> scan) {
             Length n = tasks.length(length(), in.getSize());
             Groups g = tasks.groups();
@@ -179,11 +152,10 @@ public final class ScanStage extends Stage {
             int kind = StageTasks.kind(in);
             int inverted = operation == Operation.MINIMUM ? 1 : 0;
             tasks.add("Reduce", (graph, id) -> graph.task(
-                    id, reduce, tasks.context(), from, sums, kind, 0, inverted, n.array(), n.at(), n.capacity(),
-                    g.workItems(),
+                    id, reduce, tasks.context(), from, sums, kind, inverted, n.array(), n.at(), n.capacity(), g.workItems(),
                     g.items(), g.blocks()));
             tasks.add("Scan", (graph, id) -> graph.task(
-                    id, scan, tasks.context(), from, to, sums, kind, 0, inverted, inclusive ? 1 : 0, n.array(), n.at(),
+                    id, scan, tasks.context(), from, to, sums, kind, inverted, inclusive ? 1 : 0, n.array(), n.at(),
                     n.capacity(), g.workItems(), g.items(), g.blocks()));
         }
 

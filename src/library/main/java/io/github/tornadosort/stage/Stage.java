@@ -39,7 +39,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * <p>A stage belongs to one plan, and is used by one thread at a time. Close the plan first, then the stage. A closed stage throws
  * {@link IllegalStateException}. On PTX and CUDA, arrays need pages of their own; see {@link io.github.tornadosort.SortStage}.
  */
-public abstract sealed class Stage implements AutoCloseable permits Chain, ScanStage {
+public abstract sealed class Stage implements AutoCloseable
+        permits Chain, ReduceByKeyStage, RunLengthStage, ScanStage, SelectStage, UniqueStage {
     private static final int UNKNOWN = -1;
 
     private StageTasks tasks;
@@ -202,7 +203,8 @@ public abstract sealed class Stage implements AutoCloseable permits Chain, ScanS
      * @param <B> the type of the builder
      */
     public abstract static sealed class Builder<S extends Stage, B extends Builder<S, B>>
-            permits Chain.Builder, ScanStage.Builder {
+            permits Chain.Builder, ReduceByKeyStage.Builder, RunLengthStage.Builder, ScanStage.Builder, SelectStage.Builder,
+            UniqueStage.Builder {
         private final String name;
         private final String producer;
         private SortDevice device;

@@ -7,6 +7,19 @@ package io.github.tornadosort.internal.kernel;
 public final class SignedWords {
     private SignedWords() {}
 
+    /**
+     * {@return the smallest 32-bit word} C has no literal for it: {@code -2147483648} is a long, and the same 64-bit literal is
+     * unsigned. So it is computed from a number that the compiler does not know. Bit 1 of a square is 0.
+     */
+    static int lowest32(int any) {
+        return any * any & 2 | 0x80000000;
+    }
+
+    /** {@return the smallest 64-bit word} */
+    static long lowest64(int any) {
+        return any * any & 2 | 0x8000000000000000L;
+    }
+
     /** {@return the word of a 32-bit key; {@code kind} is a constant of {@link OrderedBits}} */
     public static int of(int key, int kind, int flip) {
         int word = key;

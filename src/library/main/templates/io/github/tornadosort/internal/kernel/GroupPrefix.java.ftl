@@ -18,18 +18,17 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * <p>Parameters of all kernels: {@code length}, of which the element {@code at} is the number of elements, at most
  * {@code capacity}; {@code workItems}, a power of two from 16 to 256, which is the size of a group; {@code items}, the number of
  * elements of a work-item in a tile; {@code blocks}, the number of groups. Extremes are maxima, or minima if {@code inverted};
- * {@code kind} is one of {@link OrderedBits}.
+ * {@code valueKind} is one of {@link OrderedBits}; sums use neither.
  */
 public final class GroupPrefix {
     private GroupPrefix() {}
 <#list operators as o>
-<#assign extremes = o.extreme?then(" int kind, int unsigned, int inverted,", "")>
 
     /** Combines the elements of each block. Local memory: an element per work-item. Reads each element once. */
     public static void reduce${o.name}(
-            KernelContext context, ${o.array} in, ${o.array} sums,${extremes} ${scalars}) {
+            KernelContext context, ${o.array} in, ${o.array} sums, int valueKind, int inverted, ${scalars}) {
         ${o.type}[] partial = context.allocate${o.type?cap_first}LocalArray(workItems);
-<@span/>
+<@spanAndNone o/>
         ${o.type} sum = ${o.none};
         for (int i = begin + item; i < end; i += workItems) {
             sum = ${op(o, "sum", load(o, "in.get(i)"))};
@@ -49,11 +48,12 @@ public final class GroupPrefix {
      * @param inclusive not 0 if each result includes the element itself
      */
     public static void scan${o.name}(
-            KernelContext context, ${o.array} in, ${o.array} out, ${o.array} sums,${extremes} int inclusive, ${scalars}) {
+            KernelContext context, ${o.array} in, ${o.array} out, ${o.array} sums, int valueKind, int inverted,
+            int inclusive, ${scalars}) {
         ${o.type}[] tile = context.allocate${o.type?cap_first}LocalArray(workItems * items + workItems * items / 32 + 1);
         ${o.type}[] partial = context.allocate${o.type?cap_first}LocalArray(workItems);
         ${o.type}[] rowSums = context.allocate${o.type?cap_first}LocalArray(ROW);
-<@span/>
+<@spanAndNone o/>
         ${o.type} sum = ${o.none};
         for (int b = item; b < group; b += workItems) {
             sum = ${op(o, "sum", "sums.get(b)")};

@@ -1,5 +1,5 @@
 <#-- What the kernels of stages share. -->
-<#assign scalars = "IntArray length, int at, int capacity, int workItems, int items, int blocks">
+<#assign scalars = "IntArray length, int at, int capacity, int workItems, int items,\n            int blocks">
 
 <#-- The elements of this group. -->
 <#macro span>
