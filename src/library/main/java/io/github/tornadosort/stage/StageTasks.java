@@ -161,12 +161,18 @@ final class StageTasks implements AutoCloseable {
         }
     }
 
-    /** Returns where the part's number of elements is. */
-    Length length(IntArray given, int capacity) {
+    /** Returns a capacity, and refuses one that is too large for kernels. */
+    int capacity(int capacity) {
         if (capacity > MAX_CAPACITY) {
             throw new IllegalArgumentException("stage " + part + ": arrays of " + capacity
                     + " elements; kernels can index at most " + MAX_CAPACITY);
         }
+        return capacity;
+    }
+
+    /** Returns where the part's number of elements is. */
+    Length length(IntArray given, int capacity) {
+        capacity(capacity);
         if (given != null) {
             requireLength(given, "elements of the length", 1, "number");
             return new Length(read(given, "length"), 0, capacity);
