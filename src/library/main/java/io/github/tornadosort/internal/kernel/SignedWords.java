@@ -17,7 +17,7 @@ public final class SignedWords {
 
     /** {@return the smallest 64-bit word} */
     static long lowest64(int any) {
-        return any * any & 2 | 0x8000000000000000L;
+        return (long) lowest32(any) << 32;
     }
 
     /** {@return the word of a 32-bit key; {@code kind} is a constant of {@link OrderedBits}} */
