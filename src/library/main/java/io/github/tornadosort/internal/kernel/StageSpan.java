@@ -1,0 +1,21 @@
+package io.github.tornadosort.internal.kernel;
+
+/** How the elements of a stage are divided among its work-groups. The host does not know their number, so the device divides them. */
+public final class StageSpan {
+    /** Work-items in a row of a scan: each group has a multiple of this, and at most its square. */
+    public static final int ROW = 16;
+
+    private StageSpan() {}
+
+    /** {@return the index of the first element of a group: groups get whole tiles, and as many as each other, except the last ones} */
+    static int begin(int n, int group, int tileSize, int groups) {
+        int tiles = (n + tileSize - 1) / tileSize;
+        int tilesOfGroup = (tiles + groups - 1) / groups;
+        return Math.min(n, Math.min(group * tilesOfGroup, tiles) * tileSize);
+    }
+
+    /** {@return the index of an element of a tile in local memory, with a gap after 32 words against bank conflicts} */
+    static int padded(int index) {
+        return index + index / 32;
+    }
+}

@@ -1,0 +1,146 @@
+package io.github.tornadosort.stage;
+
+import io.github.tornadosort.internal.kernel.GroupSearch32;
+import io.github.tornadosort.internal.kernel.GroupSearch64;
+import io.github.tornadosort.stage.StageTasks.Groups;
+import io.github.tornadosort.stage.StageTasks.Length;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task14;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * Finds where many keys belong in a sorted array, as thrust::lower_bound and thrust::upper_bound do. The order is that of
+ * {@link Float#compare} for floats. The number of keys is the length of a run; the sorted array is searched whole, or as far as
+ * {@link Builder#sortedLength} says.
+ */
+public final class SearchStage extends Stage {
+    private SearchStage(StageTasks tasks) {
+        super(tasks);
+    }
+
+    /**
+     * Returns a builder for a stage that takes its elements from another graph.
+     *
+     * @param name name of the stage's graph, different from all other names in the plan
+     * @param producer name of the graph that leaves the elements on the device
+     * @return a builder, which needs arrays
+     */
+    public static Builder builder(String name, String producer) {
+        return new Builder(name, producer);
+    }
+
+    /**
+     * Returns a builder for a part of a {@link Chain}, or for a stage that copies its elements from the host.
+     *
+     * @param name name of the stage, different from all other names in the plan
+     * @return a builder, which needs arrays
+     */
+    public static Builder builder(String name) {
+        return new Builder(name, null);
+    }
+
+    /** Builds a {@link SearchStage}. */
+    public static final class Builder extends Stage.Builder<SearchStage, Builder> {
+        private TornadoNativeArray sorted;
+        private TornadoNativeArray keys;
+        private IntArray bounds;
+        private IntArray sortedLength;
+        private boolean upper;
+
+        private Builder(String name, String producer) {
+            super(name, producer);
+        }
+
+        /**
+         * Sets the array to search.
+         *
+         * @param elements ints, longs, floats or doubles in ascending order
+         * @return this builder
+         */
+        public Builder sorted(TornadoNativeArray elements) {
+            this.sorted = elements;
+            return this;
+        }
+
+        /**
+         * Takes the number of sorted elements from the device. Without it, the whole array is sorted.
+         *
+         * @param count the first element is the number
+         * @return this builder
+         */
+        public Builder sortedLength(IntArray count) {
+            this.sortedLength = count;
+            return this;
+        }
+
+        /**
+         * Sets the keys to search for.
+         *
+         * @param wanted of the type of the sorted elements
+         * @param results receives the lower bound of each key: the number of sorted elements that are less; not shorter than the keys
+         * @return this builder
+         */
+        public Builder keys(TornadoNativeArray wanted, IntArray results) {
+            this.keys = wanted;
+            this.bounds = results;
+            return this;
+        }
+
+        /**
+         * Finds upper bounds: the number of sorted elements that are not greater.
+         *
+         * @return this builder
+         */
+        public Builder upper() {
+            this.upper = true;
+            return this;
+        }
+
+        @Override
+        void addTo(StageTasks tasks) {
+            tasks.begin(name());
+            tasks.read(sorted, "sorted elements");
+            tasks.read(keys, "keys");
+            tasks.write(bounds, "bounds");
+            tasks.requireSameType(keys, "keys", sorted, "sorted elements");
+            tasks.requireLength(bounds, "bounds", keys.getSize(), "keys");
+            if (StageTasks.isWide(keys)) {
+                add(tasks, GroupSearch64::bounds);
+            } else {
+                add(tasks, GroupSearch32::bounds);
+            }
+        }
+
+        private <A> void add(
+                StageTasks tasks,
+                Task14<KernelContext, A, A, IntArray, IntArray, Integer, Integer, Integer, IntArray, Integer, Integer,
+                        Integer,
+                        Integer, Integer> search) {
+            // Refuses arrays that are too long for kernels.
+            int sortedCapacity = tasks.capacity(sorted.getSize());
+            IntArray end;
+            if (sortedLength == null) {
+                end = tasks.ints(1);
+                end.set(0, sortedCapacity);
+            } else {
+                end = tasks.read(sortedLength, "number of sorted elements");
+                tasks.requireLength(end, "elements of the count", 1, "number");
+            }
+            Length n = tasks.length(length(), keys.getSize());
+            Groups g = tasks.groups();
+            A in = StageTasks.as(sorted);
+            A wanted = StageTasks.as(keys);
+            int kind = StageTasks.kind(keys);
+            tasks.add("Search", (graph, id) -> graph.task(
+                    id, search, tasks.context(), in, wanted, bounds, end, sortedCapacity, kind, upper ? 1 : 0, n.array(),
+                    n.at(),
+                    n.capacity(), g.workItems(), g.items(), g.blocks()));
+        }
+
+        @Override
+        SearchStage stage(StageTasks tasks) {
+            return new SearchStage(tasks);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package io.github.tornadosort.stage;
+
+import io.github.tornadosort.internal.kernel.GroupSelect32;
+import io.github.tornadosort.internal.kernel.GroupSelect64;
+import io.github.tornadosort.stage.StageTasks.Groups;
+import io.github.tornadosort.stage.StageTasks.Length;
+import java.util.ArrayList;
+import java.util.List;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task13;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * Keeps the elements that have a flag, or moves them before the others. CUB's DeviceSelect::Flagged and DevicePartition::Flagged, but
+ * that both parts keep their order. Any number of arrays are compacted by the same flags.
+ *
+ * <p>Reads the flags once, then again with each array, and writes each chosen element once.
+ */
+public final class SelectStage extends Stage {
+    private SelectStage(StageTasks tasks) {
+        super(tasks);
+    }
+
+    /**
+     * Returns a builder for a stage that takes its elements from another graph.
+     *
+     * @param name name of the stage's graph, different from all other names in the plan
+     * @param producer name of the graph that leaves the elements on the device
+     * @return a builder, which needs arrays
+     */
+    public static Builder builder(String name, String producer) {
+        return new Builder(name, producer);
+    }
+
+    /**
+     * Returns a builder for a part of a {@link Chain}, or for a stage that copies its elements from the host.
+     *
+     * @param name name of the stage, different from all other names in the plan
+     * @return a builder, which needs arrays
+     */
+    public static Builder builder(String name) {
+        return new Builder(name, null);
+    }
+
+    /** Builds a {@link SelectStage}. */
+    public static final class Builder extends Stage.Builder<SelectStage, Builder> {
+        private final List<TornadoNativeArray> from = new ArrayList<>();
+        private final List<TornadoNativeArray> to = new ArrayList<>();
+        private IntArray flags;
+        private IntArray indices;
+        private IntArray count;
+        private boolean partition;
+
+        private Builder(String name, String producer) {
+            super(name, producer);
+        }
+
+        /**
+         * Sets the flags.
+         *
+         * @param array not 0 for each element to keep
+         * @return this builder
+         */
+        public Builder flags(IntArray array) {
+            this.flags = array;
+            return this;
+        }
+
+        /**
+         * Adds elements to choose from.
+         *
+         * @param elements ints, longs, floats or doubles, as many as flags
+         * @param chosen receives the chosen elements; of the same type and not shorter
+         * @return this builder
+         */
+        public Builder select(TornadoNativeArray elements, TornadoNativeArray chosen) {
+            from.add(elements);
+            to.add(chosen);
+            return this;
+        }
+
+        /**
+         * Stores the indices of the chosen elements.
+         *
+         * @param array receives the indices, not shorter than the flags
+         * @return this builder
+         */
+        public Builder indices(IntArray array) {
+            this.indices = array;
+            return this;
+        }
+
+        /**
+         * Stores the number of chosen elements in the first element of an array, for example for {@link #length} of the next stage.
+         *
+         * @param array receives the number
+         * @return this builder
+         */
+        public Builder count(IntArray array) {
+            this.count = array;
+            return this;
+        }
+
+        /**
+         * Stores the other elements after the chosen ones.
+         *
+         * @return this builder
+         */
+        public Builder partition() {
+            this.partition = true;
+            return this;
+        }
+
+        @Override
+        void addTo(StageTasks tasks) {
+            tasks.begin(name());
+            tasks.read(flags, "flags");
+            if (from.isEmpty() && indices == null) {
+                throw new IllegalStateException("stage " + name() + " needs elements or indices to select");
+            }
+            Length n = tasks.length(length(), flags.getSize());
+            Groups g = tasks.groups();
+            IntArray counts = tasks.ints(g.blocks());
+            IntArray total = count == null ? tasks.ints(1) : tasks.write(count, "count");
+            tasks.requireLength(total, "elements of the count", 1, "number");
+            tasks.add("Count", (graph, id) -> graph.task(
+                    id, GroupSelect32::countFlagged, tasks.context(), flags, counts, n.array(), n.at(), n.capacity(),
+                    g.workItems(), g.items(), g.blocks()));
+            for (int i = 0; i < from.size(); i++) {
+                TornadoNativeArray in = tasks.read(from.get(i), "elements " + i);
+                TornadoNativeArray out = tasks.write(to.get(i), "chosen elements " + i);
+                tasks.requireSameType(out, "chosen elements", in, "elements");
+                tasks.requireLength(in, "elements", flags.getSize(), "flags");
+                tasks.requireLength(out, "chosen elements", flags.getSize(), "flags");
+                if (StageTasks.isWide(in)) {
+                    move(tasks, n, i, counts, total, GroupSelect64::moveFlagged);
+                } else {
+                    move(tasks, n, i, counts, total, GroupSelect32::moveFlagged);
+                }
+            }
+            if (indices != null) {
+                IntArray out = tasks.write(indices, "indices");
+                tasks.requireLength(out, "indices", flags.getSize(), "flags");
+                tasks.add("Indices", (graph, id) -> graph.task(
+                        id, GroupSelect32::moveFlaggedIndices, tasks.context(), flags, out, counts, total, partition ? 1 : 0,
+                        n.array(), n.at(), n.capacity(), g.workItems(), g.items(), g.blocks()));
+            }
+        }
+
+        private <A> void move(
+                StageTasks tasks,
+                Length n,
+                int i,
+                IntArray counts,
+                IntArray total,
+                Task13<KernelContext, IntArray, A, A, IntArray, IntArray, Integer, IntArray, Integer, Integer, Integer,
+                        Integer,
+                        Integer> kernel) {
+            Groups g = tasks.groups();
+            A in = StageTasks.as(from.get(i));
+            A out = StageTasks.as(to.get(i));
+            tasks.add("Move" + i, (graph, id) -> graph.task(
+                    id, kernel, tasks.context(), flags, in, out, counts, total, partition ? 1 : 0, n.array(), n.at(),
+                    n.capacity(), g.workItems(), g.items(), g.blocks()));
+        }
+
+        @Override
+        SelectStage stage(StageTasks tasks) {
+            return new SelectStage(tasks);
+        }
+    }
+}

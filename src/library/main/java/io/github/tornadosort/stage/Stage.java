@@ -1,0 +1,314 @@
+package io.github.tornadosort.stage;
+
+import io.github.tornadosort.SortDevice;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * A part of the caller's own {@link TornadoExecutionPlan} that works on arrays on the device.
+ *
+ * <pre>{@code
+ * try (ScanStage scan = ScanStage.builder("scan", "produce").sums(counts, offsets).build()) {
+ *     ImmutableTaskGraph[] graphs = scan.between(produce.snapshot(), consume.snapshot());
+ *     try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+ *         scan.scheduleOn(plan, grids);
+ *         plan.withGraph(0).execute();
+ *         scan.run(plan, 1, n);
+ *         plan.withGraph(2).execute();
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>The producing graph names the stage's input arrays in {@code persistOnDevice}. The using graph names results in
+ * {@code consumeFromDevice(stage.lastGraph(), …)}; it can also consume the inputs. Without a producing graph, the inputs are copied
+ * from the host in each run, and {@link Builder#toHost} copies results back.
+ *
+ * <p>A stage is compiled once, when it first runs. The number of elements varies from run to run, up to the length of the arrays. It is
+ * an argument of {@link #run}, or comes from an array on the device ({@link Builder#length}). Its kernels' grids are the same for all
+ * lengths, so that TornadoVM can record them ({@link Builder#withCUDAGraph}).
+ *
+ * <p>A stage belongs to one plan, and is used by one thread at a time. Close the plan first, then the stage. A closed stage throws
+ * {@link IllegalStateException}. On PTX and CUDA, arrays need pages of their own; see {@link io.github.tornadosort.SortStage}.
+ */
+public abstract sealed class Stage implements AutoCloseable
+        permits Chain, ReduceByKeyStage, RunLengthStage, ScanStage, SearchStage, SelectStage, UniqueStage {
+    private static final int UNKNOWN = -1;
+
+    private StageTasks tasks;
+    private final List<ImmutableTaskGraph> graphs;
+    private TornadoExecutionPlan plan;
+    private int firstGraph = UNKNOWN;
+
+    Stage(StageTasks tasks) {
+        this.tasks = tasks;
+        this.graphs = List.of(tasks.graph());
+    }
+
+    /**
+     * Returns the stage's graphs, which must be consecutive in the plan.
+     *
+     * @return the graphs, in their order
+     * @throws IllegalStateException if the stage is closed
+     */
+    public final List<ImmutableTaskGraph> graphs() {
+        open();
+        return graphs;
+    }
+
+    /**
+     * Returns the name of the graph that a graph which uses the result consumes from.
+     *
+     * @return the name of the stage's graph that runs last
+     * @throws IllegalStateException if the stage is closed
+     */
+    public final String lastGraph() {
+        return open().name();
+    }
+
+    /**
+     * Returns the memory of the stage beside the caller's arrays. It is the same for all lengths.
+     *
+     * @return bytes on the device
+     * @throws IllegalStateException if the stage is closed
+     */
+    public final long scratchBytes() {
+        return open().scratchBytes();
+    }
+
+    /**
+     * Returns the graphs of a plan that has one graph before the stage and one after it.
+     *
+     * @param producer leaves the inputs on the device
+     * @param consumer uses the results
+     * @return the producer, the stage's graphs, and the consumer
+     * @throws IllegalStateException if the stage is closed
+     */
+    public final ImmutableTaskGraph[] between(ImmutableTaskGraph producer, ImmutableTaskGraph consumer) {
+        List<ImmutableTaskGraph> all = new ArrayList<>();
+        all.add(Objects.requireNonNull(producer, "producer"));
+        all.addAll(graphs());
+        all.add(Objects.requireNonNull(consumer, "consumer"));
+        firstGraph = 1;
+        return all.toArray(ImmutableTaskGraph[]::new);
+    }
+
+    /**
+     * Adds the stage's grids to the plan's, and gives them to the plan. For a plan of the graphs that {@link #between} returned.
+     *
+     * @param planOfStage made of the graphs that {@link #between} returned
+     * @param planGrids the grids of the caller's own tasks; the stage's are added to it
+     * @return planGrids
+     * @throws IllegalStateException if {@link #between} has not been called, or the stage is closed or belongs to a plan already
+     */
+    public final GridScheduler scheduleOn(TornadoExecutionPlan planOfStage, GridScheduler planGrids) {
+        if (firstGraph == UNKNOWN) {
+            throw new IllegalStateException("where the stage's graphs stand in the plan is not known; make the plan of the"
+                    + " graphs that between returns, or pass the plan's graphs to scheduleOn");
+        }
+        return scheduleOn(planOfStage, firstGraph, planGrids);
+    }
+
+    /**
+     * Adds the stage's grids to the plan's, and gives them to the plan. Called once, before the first run.
+     *
+     * @param planOfStage made of these graphs
+     * @param planGraphs all graphs of the plan, in their order
+     * @param planGrids the grids of the caller's own tasks; the stage's are added to it
+     * @return planGrids
+     * @throws IllegalArgumentException if the stage's graphs are not there one after the other
+     * @throws IllegalStateException if the stage is closed or belongs to a plan already
+     */
+    public final GridScheduler scheduleOn(
+            TornadoExecutionPlan planOfStage, ImmutableTaskGraph[] planGraphs, GridScheduler planGrids) {
+        int first = Collections.indexOfSubList(List.of(planGraphs), graphs());
+        if (first < 0) {
+            throw new IllegalArgumentException("the plan's " + planGraphs.length + " graphs do not contain the stage's");
+        }
+        return scheduleOn(planOfStage, first, planGrids);
+    }
+
+    private GridScheduler scheduleOn(TornadoExecutionPlan planOfStage, int first, GridScheduler planGrids) {
+        StageTasks mine = open();
+        if (plan != null) {
+            throw new IllegalStateException("this stage belongs to a plan already; build one for each plan");
+        }
+        mine.addGrids(planGrids);
+        planOfStage.withGridScheduler(planGrids);
+        plan = planOfStage;
+        firstGraph = first;
+        return planGrids;
+    }
+
+    /**
+     * Runs the stage.
+     *
+     * @param planOfStage the plan that {@code scheduleOn} was given
+     * @param indexInPlan index of the stage's first graph in the plan
+     * @param n the number of elements, from 0 to the length of the arrays. A chain takes one for each of its stages that does not take
+     *     its length from an array, or one for all of them
+     * @return TornadoVM's result, for times and for copies on demand
+     * @throws IllegalArgumentException if the arrays hold fewer elements, the plan is another one, the stage's graphs do not start at
+     *     that index, or the number of lengths is wrong
+     * @throws IllegalStateException if {@code scheduleOn} has not been called, or the stage is closed
+     */
+    public final TornadoExecutionResult run(TornadoExecutionPlan planOfStage, int indexInPlan, int... n) {
+        StageTasks mine = open();
+        Objects.requireNonNull(planOfStage, "plan");
+        if (plan == null) {
+            throw new IllegalStateException("this stage belongs to no plan yet; call scheduleOn before the first run");
+        }
+        // TornadoVM's with… methods return other objects for the same plan.
+        if (planOfStage.getId() != plan.getId()) {
+            throw new IllegalArgumentException("this stage belongs to another plan");
+        }
+        if (indexInPlan != firstGraph) {
+            throw new IllegalArgumentException(
+                    "the stage's graph is graph " + firstGraph + " of the plan, not graph " + indexInPlan);
+        }
+        mine.setLengths(n);
+        TornadoExecutionPlan one = plan.withGraph(firstGraph);
+        return (mine.isRecorded() ? one.withCUDAGraph() : one).execute();
+    }
+
+    /** Frees the stage's memory. Closing a stage twice has no effect. Close the plan first. */
+    @Override
+    public final void close() {
+        if (tasks != null) {
+            tasks.close();
+            tasks = null;
+            plan = null;
+        }
+    }
+
+    private StageTasks open() {
+        if (tasks == null) {
+            throw new IllegalStateException("this stage is closed");
+        }
+        return tasks;
+    }
+
+    /**
+     * Builds a stage, or a part of a {@link Chain}.
+     *
+     * @param <S> the type of the stage
+     * @param <B> the type of the builder
+     */
+    public abstract static sealed class Builder<S extends Stage, B extends Builder<S, B>>
+            permits Chain.Builder, ReduceByKeyStage.Builder, RunLengthStage.Builder, ScanStage.Builder, SearchStage.Builder,
+            SelectStage.Builder, UniqueStage.Builder {
+        private final String name;
+        private final String producer;
+        private SortDevice device;
+        private IntArray length;
+        private final List<TornadoNativeArray> toHost = new ArrayList<>();
+        private boolean recorded;
+        private StageTasks.Groups groups;
+
+        /** @param producer null if the inputs are on the host, or the stage is part of a chain */
+        Builder(String name, String producer) {
+            this.name = Objects.requireNonNull(name, "name");
+            this.producer = producer;
+        }
+
+        /** Checks the arguments, and adds the kernels. */
+        abstract void addTo(StageTasks tasks);
+
+        abstract S stage(StageTasks tasks);
+
+        @SuppressWarnings("unchecked")
+        private B self() {
+            return (B) this;
+        }
+
+        /**
+         * Sets the device that the plan runs on. The default is TornadoVM's first device.
+         *
+         * @param where a device of the plan's backend
+         * @return this builder
+         */
+        public final B device(SortDevice where) {
+            this.device = Objects.requireNonNull(where, "device");
+            return self();
+        }
+
+        /**
+         * Takes the number of elements from the device, for example from the count of the stage before. It is the first element of
+         * the array. A number larger than the capacity means the capacity.
+         *
+         * @param count an array on the device
+         * @return this builder
+         */
+        public final B length(IntArray count) {
+            this.length = Objects.requireNonNull(count, "count");
+            return self();
+        }
+
+        /**
+         * Copies arrays of the stage to the host after each run.
+         *
+         * @param results arrays that the stage reads or writes
+         * @return this builder
+         */
+        public final B toHost(TornadoNativeArray... results) {
+            toHost.addAll(Arrays.asList(results));
+            return self();
+        }
+
+        /**
+         * Lets TornadoVM record the kernels as a CUDA graph when they first run, on the backends PTX and CUDA, and replay them in
+         * later runs. Use this only in plans in which one graph always produces the inputs, and in which nothing frees device memory
+         * between two runs. During the first run, no other thread may use the device.
+         *
+         * @return this builder
+         */
+        public final B withCUDAGraph() {
+            this.recorded = true;
+            return self();
+        }
+
+        /** Sets the size of work-groups and tiles, and the number of groups. */
+        final B groups(int workItems, int items, int blocks) {
+            this.groups = new StageTasks.Groups(workItems, items, blocks);
+            return self();
+        }
+
+        /** Returns the array with the number of elements, or null if it is an argument of each run. */
+        final IntArray length() {
+            return length;
+        }
+
+        final String name() {
+            return name;
+        }
+
+        /**
+         * Creates the stage.
+         *
+         * @return the stage, to be closed by the caller
+         * @throws IllegalArgumentException if an array is too short, two arrays overlap in memory, or the device has too little memory
+         * @throws IllegalStateException if an array is missing
+         */
+        public final S build() {
+            SortDevice where = device == null ? SortDevice.preferred() : device;
+            StageTasks tasks = new StageTasks(
+                    name, producer, where, groups == null ? StageTasks.Groups.of(where) : groups, recorded);
+            try {
+                addTo(tasks);
+                tasks.toHost(toHost);
+                return stage(tasks);
+            } catch (RuntimeException | Error e) {
+                tasks.close();
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+<#-- What the kernels of stages share. -->
+<#assign scalars = "IntArray length, int at, int capacity, int workItems, int items,\n            int blocks">
+
+<#-- The elements of this group. -->
+<#macro span>
+        int item = context.localIdx;
+        int group = context.groupIdx;
+        int tileSize = workItems * items;
+        int n = Math.max(0, Math.min(length.get(at), capacity));
+        int begin = StageSpan.begin(n, group, tileSize, blocks);
+        int end = StageSpan.begin(n, group + 1, tileSize, blocks);
+</#macro>
+
+<#-- Combines a number of each work-item: afterwards, the first element of the local array has the result. -->
+<#macro combine array op barrier=true>
+        for (int half = workItems / 2; half > 0; half = half / 2) {
+            if (item < half) {
+                ${array}[item] = ${op?replace("A", array + "[item]")?replace("B", array + "[item + half]")};
+            }
+            context.localBarrier();
+        }
+</#macro>
+
+<#-- Adds the block sums before this group, with the local array partial. The result is in the variable. -->
+<#macro blocksBefore variable sums>
+        int ${variable}Own = 0;
+        for (int b = item; b < group; b += workItems) {
+            ${variable}Own = ${variable}Own + ${sums}.get(b);
+        }
+        partial[item] = ${variable}Own;
+        context.localBarrier();
+        <@combine "partial" "A + B"/>
+        int ${variable} = partial[0];
+        context.localBarrier();
+</#macro>
+
+<#-- From a count of each work-item to the counts before it, in the variable before, and the count of the tile, in all. -->
+<#macro countsBefore own>
+            partial[item] = ${own};
+            context.localBarrier();
+            int before = 0;
+            int rowSum = 0;
+            for (int k = 0; k < ROW; k++) {
+                int s = partial[item / ROW * ROW + k];
+                before = before + (k < (item & (ROW - 1)) ? s : 0);
+                rowSum = rowSum + s;
+            }
+            if ((item & (ROW - 1)) == 0) {
+                rowSums[item / ROW] = rowSum;
+            }
+            context.localBarrier();
+            int all = 0;
+            for (int k = 0; k < workItems / ROW; k++) {
+                int s = rowSums[k];
+                before = before + (k < item / ROW ? s : 0);
+                all = all + s;
+            }
+</#macro>

@@ -1,0 +1,47 @@
+package io.github.tornadosort.stage;
+
+import io.github.tornadosort.SortDevice;
+import java.util.List;
+import java.util.function.IntConsumer;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+
+/** What the tests of stages share: groups and tiles so small that few elements cross their edges. */
+final class StageRuns {
+    /** 32 work-items of 4 elements: a tile of 128 elements; 3 blocks. */
+    static final int TILE = 128;
+
+    static final int BLOCKS = 3;
+    /** Several tiles a block, and the last tile is not full. */
+    static final int CAPACITY = 2 * BLOCKS * TILE + 77;
+
+    static final int[] LENGTHS = {CAPACITY, 0, 1, TILE - 1, TILE, TILE + 1, BLOCKS * TILE, BLOCKS * TILE + 1};
+
+    private StageRuns() {}
+
+    static List<SortDevice> devices() {
+        return SortDevice.all();
+    }
+
+    /** Sets the device and small groups. */
+    static <S extends Stage, B extends Stage.Builder<S, B>> B on(SortDevice device, B builder) {
+        return builder.device(device).groups(32, 4, BLOCKS);
+    }
+
+    /** Runs a stage that has its inputs on the host, with each length, and calls the check after each run. */
+    static void run(SortDevice device, Stage stage, int[] lengths, IntConsumer before, IntConsumer check)
+            throws TornadoExecutionPlanException {
+        ImmutableTaskGraph[] graphs = stage.graphs().toArray(ImmutableTaskGraph[]::new);
+        try (stage; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(device.tornado());
+            stage.scheduleOn(plan, graphs, new GridScheduler());
+            for (int n : lengths) {
+                before.accept(n);
+                stage.run(plan, 0, n);
+                check.accept(n);
+            }
+        }
+    }
+}
