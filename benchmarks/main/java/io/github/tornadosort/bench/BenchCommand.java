@@ -6,7 +6,7 @@ import io.github.tornadosort.bench.peer.ArrowPeer;
 import io.github.tornadosort.bench.peer.DuckDbTablePeer;
 import io.github.tornadosort.bench.peer.FastutilPeer;
 import io.github.tornadosort.bench.peer.RecordPeer;
-import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.cli.options.DistinctFiles;
 import java.io.BufferedReader;

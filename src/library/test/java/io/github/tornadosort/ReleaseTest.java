@@ -26,7 +26,7 @@ import org.w3c.dom.NodeList;
 class ReleaseTest {
     private static final Path ROOT = Path.of(System.getProperty("tornadosort.root"));
     private static final List<String> PUBLISHED =
-            List.of("src/jvm", "src/library", "src/laboratory", "src/arrow", "src/cli", "src/spark");
+            List.of("src/jvm", "src/library", "src/laboratory", "src/files", "src/arrow", "src/cli", "src/spark");
 
     private final XPath xpath = XPathFactory.newInstance().newXPath();
 
@@ -88,6 +88,7 @@ class ReleaseTest {
         assertThat(texts(pom, profile + "//failOnWarnings")).containsExactly("true");
         assertThat(texts(pom, profile + "//excludePackageNames"))
                 .containsExactly("io.github.tornadosort.internal,io.github.tornadosort.internal.*,"
+                        + "io.github.tornadosort.files.internal,io.github.tornadosort.files.internal.*,"
                         + "io.github.tornadosort.laboratory.internal,io.github.tornadosort.laboratory.internal.*");
     }
 

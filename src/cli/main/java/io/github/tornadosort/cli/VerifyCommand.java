@@ -2,18 +2,23 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.arrow.ArrowFileCheck;
-import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.io.Progress;
-import io.github.tornadosort.cli.io.RowMultiset;
-import io.github.tornadosort.cli.io.StandardStreams;
-import io.github.tornadosort.cli.io.TemporaryFile;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.KeyFileOptions;
 import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.cli.options.OrderOptions;
 import io.github.tornadosort.cli.options.TableOptions;
-import io.github.tornadosort.cli.table.TableSpec;
+import io.github.tornadosort.cli.terminal.Progress;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.RowMultiset;
+import io.github.tornadosort.files.internal.io.StandardStreams;
+import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.sort.KeyMultiset;
+import io.github.tornadosort.files.internal.sort.KeyPieces;
+import io.github.tornadosort.files.internal.sort.LineCheck;
+import io.github.tornadosort.files.internal.sort.OrderCheck;
+import io.github.tornadosort.files.internal.sort.TableCheck;
+import io.github.tornadosort.files.internal.table.TableSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -94,8 +99,8 @@ final class VerifyCommand implements Callable<Integer> {
         }
         Path sorted = names.getLast();
         LineCheck check = new LineCheck(
-                new MemoryOptions(), everyByte, order.textOptions().isDescending(), false,
-                TemporaryFile.folder(StandardStreams.OUTPUT));
+                new MemoryOptions()::bytes, everyByte, order.textOptions().isDescending(), false,
+                TemporaryFile.folder(StandardStreams.OUTPUT), Progress.LISTENER);
         long count = input == null ? check.requireOrder(List.of(sorted)) : check.requireSorted(input, sorted);
         report(count, "lines", input);
     }
@@ -111,7 +116,9 @@ final class VerifyCommand implements Callable<Integer> {
             ArrowFileCheck check = new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder);
             count = input == null ? check.requireOrder(List.of(sorted), false) : check.requireSorted(input, sorted);
         } else {
-            TableCheck check = new TableCheck(rows, new MemoryOptions(), folder, spec.commandLine().getErr());
+            TableCheck check = new TableCheck(
+                    rows, new MemoryOptions()::bytes, folder,
+                    message -> spec.commandLine().getErr().println("tornado-sort: " + message), Progress.LISTENER);
             count = input == null ? check.requireOrder(List.of(sorted)) : check.requireSorted(input, sorted);
         }
         report(count, "rows", input);

@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.cli.io.TemporaryFile;
+import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.sort.SystemMemory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
