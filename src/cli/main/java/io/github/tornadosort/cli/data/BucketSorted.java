@@ -1,7 +1,6 @@
 package io.github.tornadosort.cli.data;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.files.internal.buckets.Bucket;
 import io.github.tornadosort.files.internal.io.KeyBits;
 
 /**

@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
 
 /** The memory of this machine or container. */
 public final class SystemMemory {
+    /** Inputs of fewer bytes are always sorted in memory: measuring the free memory takes longer than the sort. */
+    private static final long SMALL = 1 << 20;
+
     private static final Path MEMINFO = Path.of("/proc/meminfo");
 
     private SystemMemory() {}
@@ -32,6 +35,11 @@ public final class SystemMemory {
         } catch (IOException e) {
             return free;
         }
+    }
+
+    /** Returns the default limit of the memory of a sort, for an input of a number of bytes. */
+    public static long limit(long input) {
+        return input < SMALL ? Long.MAX_VALUE : free() / 2;
     }
 
     private static long kibibytes(List<String> lines, String name) {
