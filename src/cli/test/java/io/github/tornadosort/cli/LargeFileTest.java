@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -24,7 +25,7 @@ class LargeFileTest {
     @Tag("slow")
     @Test
     void aLargeFileIsSortedInPlace() throws IOException {
-        int n = (int) ((64 << 20) / Integer.BYTES) + 3;
+        int n = (64 << 20) / Integer.BYTES + 3;
         int[] many = new SplittableRandom(2).ints(n).toArray();
         Path file = folder.resolve("a.bin");
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {

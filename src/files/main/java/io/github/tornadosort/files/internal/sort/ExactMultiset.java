@@ -5,7 +5,7 @@ import io.github.tornadosort.files.internal.io.KeyText;
 import java.util.Arrays;
 
 /** A multiset that holds all keys in memory. Two of them are sorted by the JDK and compared key by key. */
-final class ExactMultiset implements KeyMultiset {
+public final class ExactMultiset implements KeyMultiset {
     /** The longest array that every JVM can allocate. */
     static final int MAX_KEYS = Integer.MAX_VALUE - 8;
 
@@ -16,7 +16,7 @@ final class ExactMultiset implements KeyMultiset {
     private final long[] keys;
     private int size;
 
-    ExactMultiset(KeyType type, int capacity) {
+    public ExactMultiset(KeyType type, int capacity) {
         this.type = type;
         this.keys = new long[capacity];
     }

@@ -4,7 +4,7 @@ package io.github.tornadosort.files.internal.sort;
  * A 128-bit hash of a multiset: two sums of mixed keys, which do not depend on the order of the keys. Equal multisets always
  * have equal sums; different multisets have equal sums with a probability of about 2^-128.
  */
-final class HashedMultiset implements KeyMultiset {
+public final class HashedMultiset implements KeyMultiset {
     private long low;
     private long high;
 

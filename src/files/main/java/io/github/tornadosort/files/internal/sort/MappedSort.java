@@ -15,12 +15,12 @@ import java.lang.foreign.MemorySegment;
  *
  * @param keys all keys
  */
-record MappedSort(KeyRows rows, MemorySegment keys, KeyWriter writer, ProgressListener progress) {
+public record MappedSort(KeyRows rows, MemorySegment keys, KeyWriter writer, ProgressListener progress) {
     /** Fewer bytes are read in less time than it takes to map them and to show progress. */
-    static final long MIN_BYTES = 64 << 20;
+    public static final long MIN_BYTES = 64 << 20;
 
     /** Returns null, and writes nothing, if the output can only be written from its beginning to its end. */
-    FileSort.Result sort() throws IOException {
+    public FileSort.Result sort() throws IOException {
         // The bytes are counted when they are read and when they are written.
         try (Step step = progress.begin("sort", 2 * keys.byteSize())) {
             KeySink sink = writer.sink(rows.width(), step);
