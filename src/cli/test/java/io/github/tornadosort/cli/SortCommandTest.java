@@ -433,7 +433,7 @@ class SortCommandTest {
         assertThat(run.status()).isOne();
         assertThat(run.err())
                 .startsWith("tornado-sort: " + missing + ": cannot be opened")
-                .contains("io.github.tornadosort.cli.io.FileSortException", "\tat io.github.tornadosort");
+                .contains("io.github.tornadosort.files.FileSortException", "\tat io.github.tornadosort");
     }
 
     @Test
