@@ -104,15 +104,17 @@ class ReleaseTest {
                         File.pathSeparator,
                         ROOT.resolve("src/library/main/java").toString(),
                         ROOT.resolve("src/laboratory/main/java").toString(),
+                        ROOT.resolve("src/files/main/java").toString(),
                         Path.of(System.getProperty("tornadosort.build"), "generated-sources", "templates").toString()),
                 "-classpath", System.getProperty("java.class.path"), "io.github.tornadosort",
-                "io.github.tornadosort.laboratory");
+                "io.github.tornadosort.laboratory", "io.github.tornadosort.files");
 
         assertThat(messages.toString()).isEmpty();
         assertThat(status).isZero();
         assertThat(folder.resolve("io/github/tornadosort/Sorter.html")).content()
                 .contains("Sorts part of an array in ascending order");
         assertThat(folder.resolve("io/github/tornadosort/laboratory/Less.html")).isRegularFile();
+        assertThat(folder.resolve("io/github/tornadosort/files/FileSorter.html")).isRegularFile();
         assertThat(Files.exists(folder.resolve("io/github/tornadosort/internal"))).isFalse();
     }
 }
