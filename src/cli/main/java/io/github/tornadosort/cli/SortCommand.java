@@ -6,7 +6,6 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.arrow.ArrowFileCheck;
 import io.github.tornadosort.cli.arrow.ArrowFileSort;
-import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.Count;
 import io.github.tornadosort.cli.options.DistinctFiles;
 import io.github.tornadosort.cli.options.FormatOption;
@@ -22,12 +21,11 @@ import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.sort.FileSort;
+import io.github.tornadosort.files.internal.sort.KeyCheck;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
-import io.github.tornadosort.files.internal.sort.KeyPieces;
 import io.github.tornadosort.files.internal.sort.KeyRows;
 import io.github.tornadosort.files.internal.sort.LineCheck;
 import io.github.tornadosort.files.internal.sort.LineSort;
-import io.github.tornadosort.files.internal.sort.OrderCheck;
 import io.github.tornadosort.files.internal.sort.RecordLayout;
 import io.github.tornadosort.files.internal.sort.RecordRows;
 import io.github.tornadosort.files.internal.sort.RowSort;
@@ -302,13 +300,8 @@ final class SortCommand implements Callable<Integer> {
                     .requireOrder(files.inputs());
             return;
         }
-        OrderCheck order = new OrderCheck(files.type(), files.options(), unique);
-        try (KeyReader reader = files.open(memory.folder(files.output()));
-                Progress progress = Progress.of("check", reader.bytes())) {
-            KeyPieces.forEach(reader, files.type(), progress, order);
-        }
-        if (order.violation() != null) {
-            throw new CommandFailure(files.input() + ": " + order.violation());
+        try (KeyReader reader = files.open(memory.folder(files.output()))) {
+            new KeyCheck(files.type(), files.options(), unique, Progress.LISTENER).requireOrder(files.input(), reader);
         }
     }
 

@@ -13,10 +13,8 @@ import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowMultiset;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
-import io.github.tornadosort.files.internal.sort.KeyMultiset;
-import io.github.tornadosort.files.internal.sort.KeyPieces;
+import io.github.tornadosort.files.internal.sort.KeyCheck;
 import io.github.tornadosort.files.internal.sort.LineCheck;
-import io.github.tornadosort.files.internal.sort.OrderCheck;
 import io.github.tornadosort.files.internal.sort.TableCheck;
 import io.github.tornadosort.files.internal.table.TableSpec;
 import java.io.IOException;
@@ -101,7 +99,7 @@ final class VerifyCommand implements Callable<Integer> {
         LineCheck check = new LineCheck(
                 new MemoryOptions()::bytes, everyByte, order.textOptions().isDescending(), false,
                 TemporaryFile.folder(StandardStreams.OUTPUT), Progress.LISTENER);
-        long count = input == null ? check.requireOrder(List.of(sorted)) : check.requireSorted(input, sorted);
+        long count = input == null ? check.requireOrder(List.of(sorted)) : check.requireSorted(List.of(input), sorted);
         report(count, "lines", input);
     }
 
@@ -119,7 +117,7 @@ final class VerifyCommand implements Callable<Integer> {
             TableCheck check = new TableCheck(
                     rows, new MemoryOptions()::bytes, folder,
                     message -> spec.commandLine().getErr().println("tornado-sort: " + message), Progress.LISTENER);
-            count = input == null ? check.requireOrder(List.of(sorted)) : check.requireSorted(input, sorted);
+            count = input == null ? check.requireOrder(List.of(sorted)) : check.requireSorted(List.of(input), sorted);
         }
         report(count, "rows", input);
     }
@@ -145,7 +143,8 @@ final class VerifyCommand implements Callable<Integer> {
     /** Throws an exception if nothing was checked: a pipe is also empty if the program that writes to it has failed. */
     private void requireInput(long count, String what) {
         if (count == 0 && names.stream().noneMatch(Files::isRegularFile)) {
-            fail("no " + what + " were written to this pipe; look at the program that writes to it");
+            throw new CommandFailure(
+                    names.getLast() + ": no " + what + " were written to this pipe; look at the program that writes to it");
         }
     }
 
@@ -157,40 +156,19 @@ final class VerifyCommand implements Callable<Integer> {
         return files.formats().open(file, type(), TemporaryFile.folder(StandardStreams.OUTPUT));
     }
 
+    private KeyCheck check() throws IOException {
+        return new KeyCheck(type(), order.options(type()), false, Progress.LISTENER);
+    }
+
     private String checkOrder(KeyReader after) throws IOException {
-        OrderCheck check = new OrderCheck(type(), order.options(type()), false);
-        try (Progress progress = Progress.of("verify", after.bytes())) {
-            KeyPieces.forEach(after, type(), progress, check);
-        }
-        fail(check.violation());
+        check().requireOrder(names.getLast(), after);
         return NOT_COMPARED;
     }
 
     private String compare(Path input, KeyReader after) throws IOException {
-        KeyType type = type();
-        try (KeyReader before = open(input);
-                Progress progress = Progress.of("verify", before.bytes() + after.bytes())) {
-            if (before.count() != after.count()) {
-                fail("expected the " + before.count() + " keys of " + input + ", found " + after.count());
-            }
-            KeyMultiset expected = KeyMultiset.of(type, before.count());
-            KeyMultiset found = expected.empty();
-            OrderCheck check = new OrderCheck(type, order.options(type), false);
-            KeyPieces.forEach(before, type, progress, expected::add);
-            KeyPieces.forEach(after, type, progress, bits -> {
-                check.accept(bits);
-                found.add(bits);
-            });
-            fail(check.violation());
-            fail(found.difference(expected));
-            return ", the same keys as " + input + " (" + found.assurance() + ")";
-        }
-    }
-
-    /** Throws an exception if there is a problem with the sorted file. */
-    private void fail(String problem) {
-        if (problem != null) {
-            throw new CommandFailure(names.getLast() + ": " + problem);
+        try (KeyReader before = open(input)) {
+            return ", the same keys as " + input + " ("
+                    + check().requireSorted(input, before, names.getLast(), after) + ")";
         }
     }
 }

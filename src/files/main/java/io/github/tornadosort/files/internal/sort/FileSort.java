@@ -168,16 +168,8 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
             Result result = writeRuns(reader, buffer, file, sorted);
             Stopwatch stopwatch = new Stopwatch();
             stopwatch.start();
-            if (unique) {
-                // The number of distinct rows is known only after the merge.
-                try (TemporaryFile distinct = TemporaryFile.create(folder)) {
-                    merge(sorted, buffer, distinct::append);
-                    copy(distinct, buffer, output);
-                }
-            } else {
-                KeyWriter writer = output.writer(Math.min(n, limit));
-                merge(sorted, buffer, merged -> writer.write(merged, _ -> {}));
-            }
+            // There are no runs if the limit is 0.
+            new FileMerge(rows, folder, unique, limit, progress).merge(sorted, buffer, output);
             return result.plus(new Result(NO_SORTS, 0, stopwatch.lap()));
         }
     }
@@ -223,45 +215,6 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
         if (run.byteSize() > 0) {
             sorted.add(file.reader(file.size(), run.byteSize(), rows.width()));
             file.append(run);
-        }
-    }
-
-    /** Receives rows in sorted order. */
-    private interface Sink {
-        void accept(MemorySegment rows) throws IOException;
-    }
-
-    /** Merges the runs until the limit is reached. */
-    private void merge(List<KeyReader> sorted, MemorySegment buffer, Sink sink) throws IOException {
-        if (sorted.isEmpty()) {
-            // The limit is 0.
-            return;
-        }
-        long bytes = sorted.stream().mapToLong(KeyReader::bytes).sum();
-        try (Step step = progress.begin("merge", bytes);
-                Arena arena = Arena.ofShared()) {
-            DuplicateFilter distinct = new DuplicateFilter(rows, arena);
-            long[] left = {limit};
-            new StreamedMerge(rows, sorted, buffer, step).into(merged -> {
-                MemorySegment kept = unique ? distinct.keep(merged) : merged;
-                long wanted = Math.min(left[0], kept.byteSize() / rows.width());
-                left[0] -= wanted;
-                sink.accept(kept.asSlice(0, wanted * rows.width()));
-                return left[0] > 0;
-            });
-        }
-    }
-
-    private void copy(TemporaryFile from, MemorySegment buffer, Output output) throws IOException {
-        KeyReader reader = from.reader(0, from.size(), rows.width());
-        KeyWriter writer = output.writer(reader.count());
-        try (Step step = progress.begin("write", reader.bytes())) {
-            for (long left = reader.bytes(); left > 0;) {
-                MemorySegment piece = buffer.asSlice(0, Math.min(left, buffer.byteSize()));
-                left -= piece.byteSize();
-                reader.read(piece, step);
-                writer.write(piece, _ -> {});
-            }
         }
     }
 

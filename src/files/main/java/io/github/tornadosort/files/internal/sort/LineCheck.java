@@ -3,6 +3,7 @@ package io.github.tornadosort.files.internal.sort;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
+import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowMultiset;
@@ -56,15 +57,16 @@ public record LineCheck(
     }
 
     /**
-     * Checks that a file is in order and has the lines of another one.
+     * Checks that a file is in order and has the lines of others.
      *
      * @return the number of lines
      * @throws IOException if it is not
      */
-    public long requireSorted(Path input, Path sorted) throws IOException {
+    public long requireSorted(List<Path> inputs, Path sorted) throws IOException {
+        Path input = Concatenation.name(inputs);
         RowMultiset[] before = {null};
         RowMultiset[] after = {null};
-        int end = read(List.of(input), everyByte, () -> {
+        int end = read(inputs, everyByte, () -> {
             before[0] = new RowMultiset("lines");
             return lines -> addAll(lines, before[0]);
         });
@@ -137,7 +139,7 @@ public record LineCheck(
                 if (expected > 0 || distinct && comparison == 0) {
                     String found = comparison == 0 ? "equal to" : descending ? "greater than" : "less than";
                     long number = before + line + 1;
-                    throw new FileSortException(file, "line " + number + " is " + found + " line " + (number - 1));
+                    throw new UnsortedException(file, "line " + number + " is " + found + " line " + (number - 1));
                 }
             }
             if (lines.count() > 0) {

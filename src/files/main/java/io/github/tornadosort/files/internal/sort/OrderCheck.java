@@ -2,8 +2,10 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.KeyBits;
 import io.github.tornadosort.files.internal.io.KeyText;
+import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
 /** Checks that consecutive keys are in order, and remembers the first violation. */
@@ -54,5 +56,12 @@ public final class OrderCheck implements LongConsumer {
     /** Describes the first violation of the order (indices start at 0), or returns null if there is none. */
     public String violation() {
         return violation;
+    }
+
+    /** Throws an exception if there was a violation. */
+    void requireOrder(Path name) throws UnsortedException {
+        if (violation != null) {
+            throw new UnsortedException(name, violation);
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.github.tornadosort.files.internal.sort;
 
+import io.github.tornadosort.files.internal.io.RowBytes;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
@@ -16,4 +18,17 @@ public record RecordLayout(int width, List<Key> keys) {
      * @param length bytes of the key
      */
     public record Key(int offset, int length) {}
+
+    /** Compares the keys of record i of {@code a} with those of record j of {@code b}. */
+    int compare(MemorySegment a, long i, MemorySegment b, long j, boolean descending) {
+        for (Key key : keys) {
+            long left = i * width + key.offset;
+            long right = j * width + key.offset;
+            int comparison = RowBytes.compare(a, left, left + key.length, b, right, right + key.length);
+            if (comparison != 0) {
+                return descending ? -comparison : comparison;
+            }
+        }
+        return 0;
+    }
 }

@@ -6,7 +6,6 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 
 /** Records as the rows of a {@link FileSort}, sorted by a {@link Sorter}. */
@@ -18,17 +17,7 @@ public record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options
 
     @Override
     public int compare(MemorySegment a, long i, MemorySegment b, long j) {
-        for (RecordLayout.Key key : layout.keys()) {
-            long left = i * width() + key.offset();
-            long right = j * width() + key.offset();
-            long same = MemorySegment.mismatch(a, left, left + key.length(), b, right, right + key.length());
-            if (same >= 0) {
-                int comparison = Byte.compareUnsigned(
-                        a.get(ValueLayout.JAVA_BYTE, left + same), b.get(ValueLayout.JAVA_BYTE, right + same));
-                return options.isDescending() ? -comparison : comparison;
-            }
-        }
-        return 0;
+        return layout.compare(a, i, b, j, options.isDescending());
     }
 
     /** Concatenates the pieces and sorts them. Their keys often share their first digits, whose passes are skipped. */

@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
-/** A reader of sorted keys. It throws a {@link FileSortException} when it reads a key that is out of order. */
+/** A reader of sorted keys. It throws an {@link io.github.tornadosort.files.UnsortedException} when it reads a key that is out of order. */
 public final class SortedKeyReader extends FilterKeyReader {
     private final Path path;
     private final KeyType type;
@@ -29,8 +29,6 @@ public final class SortedKeyReader extends FilterKeyReader {
         for (long i = 0; i < keys.byteSize() / type.bytes(); i++) {
             check.accept(KeyBits.get(keys, type, i));
         }
-        if (check.violation() != null) {
-            throw new FileSortException(path, check.violation());
-        }
+        check.requireOrder(path);
     }
 }

@@ -3,6 +3,7 @@ package io.github.tornadosort.files.internal.sort;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
+import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.RowEnd;
 import io.github.tornadosort.files.internal.io.RowMultiset;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
@@ -65,15 +66,16 @@ public record TableCheck(
     }
 
     /**
-     * Checks that a table is in order and has the rows of another one.
+     * Checks that a table is in order and has the rows of others.
      *
      * @return the number of rows
      * @throws IOException if it is not
      */
-    public long requireSorted(Path input, Path sorted) throws IOException {
+    public long requireSorted(List<Path> inputs, Path sorted) throws IOException {
+        Path input = Concatenation.name(inputs);
         RowMultiset[] before = {null};
         RowMultiset[] after = {null};
-        byte[] header = read(List.of(input), () -> {
+        byte[] header = read(inputs, () -> {
             before[0] = new RowMultiset("rows");
             return (_, rows) -> addAll(rows, before[0]);
         });

@@ -26,14 +26,13 @@ public final class RowOrderCheck {
                 List<Comparable<Object>> values = fields.of(offset);
                 int comparison = previous == null ? -1 : order.compare(previous, values);
                 if (comparison > 0) {
-                    throw new TableException(offset, TableException.ROW,
-                            "by its keys, this row comes before the one above it");
+                    throw reader.disorder(offset, "by its keys, this row comes before the one above it");
                 }
                 if (comparison != 0) {
                     equal.clear();
                 }
                 if (reader.isUnique() && !equal.add(values.subList(order.keys().size(), values.size()))) {
-                    throw new TableException(offset, TableException.ROW, "this row has the same keys as one above it");
+                    throw reader.disorder(offset, "this row has the same keys as one above it");
                 }
                 previous = values;
             }

@@ -3,11 +3,13 @@ package io.github.tornadosort.files.internal.table;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.RowEnd;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -264,8 +266,16 @@ public final class TableReader {
     }
 
     private FileSortException failure(long offset, String column, String problem) {
-        return new FileSortException(
-                files.file(files.part(position + offset)), "line " + (lines(offset) + 1) + column + ": " + problem);
+        return new FileSortException(file(offset), "line " + (lines(offset) + 1) + column + ": " + problem);
+    }
+
+    /** Returns an exception that names the line of a row that is not in order. */
+    UnsortedException disorder(long offset, String problem) {
+        return new UnsortedException(file(offset), "line " + (lines(offset) + 1) + ": " + problem);
+    }
+
+    private Path file(long offset) {
+        return files.file(files.part(position + offset));
     }
 
     /** Counts the lines before an offset in the buffer, in the file that has the byte there. */
