@@ -1,7 +1,7 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.cli.data.KeyBits;
+import io.github.tornadosort.files.internal.io.KeyBits;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.files.internal.io.OutputFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

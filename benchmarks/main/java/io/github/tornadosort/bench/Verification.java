@@ -2,7 +2,7 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.cli.data.KeyBits;
+import io.github.tornadosort.files.internal.io.KeyBits;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicIntegerArray;

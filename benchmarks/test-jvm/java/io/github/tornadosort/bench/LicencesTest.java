@@ -14,7 +14,7 @@ class LicencesTest {
     private static final Path ROOT = Path.of(System.getProperty("tornadosort.root"));
     private static final String SPARK = "src/spark";
     private static final List<String> MODULES =
-            List.of("src/jvm", "src/library", "src/laboratory", "src/arrow", "src/cli", SPARK, "benchmarks");
+            List.of("src/jvm", "src/library", "src/laboratory", "src/files", "src/arrow", "src/cli", SPARK, "benchmarks");
 
     @Test
     void listMatchesTheDependencies() throws IOException {

@@ -26,7 +26,7 @@ import org.w3c.dom.NodeList;
 class ReleaseTest {
     private static final Path ROOT = Path.of(System.getProperty("tornadosort.root"));
     private static final List<String> PUBLISHED =
-            List.of("src/jvm", "src/library", "src/laboratory", "src/arrow", "src/cli", "src/spark");
+            List.of("src/jvm", "src/library", "src/laboratory", "src/files", "src/arrow", "src/cli", "src/spark");
 
     private final XPath xpath = XPathFactory.newInstance().newXPath();
 
@@ -88,6 +88,7 @@ class ReleaseTest {
         assertThat(texts(pom, profile + "//failOnWarnings")).containsExactly("true");
         assertThat(texts(pom, profile + "//excludePackageNames"))
                 .containsExactly("io.github.tornadosort.internal,io.github.tornadosort.internal.*,"
+                        + "io.github.tornadosort.files.internal,io.github.tornadosort.files.internal.*,"
                         + "io.github.tornadosort.laboratory.internal,io.github.tornadosort.laboratory.internal.*");
     }
 
@@ -103,15 +104,17 @@ class ReleaseTest {
                         File.pathSeparator,
                         ROOT.resolve("src/library/main/java").toString(),
                         ROOT.resolve("src/laboratory/main/java").toString(),
+                        ROOT.resolve("src/files/main/java").toString(),
                         Path.of(System.getProperty("tornadosort.build"), "generated-sources", "templates").toString()),
                 "-classpath", System.getProperty("java.class.path"), "io.github.tornadosort",
-                "io.github.tornadosort.laboratory");
+                "io.github.tornadosort.laboratory", "io.github.tornadosort.files");
 
         assertThat(messages.toString()).isEmpty();
         assertThat(status).isZero();
         assertThat(folder.resolve("io/github/tornadosort/Sorter.html")).content()
                 .contains("Sorts part of an array in ascending order");
         assertThat(folder.resolve("io/github/tornadosort/laboratory/Less.html")).isRegularFile();
+        assertThat(folder.resolve("io/github/tornadosort/files/FileSorter.html")).isRegularFile();
         assertThat(Files.exists(folder.resolve("io/github/tornadosort/internal"))).isFalse();
     }
 }

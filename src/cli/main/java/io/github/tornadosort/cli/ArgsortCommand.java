@@ -4,12 +4,13 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.cli.io.KeyFormat;
-import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.io.OutputFile;
-import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.options.SortFileOptions;
-import io.github.tornadosort.cli.options.SystemMemory;
+import io.github.tornadosort.cli.terminal.Progress;
+import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.sort.SystemMemory;
+import io.github.tornadosort.files.internal.sort.WholeFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.concurrent.Callable;
@@ -38,12 +39,12 @@ final class ArgsortCommand implements Callable<Integer> {
             long scratch = sorter.scratchBytes(reader.count(), type, KeyType.INT32).host();
             long needed = reader.count() * (type.bytes() + 2 * Integer.BYTES) + scratch;
             SystemMemory.require(files.input(), "computing the order of its " + reader.count() + " keys", needed);
-            Column keys = WholeFile.readKeys(reader, type, arena);
+            Column keys = WholeFile.readKeys(reader, type, arena, Progress.LISTENER);
             int[] indices;
             try (Progress _ = Progress.ofUnknownLength("sort")) {
                 indices = sorter.argsort(keys, options);
             }
-            WholeFile.writeIndices(indices, outputFormat, file);
+            WholeFile.writeIndices(indices, outputFormat, file, Progress.LISTENER);
         }
         return 0;
     }

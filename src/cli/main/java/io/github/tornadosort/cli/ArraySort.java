@@ -4,12 +4,13 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.io.NpyArray;
-import io.github.tornadosort.cli.io.OutputFile;
-import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.options.SortFileOptions;
-import io.github.tornadosort.cli.options.SystemMemory;
+import io.github.tornadosort.cli.terminal.Progress;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.NpyArray;
+import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.sort.SystemMemory;
+import io.github.tornadosort.files.internal.sort.WholeFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.stream.LongStream;
@@ -33,11 +34,11 @@ record ArraySort(SortFileOptions files, long[] shape) {
                     sorter.scratchBytes(reader.count(), KeyType.INT32, KeyType.INT32).host());
             long needed = reader.count() * (2 * type.bytes() + 3 * Integer.BYTES + Long.BYTES) + scratch;
             SystemMemory.require(files.input(), "sorting the rows of its " + reader.count() + " keys", needed);
-            Column keys = WholeFile.readKeys(reader, type, arena);
+            Column keys = WholeFile.readKeys(reader, type, arena, Progress.LISTENER);
             try (Progress _ = Progress.ofUnknownLength("sort")) {
                 sorter.sortSegments(keys, starts(reader.count()), options);
             }
-            WholeFile.write(keys.segment(), files.writer(file, shape));
+            WholeFile.write(keys.segment(), files.writer(file, shape), Progress.LISTENER);
             file.commit();
         }
     }

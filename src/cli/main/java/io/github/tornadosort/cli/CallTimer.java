@@ -5,7 +5,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.data.Distribution;
-import io.github.tornadosort.cli.io.Progress;
+import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.internal.policy.CostTuner;
 import io.github.tornadosort.internal.policy.SortKind;
 import java.lang.foreign.MemorySegment;

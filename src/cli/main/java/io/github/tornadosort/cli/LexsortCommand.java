@@ -3,12 +3,6 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.cli.io.KeyFormat;
-import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.io.OutputFile;
-import io.github.tornadosort.cli.io.Progress;
-import io.github.tornadosort.cli.io.StandardStreams;
-import io.github.tornadosort.cli.io.TemporaryFile;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.cli.options.DistinctFiles;
@@ -18,7 +12,14 @@ import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.KeyFileOptions;
 import io.github.tornadosort.cli.options.OrderOptions;
 import io.github.tornadosort.cli.options.OutputPath;
-import io.github.tornadosort.cli.options.SystemMemory;
+import io.github.tornadosort.cli.terminal.Progress;
+import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.io.StandardStreams;
+import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.sort.SystemMemory;
+import io.github.tornadosort.files.internal.sort.WholeFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
@@ -96,7 +97,7 @@ final class LexsortCommand implements Callable<Integer> {
             try (Progress _ = Progress.ofUnknownLength("sort")) {
                 indices = sorter.lexsort(keys);
             }
-            WholeFile.writeIndices(indices, outputFormat, file);
+            WholeFile.writeIndices(indices, outputFormat, file, Progress.LISTENER);
         }
         return 0;
     }
@@ -115,7 +116,7 @@ final class LexsortCommand implements Callable<Integer> {
                 read += n * type.bytes();
                 long needed = read + n * (type.bytes() + 3 * Integer.BYTES) + scratch;
                 SystemMemory.require(column, "ordering rows by its " + n + " keys", needed);
-                keys.add(new SortKey(WholeFile.readKeys(reader, type, arena), order.options(type)));
+                keys.add(new SortKey(WholeFile.readKeys(reader, type, arena, Progress.LISTENER), order.options(type)));
             }
         }
         return keys;

@@ -3,14 +3,14 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.doctor.DoctorCommand;
 import io.github.tornadosort.cli.doctor.Version;
-import io.github.tornadosort.cli.io.ClosedPipeException;
-import io.github.tornadosort.cli.io.KeyFileException;
-import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.cli.options.DeviceOptions.Backend;
 import io.github.tornadosort.cli.options.FileType;
 import io.github.tornadosort.cli.options.InputPath;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.ClosedPipeException;
+import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.policy.PolicyFileException;
 import java.nio.file.FileSystemException;
@@ -173,7 +173,7 @@ public final class Main implements Callable<Integer> {
     /** Says which mapped file lost bytes that were read: it could not be closed either. */
     static String explain(InternalError e) {
         return Arrays.stream(e.getSuppressed())
-                .filter(KeyFileException.class::isInstance)
+                .filter(FileSortException.class::isInstance)
                 .map(Throwable::getMessage)
                 .findFirst()
                 .orElse("unexpected " + e);

@@ -2,21 +2,21 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.cli.io.KeyFormat;
-import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.io.KeyWriter;
-import io.github.tornadosort.cli.io.OutputFile;
-import io.github.tornadosort.cli.io.Progress;
-import io.github.tornadosort.cli.io.StandardStreams;
-import io.github.tornadosort.cli.io.TemporaryFile;
 import io.github.tornadosort.cli.options.ForceOption;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.KeyFileOptions;
 import io.github.tornadosort.cli.options.OrderOptions;
 import io.github.tornadosort.cli.options.OutputPath;
+import io.github.tornadosort.cli.terminal.Progress;
+import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.io.StandardStreams;
+import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.sort.FileMerge;
+import io.github.tornadosort.files.internal.sort.KeyOrder;
+import io.github.tornadosort.files.internal.sort.SortedKeyReader;
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -62,19 +62,10 @@ final class MergeCommand implements Callable<Integer> {
         force.require(output, outputFormat);
         try (KeyReader a = open(first, type, options);
                 KeyReader b = open(second, type, options);
-                OutputFile file = OutputFile.create(output);
-                Arena arena = Arena.ofShared();
-                Progress progress = Progress.of("merge", a.bytes() + b.bytes())) {
-            long count = a.count() + b.count();
-            KeyWriter writer = outputFormat.writer(file, type, count);
-            // A third holds the heads of both files, of which one may be empty.
-            long head = Math.max(1, Math.max(a.count(), b.count())) * type.bytes();
-            long size = Math.min(BUFFER, 2 * StreamedMerge.PARTS * head);
-            MemorySegment buffer = arena.allocate(size, Long.BYTES);
-            new StreamedMerge(new KeyOrder(type, options), List.of(a, b), buffer, progress).into(merged -> {
-                writer.write(merged, _ -> {});
-                return true;
-            });
+                OutputFile file = OutputFile.create(output)) {
+            new FileMerge(
+                    new KeyOrder(type, options), TemporaryFile.folder(output), false, Long.MAX_VALUE, Progress.LISTENER)
+                    .merge(first, List.of(a, b), BUFFER, count -> outputFormat.writer(file, type, count));
             file.commit();
         }
         return 0;

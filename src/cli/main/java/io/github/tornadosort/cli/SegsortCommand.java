@@ -4,14 +4,15 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.cli.io.KeyFormat;
-import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.io.OutputFile;
-import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.SortFileOptions;
-import io.github.tornadosort.cli.options.SystemMemory;
+import io.github.tornadosort.cli.terminal.Progress;
+import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.sort.SystemMemory;
+import io.github.tornadosort.files.internal.sort.WholeFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
@@ -50,15 +51,15 @@ final class SegsortCommand implements Callable<Integer> {
                 Arena arena = Arena.ofShared()) {
             IndexLimit.require(files.input(), reader.count());
             requireMemory(reader.count(), offsetReader.count(), sorter);
-            long[] starts = WholeFile.readKeys(offsetReader, KeyType.INT64, arena)
+            long[] starts = WholeFile.readKeys(offsetReader, KeyType.INT64, arena, Progress.LISTENER)
                     .segment()
                     .toArray(ValueLayout.JAVA_LONG);
             checkOffsets(starts, reader.count());
-            Column keys = WholeFile.readKeys(reader, type, arena);
+            Column keys = WholeFile.readKeys(reader, type, arena, Progress.LISTENER);
             try (Progress _ = Progress.ofUnknownLength("sort")) {
                 sorter.sortSegments(keys, starts, options);
             }
-            WholeFile.writeKeys(keys, outputFormat, file);
+            WholeFile.writeKeys(keys, outputFormat, file, Progress.LISTENER);
         }
         return 0;
     }

@@ -6,13 +6,6 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.arrow.ArrowFileCheck;
 import io.github.tornadosort.cli.arrow.ArrowFileSort;
-import io.github.tornadosort.cli.io.KeyFormat;
-import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.io.OutputFile;
-import io.github.tornadosort.cli.io.Progress;
-import io.github.tornadosort.cli.io.RowFile;
-import io.github.tornadosort.cli.io.StandardStreams;
-import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.Count;
 import io.github.tornadosort.cli.options.DistinctFiles;
 import io.github.tornadosort.cli.options.FormatOption;
@@ -21,13 +14,30 @@ import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.cli.options.OutputPath;
 import io.github.tornadosort.cli.options.SortFileOptions;
 import io.github.tornadosort.cli.options.TableOptions;
-import io.github.tornadosort.cli.table.TableSpec;
+import io.github.tornadosort.cli.terminal.Progress;
+import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.StandardStreams;
+import io.github.tornadosort.files.internal.sort.FileSort;
+import io.github.tornadosort.files.internal.sort.KeyCheck;
+import io.github.tornadosort.files.internal.sort.KeyOrder;
+import io.github.tornadosort.files.internal.sort.KeyRows;
+import io.github.tornadosort.files.internal.sort.LineCheck;
+import io.github.tornadosort.files.internal.sort.LineSort;
+import io.github.tornadosort.files.internal.sort.RecordLayout;
+import io.github.tornadosort.files.internal.sort.RecordRows;
+import io.github.tornadosort.files.internal.sort.RowSort;
+import io.github.tornadosort.files.internal.sort.TableCheck;
+import io.github.tornadosort.files.internal.sort.TableSort;
+import io.github.tornadosort.files.internal.table.TableSpec;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -121,7 +131,7 @@ final class SortCommand implements Callable<Integer> {
             sortRecords(recordLayout(), files.recordOptions());
         } else if (files.keys().isText()) {
             files.keys().formats().checkText(files.output());
-            new LineSort(files, memory, everyByte, unique, limit()).sort();
+            new LineSort(files.settings(memory, unique, limit(), files.textOptions()), everyByte).sort();
         } else if (values != null) {
             new ValuesSort(files).sort(values, valuesOutput);
         } else {
@@ -158,12 +168,13 @@ final class SortCommand implements Callable<Integer> {
             sortArrow(rows);
             return;
         }
-        PrintWriter messages = spec.commandLine().getErr();
+        Consumer<String> messages = message -> spec.commandLine().getErr().println("tornado-sort: " + message);
         if (check) {
-            new TableCheck(rows, memory, memory.folder(files.output()), messages).requireOrder(files.inputs());
+            new TableCheck(rows, memory::bytes, memory.folder(files.output()), messages, Progress.LISTENER)
+                    .requireOrder(files.inputs());
         } else {
             table.checkOutput(files.inputs().getFirst(), files.output());
-            new TableSort(files, memory, rows, limit(), messages).sort();
+            new TableSort(files.settings(memory, unique, limit(), files.tableOptions()), rows, messages).sort();
         }
     }
 
@@ -284,17 +295,13 @@ final class SortCommand implements Callable<Integer> {
     private void checkOrder() throws IOException {
         if (files.keys().isText()) {
             new LineCheck(
-                    memory, everyByte, files.textOptions().isDescending(), unique, memory.folder(files.output()))
+                    memory::bytes, everyByte, files.textOptions().isDescending(), unique, memory.folder(files.output()),
+                    Progress.LISTENER)
                     .requireOrder(files.inputs());
             return;
         }
-        OrderCheck order = new OrderCheck(files.type(), files.options(), unique);
-        try (KeyReader reader = files.open(memory.folder(files.output()));
-                Progress progress = Progress.of("check", reader.bytes())) {
-            KeyPieces.forEach(reader, files.type(), progress, order);
-        }
-        if (order.violation() != null) {
-            throw new CommandFailure(files.input() + ": " + order.violation());
+        try (KeyReader reader = files.open(memory.folder(files.output()))) {
+            new KeyCheck(files.type(), files.options(), unique, Progress.LISTENER).requireOrder(files.input(), reader);
         }
     }
 
@@ -327,7 +334,7 @@ final class SortCommand implements Callable<Integer> {
 
     private FileSort fileSort(RowSort rows, KeyReader reader) {
         long limit = memory.bytes(reader.bytes());
-        return new FileSort(rows, limit, memory.folder(files.output()), unique, limit());
+        return new FileSort(rows, limit, memory.folder(files.output()), unique, limit(), Progress.LISTENER);
     }
 
     private long limit() {

@@ -8,7 +8,8 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.sort.FileSort;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 

@@ -4,16 +4,17 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.cli.io.KeyFormat;
-import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.io.OutputFile;
-import io.github.tornadosort.cli.io.Progress;
-import io.github.tornadosort.cli.io.RowFile;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.FormatOption;
 import io.github.tornadosort.cli.options.SortFileOptions;
-import io.github.tornadosort.cli.options.SystemMemory;
-import io.github.tornadosort.cli.runs.NativeMemory;
+import io.github.tornadosort.cli.terminal.Progress;
+import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.runs.NativeMemory;
+import io.github.tornadosort.files.internal.sort.SystemMemory;
+import io.github.tornadosort.files.internal.sort.WholeFile;
 import io.github.tornadosort.internal.host.Gather;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -43,14 +44,14 @@ record ValuesSort(SortFileOptions files) {
                     files.input(),
                     "sorting its " + keyReader.count() + " keys and their values",
                     bytes(keyReader.count(), files.type(), width, sorter));
-            Column keys = WholeFile.readKeys(keyReader, files.type(), arena);
-            MemorySegment moved = WholeFile.read(bytes, 1, arena);
+            Column keys = WholeFile.readKeys(keyReader, files.type(), arena, Progress.LISTENER);
+            MemorySegment moved = WholeFile.read(bytes, 1, arena, Progress.LISTENER);
             MemorySegment sorted;
             try (Progress _ = Progress.ofUnknownLength("sort")) {
                 sorted = sort(keys, moved, width, options, sorter, arena);
             }
-            WholeFile.write(keys.segment(), outputFormat.writer(keyFile, keys.type(), keys.size()));
-            WholeFile.write(sorted, RowFile.writer(valueFile));
+            WholeFile.write(keys.segment(), outputFormat.writer(keyFile, keys.type(), keys.size()), Progress.LISTENER);
+            WholeFile.write(sorted, RowFile.writer(valueFile), Progress.LISTENER);
             // Sorted keys without matching values would be useless, so both files are committed together.
             OutputFile.commitAll(keyFile, valueFile);
         }

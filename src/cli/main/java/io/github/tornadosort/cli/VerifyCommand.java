@@ -2,18 +2,21 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.arrow.ArrowFileCheck;
-import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.io.Progress;
-import io.github.tornadosort.cli.io.RowMultiset;
-import io.github.tornadosort.cli.io.StandardStreams;
-import io.github.tornadosort.cli.io.TemporaryFile;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.KeyFileOptions;
 import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.cli.options.OrderOptions;
 import io.github.tornadosort.cli.options.TableOptions;
-import io.github.tornadosort.cli.table.TableSpec;
+import io.github.tornadosort.cli.terminal.Progress;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.RowMultiset;
+import io.github.tornadosort.files.internal.io.StandardStreams;
+import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.sort.KeyCheck;
+import io.github.tornadosort.files.internal.sort.LineCheck;
+import io.github.tornadosort.files.internal.sort.TableCheck;
+import io.github.tornadosort.files.internal.table.TableSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -94,9 +97,9 @@ final class VerifyCommand implements Callable<Integer> {
         }
         Path sorted = names.getLast();
         LineCheck check = new LineCheck(
-                new MemoryOptions(), everyByte, order.textOptions().isDescending(), false,
-                TemporaryFile.folder(StandardStreams.OUTPUT));
-        long count = input == null ? check.requireOrder(List.of(sorted)) : check.requireSorted(input, sorted);
+                new MemoryOptions()::bytes, everyByte, order.textOptions().isDescending(), false,
+                TemporaryFile.folder(StandardStreams.OUTPUT), Progress.LISTENER);
+        long count = input == null ? check.requireOrder(List.of(sorted)) : check.requireSorted(List.of(input), sorted);
         report(count, "lines", input);
     }
 
@@ -111,8 +114,10 @@ final class VerifyCommand implements Callable<Integer> {
             ArrowFileCheck check = new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder);
             count = input == null ? check.requireOrder(List.of(sorted), false) : check.requireSorted(input, sorted);
         } else {
-            TableCheck check = new TableCheck(rows, new MemoryOptions(), folder, spec.commandLine().getErr());
-            count = input == null ? check.requireOrder(List.of(sorted)) : check.requireSorted(input, sorted);
+            TableCheck check = new TableCheck(
+                    rows, new MemoryOptions()::bytes, folder,
+                    message -> spec.commandLine().getErr().println("tornado-sort: " + message), Progress.LISTENER);
+            count = input == null ? check.requireOrder(List.of(sorted)) : check.requireSorted(List.of(input), sorted);
         }
         report(count, "rows", input);
     }
@@ -138,7 +143,8 @@ final class VerifyCommand implements Callable<Integer> {
     /** Throws an exception if nothing was checked: a pipe is also empty if the program that writes to it has failed. */
     private void requireInput(long count, String what) {
         if (count == 0 && names.stream().noneMatch(Files::isRegularFile)) {
-            fail("no " + what + " were written to this pipe; look at the program that writes to it");
+            throw new CommandFailure(
+                    names.getLast() + ": no " + what + " were written to this pipe; look at the program that writes to it");
         }
     }
 
@@ -150,40 +156,19 @@ final class VerifyCommand implements Callable<Integer> {
         return files.formats().open(file, type(), TemporaryFile.folder(StandardStreams.OUTPUT));
     }
 
+    private KeyCheck check() throws IOException {
+        return new KeyCheck(type(), order.options(type()), false, Progress.LISTENER);
+    }
+
     private String checkOrder(KeyReader after) throws IOException {
-        OrderCheck check = new OrderCheck(type(), order.options(type()), false);
-        try (Progress progress = Progress.of("verify", after.bytes())) {
-            KeyPieces.forEach(after, type(), progress, check);
-        }
-        fail(check.violation());
+        check().requireOrder(names.getLast(), after);
         return NOT_COMPARED;
     }
 
     private String compare(Path input, KeyReader after) throws IOException {
-        KeyType type = type();
-        try (KeyReader before = open(input);
-                Progress progress = Progress.of("verify", before.bytes() + after.bytes())) {
-            if (before.count() != after.count()) {
-                fail("expected the " + before.count() + " keys of " + input + ", found " + after.count());
-            }
-            KeyMultiset expected = KeyMultiset.of(type, before.count());
-            KeyMultiset found = expected.empty();
-            OrderCheck check = new OrderCheck(type, order.options(type), false);
-            KeyPieces.forEach(before, type, progress, expected::add);
-            KeyPieces.forEach(after, type, progress, bits -> {
-                check.accept(bits);
-                found.add(bits);
-            });
-            fail(check.violation());
-            fail(found.difference(expected));
-            return ", the same keys as " + input + " (" + found.assurance() + ")";
-        }
-    }
-
-    /** Throws an exception if there is a problem with the sorted file. */
-    private void fail(String problem) {
-        if (problem != null) {
-            throw new CommandFailure(names.getLast() + ": " + problem);
+        try (KeyReader before = open(input)) {
+            return ", the same keys as " + input + " ("
+                    + check().requireSorted(input, before, names.getLast(), after) + ")";
         }
     }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.cli.data.KeyBits;
-import io.github.tornadosort.cli.io.KeyFileException;
-import io.github.tornadosort.cli.io.KeyFiles;
-import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.KeyBits;
+import io.github.tornadosort.files.internal.io.KeyFiles;
+import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
@@ -70,7 +70,7 @@ class DamagedInputTest extends FolderPerTry {
         } else {
             assertRefused(sort, input, output);
             assertThat(catchThrowable(() -> KeyFiles.read(input, format, type)))
-                    .isInstanceOf(KeyFileException.class);
+                    .isInstanceOf(FileSortException.class);
         }
     }
 

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.cli.io.KeyFormat;
-import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.options.CommandFailure;
-import io.github.tornadosort.cli.options.SystemMemory;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.sort.FileSort;
+import io.github.tornadosort.files.internal.sort.RowSort;
+import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -233,10 +236,10 @@ class ExternalSortTest {
     void rejectsTooManyRuns() throws IOException {
         Path input = Files.write(folder.resolve("in"), new byte[1000]);
         try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8, folder)) {
-            FileSort sort = new FileSort(new Hundreds(), 10, folder, false, Long.MAX_VALUE);
+            FileSort sort = new FileSort(new Hundreds(), 10, folder, false, Long.MAX_VALUE, ProgressListener.NONE);
             assertThatThrownBy(() -> sort.sort(input, reader, _ -> {
                 throw new AssertionError("nothing may be written");
-            })).isInstanceOf(CommandFailure.class)
+            })).isInstanceOf(FileSortException.class)
                     .hasMessage(input
                             + ": sorting its 1000 rows in 10 bytes of memory needs 200 runs, too many to merge;"
                             + " use a larger --memory");
@@ -254,7 +257,7 @@ class ExternalSortTest {
         ByteArrayOutputStream result = new ByteArrayOutputStream();
 
         try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8, folder)) {
-            new FileSort(rows, 200, folder, false, Long.MAX_VALUE).sort(input, reader,
+            new FileSort(rows, 200, folder, false, Long.MAX_VALUE, ProgressListener.NONE).sort(input, reader,
                     count -> (merged, progress) -> result.writeBytes(merged.toArray(JAVA_BYTE)));
         }
 
@@ -280,7 +283,7 @@ class ExternalSortTest {
         };
 
         try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8, folder)) {
-            FileSort sort = new FileSort(rows, 200, folder, false, Long.MAX_VALUE);
+            FileSort sort = new FileSort(rows, 200, folder, false, Long.MAX_VALUE, ProgressListener.NONE);
             assertThatThrownBy(() -> sort.sort(input, reader, _ -> {
                 throw new AssertionError("nothing may be written");
             })).hasMessage("the fifth sort");
@@ -294,7 +297,7 @@ class ExternalSortTest {
         int[] writes = {0};
 
         try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8, folder)) {
-            FileSort sort = new FileSort(new Hundreds(), 200, folder, false, Long.MAX_VALUE);
+            FileSort sort = new FileSort(new Hundreds(), 200, folder, false, Long.MAX_VALUE, ProgressListener.NONE);
             assertThatThrownBy(() -> sort.sort(input, reader, _ -> (merged, progress) -> {
                 if (++writes[0] == 2) {
                     throw new IllegalStateException("the second write");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.files.internal.sort.MappedSort;
 import io.github.tornadosort.testing.CommandRun;
 import io.github.tornadosort.testing.OtherJvm;
 import io.github.tornadosort.testing.PrintedTables;

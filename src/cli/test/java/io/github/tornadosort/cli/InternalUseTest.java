@@ -45,10 +45,6 @@ class InternalUseTest {
                 "driver.DriverFailure",
                 "host.Gather",
                 "host.HostKeys",
-                "host.HostStrings",
-                "host.OrderedKeys",
-                "host.RunMerge",
-                "memory.HostBuffers",
                 "policy.CostModel",
                 "policy.CostTuner",
                 "policy.PolicyFile",
@@ -60,7 +56,6 @@ class InternalUseTest {
                 "selftest.DeviceIdentity",
                 "selftest.SelfTests",
                 "selftest.Verdict",
-                "threads.Loop",
                 "threads.ParallelRanges");
     }
 }

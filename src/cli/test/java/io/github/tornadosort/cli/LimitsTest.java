@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.options.MemoryOptions;
-import io.github.tornadosort.cli.options.SystemMemory;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.sort.KeyOrder;
+import io.github.tornadosort.files.internal.sort.StreamedMerge;
+import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.io.PrintWriter;

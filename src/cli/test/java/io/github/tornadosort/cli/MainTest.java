@@ -2,7 +2,7 @@ package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.cli.io.KeyFileException;
+import io.github.tornadosort.files.FileSortException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -64,7 +64,7 @@ class MainTest {
         InternalError fault = new InternalError("a fault");
         assertThat(Main.explain(fault)).isEqualTo("unexpected java.lang.InternalError: a fault");
         fault.addSuppressed(new IllegalStateException("session is closed"));
-        fault.addSuppressed(new KeyFileException(Path.of("keys"), "became shorter"));
+        fault.addSuppressed(new FileSortException(Path.of("keys"), "became shorter"));
         assertThat(Main.explain(fault)).isEqualTo("keys: became shorter");
     }
 

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.cli.io.KeyFileException;
-import io.github.tornadosort.cli.io.KeyFiles;
-import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.KeyFiles;
+import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
@@ -41,12 +41,12 @@ class OrdersOfManyKeysTest {
         return new SplittableRandom(seed).ints(n, -bound, bound).toArray();
     }
 
-    private Path ints(String name, int[] keys) throws KeyFileException {
+    private Path ints(String name, int[] keys) throws FileSortException {
         KeyFiles.write(file(name), KeyFormat.RAW, KeyFiles.column(keys));
         return file(name);
     }
 
-    private int[] ints(String name) throws KeyFileException {
+    private int[] ints(String name) throws FileSortException {
         Column column = KeyFiles.read(file(name), KeyFormat.RAW, KeyType.INT32);
         return column.segment().toArray(ValueLayout.JAVA_INT_UNALIGNED);
     }

@@ -8,9 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.cli.io.KeyFiles;
-import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.options.DeviceOptions;
+import io.github.tornadosort.files.internal.io.KeyFiles;
+import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -433,7 +433,7 @@ class SortCommandTest {
         assertThat(run.status()).isOne();
         assertThat(run.err())
                 .startsWith("tornado-sort: " + missing + ": cannot be opened")
-                .contains("io.github.tornadosort.cli.io.KeyFileException", "\tat io.github.tornadosort");
+                .contains("io.github.tornadosort.files.FileSortException", "\tat io.github.tornadosort");
     }
 
     @Test

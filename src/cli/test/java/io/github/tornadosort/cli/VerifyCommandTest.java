@@ -3,7 +3,10 @@ package io.github.tornadosort.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.cli.data.KeyBits;
+import io.github.tornadosort.files.internal.io.KeyBits;
+import io.github.tornadosort.files.internal.sort.ExactMultiset;
+import io.github.tornadosort.files.internal.sort.HashedMultiset;
+import io.github.tornadosort.files.internal.sort.KeyMultiset;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;

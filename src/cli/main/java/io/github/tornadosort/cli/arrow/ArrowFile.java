@@ -2,7 +2,7 @@ package io.github.tornadosort.cli.arrow;
 
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.arrow.internal.Layout;
-import io.github.tornadosort.cli.io.MappedFile;
+import io.github.tornadosort.files.internal.io.MappedFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;

@@ -1,9 +1,9 @@
 package io.github.tornadosort.cli.arrow;
 
 import io.github.tornadosort.arrow.internal.ArrowArray;
-import io.github.tornadosort.cli.io.RowMultiset;
-import io.github.tornadosort.cli.table.TableKey;
-import io.github.tornadosort.cli.table.ValueOrder;
+import io.github.tornadosort.files.internal.io.RowMultiset;
+import io.github.tornadosort.files.internal.table.TableKey;
+import io.github.tornadosort.files.internal.table.ValueOrder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;

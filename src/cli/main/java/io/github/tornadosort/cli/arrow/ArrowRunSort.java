@@ -2,10 +2,10 @@ package io.github.tornadosort.cli.arrow;
 
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.cli.io.KeyFileException;
-import io.github.tornadosort.cli.io.RowBytes;
-import io.github.tornadosort.cli.runs.NativeMemory;
-import io.github.tornadosort.cli.runs.RunMerge;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.NativeMemory;
+import io.github.tornadosort.files.internal.runs.RunMerge;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -131,7 +131,7 @@ final class ArrowRunSort implements Closeable {
         long longest = positions.stream().flatMap(List::stream).mapToLong(BatchFile.Position::length).max().getAsLong();
         long batches = Math.min(memory / MERGE_PART, MAX_MERGED);
         if ((positions.size() + 1) * longest > batches) {
-            throw new KeyFileException(input, "sorting it in this memory needs " + positions.size()
+            throw new FileSortException(input, "sorting it in this memory needs " + positions.size()
                     + " runs, too many to merge; use a larger --memory");
         }
         int rows = 1;

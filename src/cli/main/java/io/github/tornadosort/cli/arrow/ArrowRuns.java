@@ -1,11 +1,11 @@
 package io.github.tornadosort.cli.arrow;
 
 import io.github.tornadosort.arrow.internal.Take;
-import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.io.RowBytes;
-import io.github.tornadosort.cli.runs.OrderedCopy;
-import io.github.tornadosort.cli.runs.SortedRun;
-import io.github.tornadosort.cli.runs.SortedRuns;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.OrderedCopy;
+import io.github.tornadosort.files.internal.runs.SortedRun;
+import io.github.tornadosort.files.internal.runs.SortedRuns;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -3,7 +3,7 @@ package io.github.tornadosort.cli.arrow;
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.arrow.internal.Layout;
 import io.github.tornadosort.arrow.internal.Layout.Order;
-import io.github.tornadosort.cli.table.TableKey;
+import io.github.tornadosort.files.internal.table.TableKey;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;

@@ -1,8 +1,8 @@
 package io.github.tornadosort.cli.arrow;
 
 import com.google.flatbuffers.FlatBufferBuilder;
-import io.github.tornadosort.cli.io.KeyFileException;
-import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.OutputFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -40,7 +40,7 @@ final class ArrowWriter {
      * @param stream whether to write the stream format
      * @param table the table that has them
      */
-    ArrowWriter(OutputFile file, boolean stream, ArrowTable table) throws KeyFileException {
+    ArrowWriter(OutputFile file, boolean stream, ArrowTable table) throws FileSortException {
         this.file = file;
         this.stream = stream;
         this.schema = table.schema();
@@ -66,17 +66,17 @@ final class ArrowWriter {
      *
      * @param arena allocates compressed buffers
      */
-    void write(Batch batch, Arena arena) throws KeyFileException {
+    void write(Batch batch, Arena arena) throws FileSortException {
         write(new BatchMessage(batch, codec, arena), batches);
     }
 
-    private void write(BatchMessage message, List<FileBlock> blocks) throws KeyFileException {
+    private void write(BatchMessage message, List<FileBlock> blocks) throws FileSortException {
         blocks.add(new FileBlock(bytes, message.metadataLength(), message.bodyLength()));
         message.writeTo(this::write);
     }
 
     /** Writes what follows the last record batch. */
-    void finish() throws KeyFileException {
+    void finish() throws FileSortException {
         write(BatchMessage.prefix(0).rewind());
         if (!stream) {
             ByteBuffer footer = footer();
@@ -128,13 +128,13 @@ final class ArrowWriter {
         return builder.endVector() - Integer.BYTES - schemaTable;
     }
 
-    private void write(MemorySegment segment) throws KeyFileException {
+    private void write(MemorySegment segment) throws FileSortException {
         for (long at = 0; at < segment.byteSize(); at += PIECE) {
             write(segment.asSlice(at, Math.min(PIECE, segment.byteSize() - at)).asByteBuffer());
         }
     }
 
-    private void write(ByteBuffer buffer) throws KeyFileException {
+    private void write(ByteBuffer buffer) throws FileSortException {
         bytes += buffer.remaining();
         file.write(buffer);
     }

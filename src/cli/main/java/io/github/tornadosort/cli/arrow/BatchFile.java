@@ -1,7 +1,7 @@
 package io.github.tornadosort.cli.arrow;
 
-import io.github.tornadosort.cli.io.KeyFileException;
-import io.github.tornadosort.cli.io.TemporaryFile;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.TemporaryFile;
 import java.io.Closeable;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -22,7 +22,7 @@ final class BatchFile implements Closeable {
         this.table = table;
     }
 
-    Position append(Batch batch) throws KeyFileException {
+    Position append(Batch batch) throws FileSortException {
         if (file == null) {
             file = TemporaryFile.create(folder);
         }
@@ -32,14 +32,14 @@ final class BatchFile implements Closeable {
     }
 
     /** @param arena allocates the record batch */
-    Batch read(Position position, Arena arena) throws KeyFileException {
+    Batch read(Position position, Arena arena) throws FileSortException {
         MemorySegment message = arena.allocate(position.length, Long.BYTES);
         file.reader(position.offset, position.length, 1).read(message, _ -> {});
         return BatchReader.of(IpcMessage.read(message), arena).read(table.layouts(), table.names(), _ -> {});
     }
 
     @Override
-    public void close() throws KeyFileException {
+    public void close() throws FileSortException {
         if (file != null) {
             file.close();
         }

@@ -3,7 +3,7 @@ package io.github.tornadosort.cli.arrow;
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.arrow.internal.Layout.Kind;
-import io.github.tornadosort.cli.io.KeyFileException;
+import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -38,7 +38,7 @@ final class BatchMessage {
 
     /** Receives the bytes of a message. */
     interface Sink {
-        void write(MemorySegment bytes) throws KeyFileException;
+        void write(MemorySegment bytes) throws FileSortException;
     }
 
     /**
@@ -151,7 +151,7 @@ final class BatchMessage {
     }
 
     /** Writes the message. */
-    void writeTo(Sink sink) throws KeyFileException {
+    void writeTo(Sink sink) throws FileSortException {
         sink.write(MemorySegment.ofBuffer(metadata));
         for (MemorySegment[] buffer : buffers) {
             for (MemorySegment part : buffer) {

@@ -4,7 +4,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.arrow.internal.Layout;
 import io.github.tornadosort.arrow.internal.Layout.Kind;
-import io.github.tornadosort.cli.data.KeyBits;
+import io.github.tornadosort.files.internal.io.KeyBits;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

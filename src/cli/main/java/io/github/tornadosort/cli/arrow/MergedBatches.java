@@ -1,7 +1,7 @@
 package io.github.tornadosort.cli.arrow;
 
 import io.github.tornadosort.arrow.internal.Take;
-import io.github.tornadosort.cli.io.KeyFileException;
+import io.github.tornadosort.files.FileSortException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -56,14 +56,14 @@ final class MergedBatches implements AutoCloseable {
     }
 
     /** Adds merged rows of {@link ArrowRuns}. */
-    void add(MemorySegment merged) throws KeyFileException {
+    void add(MemorySegment merged) throws FileSortException {
         for (long at = 0; at < merged.byteSize(); at += ArrowRuns.ROW) {
             long row = merged.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
             add(runs.get((int) (row >>> Integer.SIZE)), (int) row);
         }
     }
 
-    private void add(Run run, int row) throws KeyFileException {
+    private void add(Run run, int row) throws FileSortException {
         if (row >= run.to) {
             load(run, row);
         }
@@ -75,7 +75,7 @@ final class MergedBatches implements AutoCloseable {
     }
 
     /** Reads the record batch of a row, which comes after the current one. */
-    private void load(Run run, int row) throws KeyFileException {
+    private void load(Run run, int row) throws FileSortException {
         BatchFile.Position position;
         do {
             position = run.batches.get(run.next++);
@@ -93,7 +93,7 @@ final class MergedBatches implements AutoCloseable {
     }
 
     /** Writes the rows, and drops the record batches of which all rows are written. */
-    void flush() throws KeyFileException {
+    void flush() throws FileSortException {
         if (count > 0) {
             try (Arena arena = Arena.ofShared()) {
                 List<Batch> batches = loaded.stream().map(Loaded::batch).toList();

@@ -2,7 +2,7 @@ package io.github.tornadosort.cli.arrow;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.arrow.internal.ArrowArray;
-import io.github.tornadosort.cli.data.KeyBits;
+import io.github.tornadosort.files.internal.io.KeyBits;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

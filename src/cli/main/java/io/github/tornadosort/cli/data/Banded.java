@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli.data;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.internal.io.KeyBits;
 
 /**
  * Keys in which only bits low to high-1 vary. The other bits are random and the same in all keys.

@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli.data;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.internal.io.KeyBits;
 
 /**
  * Bucket-sorted keys (Helman, Bader and JáJá 1998). The keys are divided into p blocks of p pieces. The keys in piece j of

@@ -2,6 +2,7 @@ package io.github.tornadosort.cli.data;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.internal.io.KeyBits;
 import java.util.stream.LongStream;
 
 /**

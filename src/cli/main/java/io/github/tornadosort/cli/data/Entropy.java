@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli.data;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.internal.io.KeyBits;
 
 /**
  * The bitwise AND of several random words (Thearling and Smith 1992). More words mean fewer ones in a key and less entropy:

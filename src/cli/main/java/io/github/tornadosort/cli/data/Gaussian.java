@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli.data;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.internal.io.KeyBits;
 
 /**
  * Keys that are normally distributed around the middle of the type's range. The standard deviation is an eighth of the range;

@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli.data;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.internal.io.KeyBits;
 
 /** Random keys in ascending order. The type's range is divided into n equal parts, and each part contains one key. */
 record Sorted() implements Distribution {

@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli.data;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.internal.io.KeyBits;
 
 /**
  * Staggered keys (Helman, Bader and JáJá 1998). The keys are divided into p blocks, and the keys of each block are uniform in

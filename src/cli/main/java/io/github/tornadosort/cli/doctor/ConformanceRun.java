@@ -5,7 +5,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.cli.io.Progress;
+import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.conformance.WrongResultException;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.policy.SortPolicies;

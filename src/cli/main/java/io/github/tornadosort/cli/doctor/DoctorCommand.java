@@ -2,8 +2,8 @@ package io.github.tornadosort.cli.doctor;
 
 import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.options.DeviceOptions;
+import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.internal.selftest.SelfTests;
 import io.github.tornadosort.internal.selftest.Verdict;
 import java.io.IOException;

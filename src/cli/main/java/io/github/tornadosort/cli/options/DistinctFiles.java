@@ -1,6 +1,6 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.files.internal.io.OutputFile;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

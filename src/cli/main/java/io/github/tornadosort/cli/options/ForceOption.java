@@ -1,7 +1,7 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.cli.io.KeyFormat;
-import io.github.tornadosort.cli.io.StandardStreams;
+import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.StandardStreams;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 

@@ -1,10 +1,10 @@
 package io.github.tornadosort.cli.options;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.cli.io.KeyFileException;
-import io.github.tornadosort.cli.io.KeyFormat;
-import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.io.RowFile;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.RowFile;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -49,7 +49,7 @@ public final class FormatOption {
     }
 
     /** Returns the type of the keys that a file names, or null if it names none. */
-    public KeyType typeIn(Path file) throws KeyFileException {
+    public KeyType typeIn(Path file) throws FileSortException {
         return of(file).typeIn(file);
     }
 
@@ -59,7 +59,7 @@ public final class FormatOption {
      * @param temporary the folder for a temporary file, if one is needed
      * @throws ParameterException if no format was given and the extension is unknown
      */
-    public KeyReader open(Path file, KeyType type, Path temporary) throws KeyFileException {
+    public KeyReader open(Path file, KeyType type, Path temporary) throws FileSortException {
         of(file);
         return format != null ? format.open(file, type, temporary) : KeyFormat.openNamed(file, type, temporary);
     }
@@ -71,7 +71,7 @@ public final class FormatOption {
      * @param temporary the folder for a temporary file, if one is needed
      * @throws ParameterException if the extension is that of another format and {@code --format raw} was not given
      */
-    public KeyReader openRows(Path file, int width, String what, Path temporary) throws KeyFileException {
+    public KeyReader openRows(Path file, int width, String what, Path temporary) throws FileSortException {
         checkRows(file, what);
         return format == KeyFormat.RAW
                 ? RowFile.open(file, width, what, temporary)

@@ -1,6 +1,6 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.cli.io.StandardStreams;
+import io.github.tornadosort.files.internal.io.StandardStreams;
 import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

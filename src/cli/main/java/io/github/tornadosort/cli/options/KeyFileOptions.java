@@ -1,9 +1,9 @@
 package io.github.tornadosort.cli.options;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.cli.io.KeyFileException;
-import io.github.tornadosort.cli.io.KeyFormat;
-import io.github.tornadosort.cli.io.StandardStreams;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.StandardStreams;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -54,7 +54,7 @@ public final class KeyFileOptions {
      * @param fileFormat the format of the file, or null if that is not given
      * @throws ParameterException if there is neither, or if the given type is text
      */
-    public KeyType type(Path file, KeyFormat fileFormat) throws KeyFileException {
+    public KeyType type(Path file, KeyFormat fileFormat) throws FileSortException {
         KeyType found = type == null ? format.or(fileFormat).typeIn(file) : null;
         return found != null ? found : type();
     }

@@ -1,15 +1,13 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.cli.io.TemporaryFile;
+import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.sort.SystemMemory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** The options for the memory limit of a sort and the folder for its temporary files. */
 public final class MemoryOptions {
-    /** Inputs of fewer bytes are always sorted in memory: measuring the free memory takes longer than the sort. */
-    private static final long SMALL = 1 << 20;
-
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
@@ -33,7 +31,7 @@ public final class MemoryOptions {
         if (memory != null) {
             return memory;
         }
-        return input < SMALL ? Long.MAX_VALUE : SystemMemory.free() / 2;
+        return SystemMemory.limit(input);
     }
 
     /**

@@ -3,15 +3,17 @@ package io.github.tornadosort.cli.options;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.cli.io.Concatenation;
-import io.github.tornadosort.cli.io.KeyFileException;
-import io.github.tornadosort.cli.io.KeyFormat;
-import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.io.KeyWriter;
-import io.github.tornadosort.cli.io.NpyArray;
-import io.github.tornadosort.cli.io.OutputFile;
-import io.github.tornadosort.cli.io.StandardStreams;
-import io.github.tornadosort.cli.io.TemporaryFile;
+import io.github.tornadosort.cli.terminal.Progress;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.Concatenation;
+import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.KeyWriter;
+import io.github.tornadosort.files.internal.io.NpyArray;
+import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.io.StandardStreams;
+import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.sort.SortSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -91,13 +93,7 @@ public final class SortFileOptions {
 
     /** Returns the name of the inputs for messages. */
     public Path input() {
-        return name(inputs);
-    }
-
-    /** Returns the name of several files for messages. */
-    public static Path name(List<Path> files) {
-        Path first = files.getFirst();
-        return files.size() == 1 ? first : Path.of(first + " and " + (files.size() - 1) + " more");
+        return Concatenation.name(inputs);
     }
 
     /** Opens the inputs as files of keys, of which the caller reads all keys. */
@@ -115,13 +111,19 @@ public final class SortFileOptions {
         return open(width, input -> keys.formats().openRows(input, width, "records", temporary));
     }
 
-    /** Opens the bytes of the inputs. Between two files there is a line end. */
-    public KeyReader openText(Path temporary) throws IOException {
-        return Concatenation.ofText(inputs, temporary);
-    }
-
     private KeyReader open(int width, Concatenation.Opening opening) throws IOException {
         return Concatenation.of(inputs, width, opening);
+    }
+
+    /**
+     * Returns the settings of a sort of strings.
+     *
+     * @param options the order and where to sort
+     */
+    public SortSettings settings(MemoryOptions memory, boolean unique, long limit, SortOptions options) {
+        return new SortSettings(
+                inputs, output, memory::bytes, memory.folder(output), unique, limit, options, this::openSorter,
+                isDeviceChosen(), Progress.LISTENER);
     }
 
     /** Returns the default folder for temporary files. */
@@ -130,7 +132,7 @@ public final class SortFileOptions {
     }
 
     /** Returns the lengths of the dimensions of the input, if it is one array of several dimensions, or null. */
-    public long[] shape() throws KeyFileException {
+    public long[] shape() throws FileSortException {
         Path first = inputs.getFirst();
         if (inputs.size() > 1 || keys.formats().or(inputFormat).of(first) != KeyFormat.NPY) {
             return null;
@@ -169,7 +171,7 @@ public final class SortFileOptions {
      *
      * @param shape the lengths of the dimensions; several only if the format is .npy
      */
-    public KeyWriter writer(OutputFile file, long... shape) throws KeyFileException {
+    public KeyWriter writer(OutputFile file, long... shape) throws FileSortException {
         KeyFormat format = outputFormat();
         if (format != KeyFormat.NPY) {
             return format.writer(file, type(), shape[0]);
@@ -192,7 +194,7 @@ public final class SortFileOptions {
      *
      * @throws picocli.CommandLine.ParameterException if there is none
      */
-    public KeyType type() throws KeyFileException {
+    public KeyType type() throws FileSortException {
         return keys.type(inputs.getFirst(), inputFormat);
     }
 
@@ -201,7 +203,7 @@ public final class SortFileOptions {
      *
      * @throws picocli.CommandLine.ParameterException if keys of this type do not support them
      */
-    public SortOptions options() throws KeyFileException {
+    public SortOptions options() throws FileSortException {
         return algorithm.apply(order.options(type()));
     }
 
@@ -242,7 +244,7 @@ public final class SortFileOptions {
     }
 
     /** Returns whether a device was selected, or is needed by an option. Otherwise the host sorts strings. */
-    public boolean isDeviceChosen() {
+    private boolean isDeviceChosen() {
         return algorithm.needDevice() || devices.areGiven();
     }
 

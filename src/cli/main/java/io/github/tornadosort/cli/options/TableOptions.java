@@ -1,12 +1,12 @@
 package io.github.tornadosort.cli.options;
 
 import io.github.tornadosort.cli.arrow.ArrowFileSort;
-import io.github.tornadosort.cli.io.KeyFormat;
-import io.github.tornadosort.cli.io.RowFile;
-import io.github.tornadosort.cli.io.StandardStreams;
-import io.github.tornadosort.cli.table.Dialect;
-import io.github.tornadosort.cli.table.TableKey;
-import io.github.tornadosort.cli.table.TableSpec;
+import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.StandardStreams;
+import io.github.tornadosort.files.internal.table.Dialect;
+import io.github.tornadosort.files.internal.table.TableKey;
+import io.github.tornadosort.files.internal.table.TableSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.internal.ArrowArray;
-import io.github.tornadosort.cli.table.TableKey;
+import io.github.tornadosort.files.internal.table.TableKey;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;

@@ -8,9 +8,9 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.cli.PeakMemory;
-import io.github.tornadosort.cli.io.KeyFileException;
-import io.github.tornadosort.cli.io.MappedFile;
-import io.github.tornadosort.cli.table.TableKey;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.MappedFile;
+import io.github.tornadosort.files.internal.table.TableKey;
 import io.github.tornadosort.testing.OtherJvm;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -346,7 +346,7 @@ class ArrowRunsTest {
                 });
 
         assertThatThrownBy(() -> sort.sort(sorter, old))
-                .isInstanceOf(KeyFileException.class)
+                .isInstanceOf(FileSortException.class)
                 .hasMessage(input + ": became shorter while it was read: sort a copy, or do not write to it meanwhile");
         assertThat(old).hasContent("old");
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("many.arrow", "old.arrow");

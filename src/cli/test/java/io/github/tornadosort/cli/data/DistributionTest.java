@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.internal.io.KeyBits;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.HexFormat;

@@ -8,7 +8,7 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.cli.Program;
 import io.github.tornadosort.cli.SourceTree;
-import io.github.tornadosort.cli.io.Progress;
+import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;

@@ -1,8 +1,0 @@
-/**
- * Buckets of rows of any length: rows of a large input are distributed among buckets that fit in a core's cache, and then sorted
- * there. To copy the rows of a large input in sorted order would cost several cache misses for each row.
- *
- * <p>Used by the commands, {@code cli.text} and {@code cli.table}. This package uses the library's sort of strings and its loops
- * over ranges, {@code cli.io} and {@code cli.runs}; it does not use the commands.
- */
-package io.github.tornadosort.cli.buckets;

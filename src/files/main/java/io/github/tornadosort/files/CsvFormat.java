@@ -1,0 +1,68 @@
+package io.github.tornadosort.files;
+
+import io.github.tornadosort.files.internal.table.Dialect;
+
+/**
+ * How the rows of a table are written as text. Rows end with LF or CR LF. A field that begins with a double quote ends with the next
+ * one, and two quotes in it stand for one.
+ *
+ * @param delimiter the ASCII character between fields
+ * @param quotes whether fields may be quoted; otherwise quotes are ordinary characters, and no field can contain a delimiter or a line
+ *     end
+ * @param header whether the first row has the names of the columns, and stays the first
+ * @param nullsFirst whether rows with an empty key come first, whatever the direction of the key; otherwise they come last
+ */
+public record CsvFormat(char delimiter, boolean quotes, boolean header, boolean nullsFirst) {
+    /** Fields with commas between them, and a header. */
+    public static final CsvFormat COMMAS = new CsvFormat(',', true, true, false);
+
+    /** Fields with tabs between them, and a header. */
+    public static final CsvFormat TABS = new CsvFormat('\t', true, true, false);
+
+    /**
+     * Checks the delimiter.
+     *
+     * @throws IllegalArgumentException if the delimiter is not an ASCII character, or is a quote or a line end
+     */
+    public CsvFormat {
+        new Dialect(delimiter <= Byte.MAX_VALUE ? (byte) delimiter : 0, quotes);
+    }
+
+    /**
+     * Returns this format with another delimiter.
+     *
+     * @param character the ASCII character between fields
+     * @return the format
+     * @throws IllegalArgumentException if it is not an ASCII character, or is a quote or a line end
+     */
+    public CsvFormat withDelimiter(char character) {
+        return new CsvFormat(character, quotes, header, nullsFirst);
+    }
+
+    /**
+     * Returns this format without quotes.
+     *
+     * @return the format
+     */
+    public CsvFormat withoutQuotes() {
+        return new CsvFormat(delimiter, false, header, nullsFirst);
+    }
+
+    /**
+     * Returns this format without a header: the first row is sorted as the others.
+     *
+     * @return the format
+     */
+    public CsvFormat withoutHeader() {
+        return new CsvFormat(delimiter, quotes, false, nullsFirst);
+    }
+
+    /**
+     * Returns this format with rows whose key is empty in front.
+     *
+     * @return the format
+     */
+    public CsvFormat withNullsFirst() {
+        return new CsvFormat(delimiter, quotes, header, true);
+    }
+}

@@ -1,0 +1,144 @@
+package io.github.tornadosort.files;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Records;
+import io.github.tornadosort.files.internal.sort.RecordLayout;
+import io.github.tornadosort.files.internal.table.FieldType;
+import io.github.tornadosort.files.internal.table.TableKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What rows are sorted by: a column of a table, or bytes of records. The type of a column is guessed if it is not given. Objects of
+ * this class cannot be changed.
+ */
+public final class FileKey {
+    /** The column, or null for bytes of records. */
+    private final String column;
+    private final int offset;
+    private final int length;
+    private final FieldType type;
+    /** Null if the direction is that of the sorter. */
+    private final Boolean descending;
+
+    private FileKey(String column, int offset, int length, FieldType type, Boolean descending) {
+        this.column = column;
+        this.offset = offset;
+        this.length = length;
+        this.type = type;
+        this.descending = descending;
+    }
+
+    /**
+     * Returns the key of a column of a table.
+     *
+     * @param name the name of the column in the header, or its number from 1 on
+     * @return the key
+     */
+    public static FileKey column(String name) {
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("column: expected a name or a number, found nothing");
+        }
+        return new FileKey(name, 0, 0, null, null);
+    }
+
+    /**
+     * Returns the key of a range of bytes of records, which are compared as an unsigned number, the first byte being the highest.
+     *
+     * @param offset the offset of the first byte in the record
+     * @param length the number of bytes
+     * @return the key
+     * @throws IllegalArgumentException if the offset is negative or the length is not positive
+     */
+    public static FileKey bytes(int offset, int length) {
+        if (offset < 0 || length < 1) {
+            throw new IllegalArgumentException(
+                    "bytes: expected an offset from 0 on and a length from 1 on, found " + offset + " and " + length);
+        }
+        return new FileKey(null, offset, length, null, null);
+    }
+
+    /**
+     * Compares fields as text, by unsigned bytes.
+     *
+     * @return a key with this setting
+     */
+    public FileKey text() {
+        return of(FieldType.TEXT);
+    }
+
+    /**
+     * Compares fields as decimal numbers of any length, exactly.
+     *
+     * @return a key with this setting
+     */
+    public FileKey decimal() {
+        return of(FieldType.DECIMAL);
+    }
+
+    /**
+     * Compares fields as numbers of a type.
+     *
+     * @param numbers the type
+     * @return a key with this setting
+     */
+    public FileKey type(KeyType numbers) {
+        return of(new FieldType(numbers.label(), numbers));
+    }
+
+    /**
+     * Puts larger fields first.
+     *
+     * @return a key with this setting
+     */
+    public FileKey descending() {
+        return directed(true);
+    }
+
+    /**
+     * Puts smaller fields first, even if the sorter is descending.
+     *
+     * @return a key with this setting
+     */
+    public FileKey ascending() {
+        return directed(false);
+    }
+
+    private FileKey of(FieldType fieldType) {
+        requireColumn("types");
+        return new FileKey(Objects.requireNonNull(column), offset, length, fieldType, descending);
+    }
+
+    private FileKey directed(boolean isDescending) {
+        requireColumn("directions");
+        return new FileKey(column, offset, length, type, isDescending);
+    }
+
+    private void requireColumn(String what) {
+        if (column == null) {
+            throw new IllegalArgumentException(what + " are for columns; bytes of records have the direction of the sorter");
+        }
+    }
+
+    boolean isColumn() {
+        return column != null;
+    }
+
+    TableKey ofTable(boolean descendingByDefault) {
+        return new TableKey(column, type, descending == null ? descendingByDefault : descending);
+    }
+
+    /** Returns this range, or the shorter ranges that it consists of. */
+    List<RecordLayout.Key> ofRecords(int width) {
+        if (offset > width - length) {
+            throw new IllegalArgumentException("key: expected bytes of a record of " + width + " bytes, found those from "
+                    + offset + " to " + ((long) offset + length - 1));
+        }
+        List<RecordLayout.Key> keys = new ArrayList<>();
+        for (int from = offset; from < offset + length; from += Records.LONGEST_KEY) {
+            keys.add(new RecordLayout.Key(from, Math.min(Records.LONGEST_KEY, offset + length - from)));
+        }
+        return keys;
+    }
+}

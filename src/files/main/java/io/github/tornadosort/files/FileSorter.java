@@ -1,0 +1,468 @@
+package io.github.tornadosort.files;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.files.internal.io.Concatenation;
+import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.KeyWriter;
+import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.sort.FileMerge;
+import io.github.tornadosort.files.internal.sort.FileSort;
+import io.github.tornadosort.files.internal.sort.KeyCheck;
+import io.github.tornadosort.files.internal.sort.KeyOrder;
+import io.github.tornadosort.files.internal.sort.KeyRows;
+import io.github.tornadosort.files.internal.sort.LineCheck;
+import io.github.tornadosort.files.internal.sort.LineSort;
+import io.github.tornadosort.files.internal.sort.RecordCheck;
+import io.github.tornadosort.files.internal.sort.RecordLayout;
+import io.github.tornadosort.files.internal.sort.RecordRows;
+import io.github.tornadosort.files.internal.sort.RowOrder;
+import io.github.tornadosort.files.internal.sort.RowSort;
+import io.github.tornadosort.files.internal.sort.SortSettings;
+import io.github.tornadosort.files.internal.sort.SortedKeyReader;
+import io.github.tornadosort.files.internal.sort.SystemMemory;
+import io.github.tornadosort.files.internal.sort.TableCheck;
+import io.github.tornadosort.files.internal.sort.TableSort;
+import io.github.tornadosort.files.internal.table.Dialect;
+import io.github.tornadosort.files.internal.table.TableSpec;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * Sorts, merges and checks files that may be larger than memory: the lines of texts, keys of one type, records of a fixed width, or
+ * the rows of tables.
+ *
+ * <p>Several inputs are sorted as if they were one file. An output is written under a temporary name and renamed when it is complete, so
+ * it may be one of the inputs, and a failure leaves it as it was. Names that end with {@code .gz} or {@code .zst} are compressed.
+ * If the thread is interrupted, a sort ends with an {@link IOException} and leaves the output as it was. Objects of this class cannot
+ * be changed and may be shared by threads.
+ */
+public final class FileSorter {
+    /** What the files hold. */
+    private sealed interface Rows {}
+
+    private record Lines() implements Rows {}
+
+    private record Keys(KeyType type) implements Rows {}
+
+    private record FixedWidth(int width) implements Rows {}
+
+    private record Table(CsvFormat format) implements Rows {}
+
+    private final Rows rows;
+    private final List<FileKey> keys;
+    private final boolean descending;
+    private final boolean unique;
+    private final long limit;
+    private final long memory;
+    private final Path folder;
+    private final ProgressListener progress;
+
+    private FileSorter(
+            Rows rows, List<FileKey> keys, boolean descending, boolean unique, long limit, long memory, Path folder,
+            ProgressListener progress) {
+        this.rows = rows;
+        this.keys = keys;
+        this.descending = descending;
+        this.unique = unique;
+        this.limit = limit;
+        this.memory = memory;
+        this.folder = folder;
+        this.progress = progress;
+    }
+
+    private static FileSorter of(Rows rows) {
+        return new FileSorter(rows, List.of(), false, false, Long.MAX_VALUE, 0, null, ProgressListener.NONE);
+    }
+
+    /**
+     * Returns a sorter of lines, which are compared as unsigned bytes without their ends. If all lines end with CR LF, the CR is a part of
+     * the end.
+     *
+     * @return a sorter of lines in ascending order
+     */
+    public static FileSorter lines() {
+        return of(new Lines());
+    }
+
+    /**
+     * Returns a sorter of keys. The names of files tell their format: {@code .npy}, {@code .txt} for a number per line, and {@code .bin},
+     * {@code .raw} or no extension for little-endian keys without anything else.
+     *
+     * @param type the type of the keys
+     * @return a sorter of keys in ascending order
+     */
+    public static FileSorter keys(KeyType type) {
+        return of(new Keys(Objects.requireNonNull(type)));
+    }
+
+    /**
+     * Returns a sorter of records of a fixed width, without anything between them. They are compared by all bytes, unless
+     * {@link #key} says otherwise.
+     *
+     * @param width the bytes of a record
+     * @return a sorter of records in ascending order
+     * @throws IllegalArgumentException if the width is not positive
+     */
+    public static FileSorter records(int width) {
+        if (width < 1) {
+            throw new IllegalArgumentException("records: expected a width of at least 1 byte, found " + width);
+        }
+        return of(new FixedWidth(width));
+    }
+
+    /**
+     * Returns a sorter of the rows of tables, which needs at least one {@link #key}. Rows are copied as they are.
+     *
+     * @param format how the rows are written
+     * @return a sorter of rows in ascending order
+     */
+    public static FileSorter csv(CsvFormat format) {
+        return of(new Table(Objects.requireNonNull(format)));
+    }
+
+    /**
+     * Adds a key: it orders records or rows that are equal by the keys before it.
+     *
+     * @param key a column of a table, or bytes of records
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if the files have no such keys
+     */
+    public FileSorter key(FileKey key) {
+        switch (rows) {
+            case FixedWidth records when !key.isColumn() -> key.ofRecords(records.width());
+            case Table _ when key.isColumn() -> {}
+            default -> throw new IllegalArgumentException(
+                    "key: expected a column for tables, or bytes for records; lines and keys are compared as a whole");
+        }
+        List<FileKey> all = new ArrayList<>(keys);
+        all.add(key);
+        return new FileSorter(rows, List.copyOf(all), descending, unique, limit, memory, folder, progress);
+    }
+
+    /**
+     * Sorts in descending order.
+     *
+     * @return a sorter with this setting
+     */
+    public FileSorter descending() {
+        return new FileSorter(rows, keys, true, unique, limit, memory, folder, progress);
+    }
+
+    /**
+     * Keeps only the first of equal lines or keys, or of records or rows with equal keys.
+     *
+     * @return a sorter with this setting
+     */
+    public FileSorter unique() {
+        return new FileSorter(rows, keys, descending, true, limit, memory, folder, progress);
+    }
+
+    /**
+     * Writes only the first lines, keys, records or rows of the sorted order.
+     *
+     * @param n how many to write, at most
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if {@code n} is negative
+     */
+    public FileSorter head(long n) {
+        if (n < 0) {
+            throw new IllegalArgumentException("head: expected a number from 0 on, found " + n);
+        }
+        return new FileSorter(rows, keys, descending, unique, n, memory, folder, progress);
+    }
+
+    /**
+     * Limits the memory for the data and the sort. Files that do not fit are sorted in runs on disk. The default is half of the free
+     * memory.
+     *
+     * @param bytes the limit
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if {@code bytes} is not positive
+     */
+    public FileSorter memory(long bytes) {
+        if (bytes <= 0) {
+            throw new IllegalArgumentException("memory: expected a positive number of bytes, found " + bytes);
+        }
+        return new FileSorter(rows, keys, descending, unique, limit, bytes, folder, progress);
+    }
+
+    /**
+     * Selects the folder for temporary files. The default is the folder of the output.
+     *
+     * @param path a folder
+     * @return a sorter with this setting
+     */
+    public FileSorter temporaryFolder(Path path) {
+        return new FileSorter(rows, keys, descending, unique, limit, memory, Objects.requireNonNull(path), progress);
+    }
+
+    /**
+     * Reports how far a sort has come.
+     *
+     * @param listener is told about the steps of a sort
+     * @return a sorter with this setting
+     */
+    public FileSorter progress(ProgressListener listener) {
+        return new FileSorter(rows, keys, descending, unique, limit, memory, folder, Objects.requireNonNull(listener));
+    }
+
+    /**
+     * Sorts files. The sort is stable.
+     *
+     * @param inputs the files, at least one
+     * @param output the file to write; it may be one of the inputs
+     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its format
+     * @throws FileSortException if a file cannot be read or written, or the memory or the disk is too small; the output is as it was
+     * @throws IOException if something else fails; the output is as it was
+     */
+    public void sort(List<Path> inputs, Path output) throws IOException {
+        requireInputs(inputs);
+        SortSettings settings = settings(inputs, output);
+        switch (rows) {
+            case Lines _ -> new LineSort(settings, false).sort();
+            case Table table -> new TableSort(settings, spec(table), _ -> {}).sort();
+            case Keys of -> {
+                KeyFormat format = KeyFormat.of(output);
+                write(settings, sorter -> new KeyRows(sorter, new KeyOrder(of.type(), options())),
+                        (file, count) -> format.writer(file, of.type(), count));
+            }
+            case FixedWidth records -> write(
+                    settings, sorter -> new RecordRows(sorter, layout(records), options()),
+                    (file, _) -> RowFile.writer(file));
+        }
+    }
+
+    private SortSettings settings(List<Path> inputs, Path output) {
+        // The keys of tables have directions of their own.
+        SortOptions options = rows instanceof Table ? SortOptions.ascending() : options();
+        return new SortSettings(
+                List.copyOf(inputs), output, this::memoryFor, folder(output), unique, limit, options, Sorter::open, false,
+                progress);
+    }
+
+    /** Creates the writer of the output. */
+    private interface Writing {
+        KeyWriter writer(OutputFile file, long count) throws FileSortException;
+    }
+
+    /** Sorts keys or records. */
+    private void write(SortSettings settings, Function<Sorter, RowSort> order, Writing writing) throws IOException {
+        try (Sorter sorter = Sorter.open();
+                KeyReader reader = open(settings.inputs(), settings.folder());
+                OutputFile file = OutputFile.create(settings.output())) {
+            new FileSort(order.apply(sorter), memoryFor(reader.bytes()), settings.folder(), unique, limit, progress)
+                    .sort(settings.input(), reader, count -> writing.writer(file, count));
+            file.commitAfter(reader);
+        }
+    }
+
+    /**
+     * Merges sorted files. Of equal lines, keys, records or rows, those of an earlier file come first.
+     *
+     * <p>Keys and records are merged as they are read. Lines and rows are checked first and then sorted together, so that they are
+     * read twice.
+     *
+     * @param inputs the sorted files, at least one
+     * @param output the file to write; it may be one of the inputs
+     * @throws UnsortedException if an input is not sorted; the output is as it was
+     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its format
+     * @throws FileSortException if a file cannot be read or written, or the memory or the disk is too small; the output is as it was
+     * @throws IOException if something else fails; the output is as it was
+     */
+    public void merge(List<Path> inputs, Path output) throws IOException {
+        requireInputs(inputs);
+        switch (rows) {
+            case Keys of -> {
+                KeyFormat format = KeyFormat.of(output);
+                inputs.forEach(KeyFormat::of);
+                merge(settings(inputs, output), of.type().bytes(), _ -> new KeyOrder(of.type(), options()),
+                        (name, reader) -> new SortedKeyReader(name, reader, of.type(), options()),
+                        (file, count) -> format.writer(file, of.type(), count));
+            }
+            case FixedWidth records -> merge(
+                    settings(inputs, output), records.width(),
+                    sorter -> new RecordRows(sorter, layout(records), options()),
+                    new RecordCheck(layout(records), descending, false, progress)::checked,
+                    (file, _) -> RowFile.writer(file));
+            case Lines _,Table _ -> {
+                FileSorter checks = new FileSorter(
+                        rows, keys, descending, false, limit, memory, folder(output), progress);
+                for (Path input : inputs) {
+                    checks.requireSorted(List.of(input));
+                }
+                sort(inputs, output);
+            }
+        }
+    }
+
+    /** Returns a reader that checks the order of what it reads. */
+    private interface Checking {
+        KeyReader of(Path name, KeyReader reader);
+    }
+
+    private void merge(
+            SortSettings settings, int width, Function<Sorter, RowOrder> order, Checking checking, Writing writing)
+            throws IOException {
+        List<KeyReader> readers = new ArrayList<>();
+        try (Sorter sorter = Sorter.open();
+                Closeable all = () -> Concatenation.closeAll(readers);
+                OutputFile file = OutputFile.create(settings.output())) {
+            long bytes = 0;
+            for (Path input : settings.inputs()) {
+                readers.add(checking.of(input, open(List.of(input), settings.folder())));
+                bytes += readers.getLast().count() * width;
+            }
+            // The other half is for what the order needs.
+            new FileMerge(order.apply(sorter), settings.folder(), unique, limit, progress)
+                    .merge(settings.input(), readers, memoryFor(bytes) / 2, count -> writing.writer(file, count));
+            file.commitAfter(all);
+        }
+    }
+
+    /**
+     * Returns whether files, one after the other, are in order, and with {@link #unique} whether nothing occurs twice.
+     *
+     * @param inputs the files, at least one
+     * @return whether they are
+     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its format
+     * @throws FileSortException if a file cannot be read
+     * @throws IOException if something else fails
+     */
+    public boolean isSorted(List<Path> inputs) throws IOException {
+        try {
+            requireSorted(inputs);
+            return true;
+        } catch (UnsortedException _) {
+            return false;
+        }
+    }
+
+    /**
+     * Checks that files, one after the other, are in order, and with {@link #unique} that nothing occurs twice.
+     *
+     * @param inputs the files, at least one
+     * @return the number of lines, keys, records or rows
+     * @throws UnsortedException if they are not in order; the message names the first line, key, record or row that is not
+     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its format
+     * @throws FileSortException if a file cannot be read
+     * @throws IOException if something else fails
+     */
+    public long requireSorted(List<Path> inputs) throws IOException {
+        requireInputs(inputs);
+        Path temporary = folder(inputs.getFirst());
+        Path name = Concatenation.name(inputs);
+        return switch (rows) {
+            case Lines _ -> lineCheck(temporary).requireOrder(inputs);
+            case Table table -> tableCheck(table, temporary).requireOrder(inputs);
+            case Keys of -> {
+                try (KeyReader reader = open(inputs, temporary)) {
+                    yield new KeyCheck(of.type(), options(), unique, progress).requireOrder(name, reader);
+                }
+            }
+            case FixedWidth records -> {
+                try (KeyReader reader = open(inputs, temporary)) {
+                    yield new RecordCheck(layout(records), descending, unique, progress).requireOrder(name, reader);
+                }
+            }
+        };
+    }
+
+    /**
+     * Checks that an output is in order and has the lines, keys, records or rows of the inputs. The sorts and this check compare by
+     * different code. Whether the rows are the same is decided by a hash of 128 bits, or for not too many keys, exactly.
+     *
+     * @param inputs the files before the sort, at least one
+     * @param output the sorted file
+     * @throws UnsortedException if the output is not in order; the message names the first line, key, record or row that is not
+     * @throws IllegalStateException if {@link #unique} or {@link #head} was called: the output may have less than the inputs
+     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its format
+     * @throws FileSortException if the output has other content than the inputs, or a file cannot be read
+     * @throws IOException if something else fails
+     */
+    public void verify(List<Path> inputs, Path output) throws IOException {
+        requireInputs(inputs);
+        if (unique || limit < Long.MAX_VALUE) {
+            throw new IllegalStateException("verify: with unique or head, the output may have less than the inputs");
+        }
+        Path temporary = folder(output);
+        Path name = Concatenation.name(inputs);
+        switch (rows) {
+            case Lines _ -> lineCheck(temporary).requireSorted(inputs, output);
+            case Table table -> tableCheck(table, temporary).requireSorted(inputs, output);
+            case Keys of -> {
+                try (KeyReader before = open(inputs, temporary);
+                        KeyReader after = open(List.of(output), temporary)) {
+                    new KeyCheck(of.type(), options(), false, progress).requireSorted(name, before, output, after);
+                }
+            }
+            case FixedWidth records -> {
+                try (KeyReader before = open(inputs, temporary);
+                        KeyReader after = open(List.of(output), temporary)) {
+                    new RecordCheck(layout(records), descending, false, progress).requireSorted(name, before, output, after);
+                }
+            }
+        }
+    }
+
+    private LineCheck lineCheck(Path temporary) {
+        return new LineCheck(this::memoryFor, false, descending, unique, temporary, progress);
+    }
+
+    private TableCheck tableCheck(Table table, Path temporary) {
+        return new TableCheck(spec(table), this::memoryFor, temporary, _ -> {}, progress);
+    }
+
+    /** Opens files of keys or records. */
+    private KeyReader open(List<Path> inputs, Path temporary) throws IOException {
+        if (rows instanceof Keys(KeyType type)) {
+            inputs.forEach(KeyFormat::of);
+            return Concatenation.of(inputs, type.bytes(), input -> KeyFormat.openNamed(input, type, temporary));
+        }
+        int width = ((FixedWidth) rows).width();
+        return Concatenation.of(inputs, width, input -> RowFile.open(input, width, "records", temporary));
+    }
+
+    private RecordLayout layout(FixedWidth records) {
+        List<FileKey> compared = keys.isEmpty() ? List.of(FileKey.bytes(0, records.width())) : keys;
+        return new RecordLayout(
+                records.width(), compared.stream().flatMap(key -> key.ofRecords(records.width()).stream()).toList());
+    }
+
+    private TableSpec spec(Table table) {
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException("csv: expected at least one key, found none");
+        }
+        CsvFormat format = table.format();
+        return new TableSpec(
+                new Dialect((byte) format.delimiter(), format.quotes()), format.header(), format.nullsFirst(),
+                keys.stream().map(key -> key.ofTable(descending)).toList(), unique);
+    }
+
+    private SortOptions options() {
+        return descending ? SortOptions.descending() : SortOptions.ascending();
+    }
+
+    private long memoryFor(long input) {
+        return memory > 0 ? memory : SystemMemory.limit(input);
+    }
+
+    private Path folder(Path output) {
+        return folder != null ? folder : TemporaryFile.folder(output);
+    }
+
+    private static void requireInputs(List<Path> inputs) {
+        if (inputs.isEmpty()) {
+            throw new IllegalArgumentException("expected at least one input, found none");
+        }
+    }
+}

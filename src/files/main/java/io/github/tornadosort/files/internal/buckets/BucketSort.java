@@ -1,0 +1,145 @@
+package io.github.tornadosort.files.internal.buckets;
+
+import io.github.tornadosort.files.internal.runs.OrderedCopy;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** Sorts buckets of rows, most of them on one core each, and passes them on in order while later ones are sorted. */
+public final class BucketSort {
+    private final List<? extends Bucket> buckets;
+    private final boolean descending;
+    private final boolean unique;
+    /** The sorted rows of each bucket, or null. */
+    private final AtomicReferenceArray<Sorted> sorted;
+    private volatile boolean stopped;
+
+    /**
+     * The sorted rows of a bucket.
+     *
+     * @param order the indices of the rows, of which the first {@code count} were copied
+     */
+    private record Sorted(MemorySegment copies, Bucket.Rows rows, int[] order, int count) {
+        private MemorySegment first(long number) {
+            return number >= count ? copies : copies.asSlice(0, rows.length(order, 0, (int) number));
+        }
+    }
+
+    /** What a thread sorts buckets in. */
+    private static final class ThreadArrays {
+        private final HeapRows keys = new HeapRows();
+        private final HeapRows rows = new HeapRows();
+        private byte[] sorted = {};
+    }
+
+    /**
+     * @param buckets in the order of the result
+     * @param unique whether to keep only the first of rows with equal strings
+     */
+    public BucketSort(List<? extends Bucket> buckets, boolean descending, boolean unique) {
+        this.buckets = buckets;
+        this.descending = descending;
+        this.unique = unique;
+        this.sorted = new AtomicReferenceArray<>(buckets.size());
+    }
+
+    /** Sorts the buckets that are too long for one core, one after the other, by a sort that uses all cores or a device. */
+    public void sortLong(Function<Bucket.Rows, int[]> sort) {
+        for (int i = 0; i < sorted.length(); i++) {
+            if (sorted.length() == 1 || buckets.get(i).target().byteSize() > Bucket.MAX_BYTES) {
+                Bucket.Rows rows = buckets.get(i).rows();
+                sorted.set(i, copy(rows, sort.apply(rows), buckets.get(i).target()));
+            }
+        }
+    }
+
+    /**
+     * Sorts the other buckets and passes all of them on.
+     *
+     * @param limit the maximum number of rows
+     * @param cut returns how many of the last bytes of the last rows, which are given, are left out
+     */
+    public void into(OrderedCopy.Sink sink, long limit, ToLongFunction<MemorySegment> cut) throws IOException {
+        HostBuffers buffers = new HostBuffers();
+        ThreadArrays[] arrays = new ThreadArrays[Loop.threads(sorted.length())];
+        Loop loop = new Loop(sorted.length(), (i, thread) -> {
+            if (sorted.get(i) == null && !stopped) {
+                if (arrays[thread] == null) {
+                    arrays[thread] = new ThreadArrays();
+                }
+                sorted.set(i, sort(buckets.get(i), arrays[thread], buffers));
+            }
+        });
+        loop.start();
+        try {
+            passOn(loop, sink, limit, cut);
+        } finally {
+            stopped = true;
+            loop.finish();
+        }
+    }
+
+    private void passOn(Loop loop, OrderedCopy.Sink sink, long limit, ToLongFunction<MemorySegment> cut) throws IOException {
+        long left = limit;
+        for (int i = 0; i < sorted.length() && left > 0; i++) {
+            while (sorted.get(i) == null && !loop.hasFailed()) {
+                if (!loop.help(sorted.length())) {
+                    Loop.idle();
+                }
+            }
+            Sorted next = sorted.get(i);
+            if (next == null) {
+                return;
+            }
+            MemorySegment rows = next.first(left);
+            left -= Math.min(left, next.count);
+            boolean isLast = left == 0 || i == sorted.length() - 1;
+            sink.accept(isLast ? rows.asSlice(0, rows.byteSize() - cut.applyAsLong(rows)) : rows);
+        }
+    }
+
+    /** Sorts a bucket on the calling thread. */
+    private Sorted sort(Bucket bucket, ThreadArrays arrays, HostBuffers buffers) {
+        Bucket.Rows rows = bucket.rows();
+        arrays.keys.load(rows.keys());
+        int[] order = arrays.keys.argsort(descending, buffers);
+        int count = unique ? rows.keepFirst(order) : order.length;
+        HeapRows bytes = arrays.keys;
+        if (!rows.bytes().equals(rows.keys())) {
+            bytes = arrays.rows;
+            bytes.load(rows.bytes());
+        }
+        arrays.sorted = HeapRows.withRoom(arrays.sorted, bytes.size());
+        int size = bytes.copy(order, count, rows.endLength(), arrays.sorted);
+        MemorySegment target = bucket.target().asSlice(0, size);
+        MemorySegment.copy(arrays.sorted, 0, target, ValueLayout.JAVA_BYTE, 0, size);
+        return new Sorted(target, rows, order, count);
+    }
+
+    /** Copies rows in sorted order, on all cores if there are many. */
+    private Sorted copy(Bucket.Rows rows, int[] order, MemorySegment target) {
+        int count = unique ? rows.keepFirst(order) : order.length;
+        int parts = ParallelRanges.parts(count);
+        long[] starts = new long[parts + 1];
+        ParallelRanges.each(parts, part -> starts[part + 1] =
+                rows.length(order, start(count, parts, part), start(count, parts, part + 1)));
+        for (int part = 0; part < parts; part++) {
+            starts[part + 1] += starts[part];
+        }
+        ParallelRanges.each(parts, part -> rows.copy(
+                order, start(count, parts, part), start(count, parts, part + 1),
+                target.asSlice(starts[part], starts[part + 1] - starts[part])), target);
+        return new Sorted(target.asSlice(0, starts[parts]), rows, order, count);
+    }
+
+    private static int start(int n, int parts, int part) {
+        return (int) ParallelRanges.start(n, parts, part);
+    }
+}

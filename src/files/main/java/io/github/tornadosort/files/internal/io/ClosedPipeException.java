@@ -1,0 +1,15 @@
+package io.github.tornadosort.files.internal.io;
+
+import io.github.tornadosort.files.FileSortException;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Thrown if the reader of a pipe has closed it: it needs no more. */
+public final class ClosedPipeException extends FileSortException {
+    private static final long serialVersionUID = 1;
+
+    ClosedPipeException(Path pipe, IOException cause) {
+        super(pipe, "the reader has closed the pipe", cause);
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.tornadosort.files.internal.io;
+
+import io.github.tornadosort.files.FileSortException;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.regex.Pattern;
+
+/** Formats of files that are not raw rows: their magic numbers and their usual extensions. */
+enum ForeignFormat {
+    NPY("a .npy file", "\\x93NUMPY", "npy"),
+    TEXT("text", null, "txt|csv|tsv|json|jsonl|ndjson|xml"),
+    // Reserved flags must be zero. Without this check, one in 2^24 files of random keys would be rejected.
+    GZIP("a gzip file", "\\x1F\\x8B\\x08[\\x00-\\x1F]", "gz|tgz"),
+    ZIP("a zip file", "PK(\\x03\\x04|\\x05\\x06)", "zip|npz"),
+    PARQUET("a Parquet file", "PAR1.*PAR1$", "parquet"),
+    ARROW("an Arrow file", "ARROW1", "arrow|arrows|feather"),
+    ZSTD("a zstd file", "\\x28\\xB5\\x2F\\xFD", "zst"),
+    XZ("an xz file", "\\xFD7zXZ\\x00", "xz"),
+    BZIP2("a bzip2 file", "BZh[1-9]1AY&SY", "bz2"),
+    LZ4("an LZ4 file", "\\x04\\x22\\x4D\\x18", "lz4"),
+    AVRO("an Avro file", "Obj\\x01", "avro"),
+    ORC("an ORC file", null, "orc"),
+    HDF5("an HDF5 file", "\\x89HDF\\r\\n\\x1A\\n", "h5|hdf5");
+
+    /** The first and last bytes of numbers in lines. Such bytes occur in raw keys too, so a file's name is believed. */
+    private static final Pattern NUMBERS = Pattern.compile("[-+.0-9eE \\t\\r\\n]*\\n[-+.0-9eE \\t\\r\\n]*");
+
+    private static final int HEAD = 16;
+    private static final int TAIL = 4;
+
+    private final String label;
+    private final Pattern magic;
+    private final Pattern extensions;
+
+    /**
+     * @param label a description of such a file, for a message
+     * @param magic a pattern for the first and last bytes of such a file; null if the format has no magic number, or one of
+     *     fewer than four bytes, which could easily occur in raw keys
+     * @param extensions a pattern for file name extensions
+     */
+    ForeignFormat(String label, String magic, String extensions) {
+        this.label = label;
+        this.magic = magic == null ? null : Pattern.compile(magic, Pattern.DOTALL);
+        this.extensions = Pattern.compile(extensions);
+    }
+
+    /** Returns whether this extension, in lower case, is usual for one of these formats. */
+    static boolean hasExtension(String extension) {
+        return Arrays.stream(values()).anyMatch(format -> format.extensions.matcher(extension).matches());
+    }
+
+    /** Returns whether this extension, in lower case, is usual for one of these formats other than text. */
+    static boolean hasBinaryExtension(String extension) {
+        return Arrays.stream(values())
+                .anyMatch(format -> format != TEXT && format.extensions.matcher(extension).matches());
+    }
+
+    /**
+     * Throws an exception if the content of a file has one of these formats. Otherwise the file's position is 0.
+     *
+     * @param what what the file should contain, for a message
+     * @param npy whether the message suggests {@code --format npy} for a .npy file
+     */
+    static void refuse(InputFile file, String what, boolean npy) throws FileSortException {
+        String ends = ends(file);
+        if (file.isStandardInput() && NUMBERS.matcher(ends).matches()) {
+            throw file.error(
+                    "byte 0: expected raw " + what + ", found text (--format text reads it, --format raw reads its bytes"
+                            + " as they are)");
+        }
+        for (ForeignFormat format : values()) {
+            if (format.magic != null && format.magic.matcher(ends).lookingAt()) {
+                String other = format == NPY && npy ? "--format npy reads it, " : "";
+                throw file.error("byte 0: expected raw " + what + ", found " + format.label + " (" + other
+                        + "--format raw reads its bytes as they are)");
+            }
+        }
+    }
+
+    /** Returns the first and the last bytes of a file, which may overlap. */
+    private static String ends(InputFile file) throws FileSortException {
+        long size = file.size();
+        ByteBuffer bytes = ByteBuffer.allocate((int) (Math.min(size, HEAD) + Math.min(size, TAIL)));
+        file.readFully(bytes.limit((int) Math.min(size, HEAD)));
+        file.position(Math.max(0, size - TAIL));
+        file.readFully(bytes.limit(bytes.capacity()));
+        file.position(0);
+        return new String(bytes.array(), StandardCharsets.ISO_8859_1);
+    }
+}

@@ -1,0 +1,191 @@
+package io.github.tornadosort.files.internal.io;
+
+import io.github.tornadosort.files.FileSortException;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A file that is open for reading. A pipe, a device, standard input and a compressed file are read to their end when they are
+ * opened. All errors are {@link FileSortException}s.
+ */
+final class InputFile implements BinaryReader.Source {
+    private final Path path;
+    private final Content content;
+    private long position;
+    /** The most bytes that were mapped into memory, or 0. */
+    private long mapped;
+
+    private InputFile(Path path, Content content) {
+        this.path = path;
+        this.content = content;
+    }
+
+    /** Creates a reader for an open file. */
+    interface Opening {
+        KeyReader reader(InputFile file) throws FileSortException;
+    }
+
+    /**
+     * Opens a file and creates a reader for it. Closes the file if that fails.
+     *
+     * @param temporary the folder for a temporary file, which a pipe or a compressed file needs if it has many bytes
+     */
+    static KeyReader open(Path path, Path temporary, Opening opening) throws FileSortException {
+        InputFile file = open(path, temporary);
+        try {
+            return opening.reader(file);
+        } catch (Throwable e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** Returns whether a file can be opened twice without cost: whether it is neither a stream nor compressed. */
+    static boolean mayBeReopened(Path path) {
+        return !isStream(path) && Compression.of(path) == Compression.NONE;
+    }
+
+    /** @param temporary may be null if the file may be reopened */
+    static InputFile open(Path path, Path temporary) throws FileSortException {
+        if (Files.isDirectory(path)) {
+            throw new FileSortException(path, "is a directory, expected a file of keys");
+        }
+        if (!mayBeReopened(path)) {
+            return new InputFile(path, spool(path, temporary));
+        }
+        try {
+            return new InputFile(path, new Content.OfFile(FileChannel.open(path, StandardOpenOption.READ)));
+        } catch (IOException e) {
+            throw FileSortException.of(path, "cannot be opened", e);
+        }
+    }
+
+    /** Returns whether a file can only be read from its beginning to its end. */
+    private static boolean isStream(Path path) {
+        boolean exists = Files.exists(path) || path.equals(StandardStreams.INPUT);
+        return exists
+                && (!Files.isRegularFile(path) || path.equals(StandardStreams.INPUT) && StandardStreams.isPartlyRead());
+    }
+
+    private static Content spool(Path path, Path temporary) throws FileSortException {
+        Compression compression = Compression.of(path);
+        String problem = "cannot be opened";
+        try (InputStream bytes = StandardStreams.open(path)) {
+            problem = compression == Compression.NONE ? "cannot be read" : "cannot be decompressed";
+            try (InputStream decompressed = compression.decompress(bytes)) {
+                return Spool.of(decompressed, temporary);
+            }
+        } catch (FileSortException e) {
+            throw e; // of the temporary file
+        } catch (IOException e) {
+            throw FileSortException.of(path, problem, e);
+        }
+    }
+
+    /** Returns whether this is standard input, whose name does not tell its format. */
+    boolean isStandardInput() {
+        return path.equals(StandardStreams.INPUT);
+    }
+
+    @Override
+    public long size() throws FileSortException {
+        try {
+            return content.size();
+        } catch (IOException e) {
+            throw FileSortException.of(path, "cannot be read", e);
+        }
+    }
+
+    long position() {
+        return position;
+    }
+
+    void position(long offset) {
+        position = offset;
+    }
+
+    /** Reads bytes at a position until the buffer is full or the file ends. The file's own position does not change. */
+    void read(ByteBuffer buffer, long offset) throws FileSortException {
+        long from = offset - buffer.position();
+        try {
+            while (buffer.hasRemaining() && content.read(buffer, from + buffer.position()) >= 0) {
+                // Fewer bytes may have been read than requested.
+            }
+        } catch (IOException e) {
+            throw FileSortException.of(path, "cannot be read", e);
+        }
+    }
+
+    @Override
+    public void readFully(ByteBuffer buffer, long offset) throws FileSortException {
+        long end = offset + buffer.remaining();
+        read(buffer, offset);
+        if (buffer.hasRemaining()) {
+            throw endsEarly(end - buffer.remaining(), end);
+        }
+    }
+
+    /** Reads the next bytes until the buffer is full, and advances the file's position. */
+    void readFully(ByteBuffer buffer) throws FileSortException {
+        int length = buffer.remaining();
+        readFully(buffer, position);
+        position += length;
+    }
+
+    /** Returns all bytes in memory; see {@link Content#map}. */
+    MemorySegment map(Arena arena) throws FileSortException {
+        try {
+            MemorySegment all = content.map(arena);
+            mapped = Math.max(mapped, all.byteSize());
+            return all;
+        } catch (IOException e) {
+            throw FileSortException.of(path, "cannot be read", e);
+        }
+    }
+
+    @Override
+    public MemorySegment map(long offset, long bytes, Arena arena) throws FileSortException {
+        MemorySegment all = map(arena);
+        if (all.byteSize() - offset < bytes) {
+            throw endsEarly(all.byteSize(), offset + bytes);
+        }
+        return all.asSlice(offset, bytes);
+    }
+
+    private FileSortException endsEarly(long end, long expected) {
+        return error("byte " + end + ": unexpected end of file, expected at least " + (expected - end) + " more bytes");
+    }
+
+    FileSortException error(String problem) {
+        return new FileSortException(path, problem);
+    }
+
+    /**
+     * Closes the file. May be called again.
+     *
+     * @throws FileSortException if the file cannot be closed; or if it became shorter after it was mapped, so that some of its bytes were
+     *     read as zeros, or caused an {@link InternalError}
+     */
+    @Override
+    public void close() throws FileSortException {
+        long expected = mapped;
+        mapped = 0;
+        try (content) {
+            if (expected > 0 && content.size() < expected) {
+                throw error("became shorter while it was read: sort a copy, or do not write to it meanwhile");
+            }
+        } catch (FileSortException e) {
+            throw e;
+        } catch (IOException e) {
+            throw FileSortException.of(path, "cannot be closed", e);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.github.tornadosort.files.internal.io;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import io.github.tornadosort.KeyType;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Represents keys of any type as the bits of a {@code long}. Signed integers are sign-extended, unsigned integers are
+ * zero-extended, and floats are their raw bits, zero-extended.
+ */
+public final class KeyBits {
+    private KeyBits() {}
+
+    /** Returns the bits of the key at an index of a segment. */
+    public static long get(MemorySegment keys, KeyType type, long index) {
+        return switch (type) {
+            case INT8 -> keys.get(JAVA_BYTE, index);
+            case UINT8 -> keys.get(JAVA_BYTE, index) & 0xFF;
+            case INT16 -> keys.get(JAVA_SHORT_UNALIGNED, index * 2);
+            case UINT16 -> keys.get(JAVA_SHORT_UNALIGNED, index * 2) & 0xFFFF;
+            case INT32 -> keys.get(JAVA_INT_UNALIGNED, index * 4);
+            case UINT32, FLOAT32 -> Integer.toUnsignedLong(keys.get(JAVA_INT_UNALIGNED, index * 4));
+            case INT64, UINT64, FLOAT64 -> keys.get(JAVA_LONG_UNALIGNED, index * 8);
+        };
+    }
+
+    /** Copies the bits of n keys from index {@code first} on to an array. */
+    public static void get(MemorySegment keys, KeyType type, long first, long[] bits, int n) {
+        for (int i = 0; i < n; i++) {
+            bits[i] = get(keys, type, first + i);
+        }
+    }
+
+    /** Stores the first n elements of an array as keys from index {@code first} on. */
+    public static void set(MemorySegment keys, KeyType type, long first, long[] bits, int n) {
+        for (int i = 0; i < n; i++) {
+            set(keys, type, first + i, bits[i]);
+        }
+    }
+
+    /** Stores a key. Bits beyond the width of the type are ignored. */
+    public static void set(MemorySegment keys, KeyType type, long index, long bits) {
+        switch (type.bytes()) {
+            case 1 -> keys.set(JAVA_BYTE, index, (byte) bits);
+            case 2 -> keys.set(JAVA_SHORT_UNALIGNED, index * 2, (short) bits);
+            case 4 -> keys.set(JAVA_INT_UNALIGNED, index * 4, (int) bits);
+            default -> keys.set(JAVA_LONG_UNALIGNED, index * 8, bits);
+        }
+    }
+
+    /**
+     * Returns a signed number that has the same order as keys of this type. All NaNs have the same rank, which is the greatest.
+     */
+    public static long rank(KeyType type, long bits) {
+        return switch (type) {
+            case UINT64 -> bits ^ Long.MIN_VALUE;
+            case FLOAT32 -> {
+                int canonical = Float.floatToIntBits(Float.intBitsToFloat((int) bits));
+                yield canonical ^ (canonical >> 31 & Integer.MAX_VALUE);
+            }
+            case FLOAT64 -> {
+                long canonical = Double.doubleToLongBits(Double.longBitsToDouble(bits));
+                yield canonical ^ (canonical >> 63 & Long.MAX_VALUE);
+            }
+            default -> bits;
+        };
+    }
+
+    /**
+     * Returns an unsigned number of the type's width that has the same order as keys of this type. A sort by some of the bits
+     * uses the bits of this number. The least key is 0, which is negative infinity for floats. NaNs have all bits set.
+     */
+    public static long ordered(KeyType type, long bits) {
+        long mask = -1L >>> 64 - type.bits();
+        return switch (type) {
+            case FLOAT32 -> Float.isNaN(Float.intBitsToFloat((int) bits))
+                    ? mask
+                    : rank(type, bits) - rank(type, Float.floatToRawIntBits(Float.NEGATIVE_INFINITY));
+            case FLOAT64 -> Double.isNaN(Double.longBitsToDouble(bits))
+                    ? mask
+                    : rank(type, bits) - rank(type, Double.doubleToRawLongBits(Double.NEGATIVE_INFINITY));
+            default -> (type.isUnsigned() ? bits : bits ^ Long.MIN_VALUE >> 64 - type.bits()) & mask;
+        };
+    }
+
+    /**
+     * Returns the key at a point of the type's range, so that a distribution has the same shape for every type.
+     *
+     * @param point an unsigned fraction of 2^64; 0 is the least key. A greater point never results in a smaller key. The range
+     *     of integers is the whole range of the type; that of floats is [-1, 1).
+     * @return the bits of the key
+     */
+    public static long atPoint(KeyType type, long point) {
+        return switch (type) {
+            // Fractions of 24 and 53 bits are exact in float and double, so that no key is rounded up to 1.
+            case FLOAT32 -> Float.floatToRawIntBits(((point >>> 40) - (1 << 23)) * 0x1p-23f) & 0xFFFF_FFFFL;
+            case FLOAT64 -> Double.doubleToRawLongBits(((point >>> 11) - (1L << 52)) * 0x1p-52);
+            default -> {
+                int unused = 64 - type.bits();
+                yield type.isUnsigned() ? point >>> unused : (point ^ Long.MIN_VALUE) >> unused;
+            }
+        };
+    }
+
+    /** Converts the low bits of a word to the bits of a key, extended in the same way as by {@link #get}. */
+    public static long ofWord(KeyType type, long word) {
+        int unused = 64 - type.bits();
+        boolean signed = !type.isUnsigned() && !type.isFloat();
+        return signed ? word << unused >> unused : word << unused >>> unused;
+    }
+}

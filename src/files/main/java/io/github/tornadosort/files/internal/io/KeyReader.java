@@ -1,0 +1,39 @@
+package io.github.tornadosort.files.internal.io;
+
+import io.github.tornadosort.files.FileSortException;
+
+import java.io.Closeable;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.function.LongConsumer;
+
+/** Reads an open file of keys sequentially, once. */
+public interface KeyReader extends Closeable {
+    /** Returns the number of keys in the file. */
+    long count();
+
+    /** Returns the bytes that reading the whole file reports as progress. */
+    long bytes();
+
+    /**
+     * Reads the next keys.
+     *
+     * @param keys the memory to fill with keys in the machine's byte order; off-heap, or a byte array
+     * @param progress receives the number of bytes read since the last call
+     * @throws FileSortException if the file does not have the expected content, or ends early
+     */
+    void read(MemorySegment keys, LongConsumer progress) throws FileSortException;
+
+    /**
+     * Maps the keys into memory if they are in a file as they would be in memory.
+     *
+     * @param arena unmaps the file
+     * @return all keys, or null if they have to be read
+     */
+    default MemorySegment map(Arena arena) throws FileSortException {
+        return null;
+    }
+
+    @Override
+    void close() throws FileSortException;
+}

@@ -1,0 +1,76 @@
+package io.github.tornadosort.files.internal.io;
+
+import io.github.tornadosort.files.FileSortException;
+
+import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
+
+/** Distributes the pieces of a file among the cores. */
+final class ParallelPieces {
+    private ParallelPieces() {}
+
+    /** Reads or converts one piece. */
+    interface Piece {
+        void run(int index) throws FileSortException;
+    }
+
+    /** Fills or reads a piece of memory. */
+    interface MemoryPiece {
+        /** @param from the offset of the piece */
+        void run(MemorySegment piece, long from) throws FileSortException;
+    }
+
+    /** The piece with the smallest index of those that failed, or the number of pieces and null. */
+    private record Failure(int index, FileSortException cause) {
+        Failure first(Failure other) {
+            return index <= other.index ? this : other;
+        }
+    }
+
+    /**
+     * Runs a task for each piece of {@link BinaryReader#CHUNK} bytes of memory, as {@link #each} does.
+     *
+     * @param progress receives the number of bytes that were done since the last call, from one thread at a time
+     */
+    static void ofMemory(MemorySegment memory, MemoryPiece task, LongConsumer progress) throws FileSortException {
+        each(
+                Math.toIntExact(Math.ceilDiv(memory.byteSize(), BinaryReader.CHUNK)),
+                index -> {
+                    long from = (long) index * BinaryReader.CHUNK;
+                    long size = Math.min(BinaryReader.CHUNK, memory.byteSize() - from);
+                    task.run(memory.asSlice(from, size), from);
+                    synchronized (progress) {
+                        progress.accept(size);
+                    }
+                },
+                memory);
+    }
+
+    /**
+     * Runs a task for each index from 0 to {@code count - 1}. If tasks fail, no later task is started, and the failure with the
+     * smallest index is thrown when all running tasks have ended: the one that a sequential loop would throw.
+     *
+     * @param accessed memory that the tasks access; if it is confined to the calling thread, all tasks run there
+     */
+    static void each(int count, Piece piece, MemorySegment accessed) throws FileSortException {
+        AtomicReference<Failure> first = new AtomicReference<>(new Failure(count, null));
+        ParallelRanges.each(
+                count,
+                index -> {
+                    if (index > first.get().index()) {
+                        return;
+                    }
+                    try {
+                        piece.run(index);
+                    } catch (FileSortException e) {
+                        first.accumulateAndGet(new Failure(index, e), Failure::first);
+                    }
+                },
+                accessed);
+        if (first.get().cause() != null) {
+            throw first.get().cause();
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.github.tornadosort.files.internal.io;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Strings;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Rows of bytes of any length in memory, one after the other.
+ *
+ * @param buffer the rows, followed by at least {@link #SLACK} bytes
+ * @param offsets the offset of each row, followed by the end of the last row; int32 or int64
+ */
+public record RowBytes(MemorySegment buffer, Column offsets) {
+    /** Bytes after the rows: a word that starts with the last byte. */
+    public static final int SLACK = Long.BYTES;
+
+    /** Rows that are brought into the cache at a time. */
+    private static final int TILE = 64;
+    /** Length of the longest row that is copied word by word. */
+    private static final int MAX_BY_WORDS = 128;
+
+    private static final ValueLayout.OfInt HALF_WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteSearch.WORD.order());
+
+    /** Returns the type of offsets of rows in a buffer of this size. */
+    public static KeyType offsetType(long bytes) {
+        return bytes <= Integer.MAX_VALUE ? KeyType.INT32 : KeyType.INT64;
+    }
+
+    /** Returns the rows as strings to sort. */
+    public Strings strings() {
+        return Strings.of(offsets, buffer);
+    }
+
+    /** Stores the offset of a row. */
+    public void setOffset(long row, long offset) {
+        if (offsets.type() == KeyType.INT64) {
+            offsets.segment().set(ValueLayout.JAVA_LONG_UNALIGNED, Long.BYTES * row, offset);
+        } else {
+            offsets.segment().set(ValueLayout.JAVA_INT_UNALIGNED, Integer.BYTES * row, (int) offset);
+        }
+    }
+
+    /** Returns the offset of a row, or the end of the last row. */
+    public long offset(long row) {
+        return offsets.type() == KeyType.INT64
+                ? offsets.segment().get(ValueLayout.JAVA_LONG_UNALIGNED, Long.BYTES * row)
+                : offsets.segment().get(ValueLayout.JAVA_INT_UNALIGNED, Integer.BYTES * row);
+    }
+
+    /** Returns the length of a row. */
+    public long length(long row) {
+        return offset(row + 1) - offset(row);
+    }
+
+    /** Returns whether two rows are equal. */
+    private boolean areEqual(int row, int other) {
+        return MemorySegment.mismatch(buffer, offset(row), offset(row + 1L), buffer, offset(other), offset(other + 1L)) < 0;
+    }
+
+    /** Compares two rows by unsigned bytes. A row comes after its own beginning. */
+    public int compare(int row, int other) {
+        return compare(buffer, offset(row), offset(row + 1L), buffer, offset(other), offset(other + 1L));
+    }
+
+    /** Compares ranges of memory by unsigned bytes. A range comes after its own beginning. */
+    public static int compare(
+            MemorySegment memory, long from, long to, MemorySegment otherMemory, long otherFrom, long otherTo) {
+        long at = MemorySegment.mismatch(memory, from, to, otherMemory, otherFrom, otherTo);
+        if (at < 0) {
+            return 0;
+        }
+        return at == Math.min(to - from, otherTo - otherFrom)
+                ? Long.compare(to - from, otherTo - otherFrom)
+                : Byte.compareUnsigned(
+                        memory.get(ValueLayout.JAVA_BYTE, from + at),
+                        otherMemory.get(ValueLayout.JAVA_BYTE, otherFrom + at));
+    }
+
+    /** Moves the first of equal rows to the front of a sorted order, and returns their number. */
+    public int keepFirst(int[] order) {
+        int kept = 0;
+        for (int i = 0; i < order.length; i++) {
+            if (i == 0 || !areEqual(order[i], order[kept - 1])) {
+                order[kept++] = order[i];
+            }
+        }
+        return kept;
+    }
+
+    /** Returns the total length of rows. */
+    public long length(int[] order, int from, int to) {
+        long length = 0;
+        for (int i = from; i < to; i++) {
+            length += length(order[i]);
+        }
+        return length;
+    }
+
+    /** Copies rows to a target of their total length. */
+    public void copy(int[] order, int from, int to, MemorySegment target) {
+        copy(order, from, to, target, 0);
+    }
+
+    /**
+     * Copies rows to a target of their total length, and replaces their last bytes by line ends.
+     *
+     * @param endLength 0 to replace nothing, 1 for LF, 2 for CR LF
+     */
+    public void copy(int[] order, int from, int to, MemorySegment target, int endLength) {
+        long[] starts = new long[TILE];
+        long[] ends = new long[TILE];
+        long[] words = new long[TILE];
+        long at = 0;
+        for (int tile = from; tile < to; tile += TILE) {
+            int n = Math.min(TILE, to - tile);
+            for (int i = 0; i < n; i++) {
+                starts[i] = offset(order[tile + i]);
+                ends[i] = offset(order[tile + i] + 1L);
+            }
+            // Brings the rows into the cache: these loads do not wait for each other.
+            for (int i = 0; i < n; i++) {
+                words[i] = buffer.get(ByteSearch.WORD, starts[i]);
+            }
+            for (int i = 0; i < n; i++) {
+                long length = ends[i] - starts[i];
+                copy(starts[i], length, words[i], target, at);
+                at += length;
+                if (endLength > 0) {
+                    target.set(ValueLayout.JAVA_BYTE, at - 1, (byte) '\n');
+                }
+                if (endLength > 1) {
+                    target.set(ValueLayout.JAVA_BYTE, at - 2, (byte) '\r');
+                }
+            }
+        }
+    }
+
+    /**
+     * Copies a row. A call to copy a few bytes takes longer than to copy words, the last of which may reach into the next row of
+     * the target, which is copied later.
+     *
+     * @param word the first eight bytes from {@code start} on
+     */
+    private void copy(long start, long length, long word, MemorySegment target, long at) {
+        if (length > MAX_BY_WORDS || at + length + Long.BYTES > target.byteSize()) {
+            MemorySegment.copy(buffer, start, target, at, length);
+            return;
+        }
+        target.set(ByteSearch.WORD, at, word);
+        for (long next = Long.BYTES; next < length; next += Long.BYTES) {
+            target.set(ByteSearch.WORD, at + next, buffer.get(ByteSearch.WORD, start + next));
+        }
+    }
+
+    /** Copies a row, and no byte after it: another thread may have written the row that follows it in the target. */
+    public static void copyExactly(MemorySegment rows, long start, long length, MemorySegment target, long at) {
+        if (length > MAX_BY_WORDS) {
+            MemorySegment.copy(rows, start, target, at, length);
+            return;
+        }
+        if (length >= Long.BYTES) {
+            long last = length - Long.BYTES;
+            for (long next = 0; next < last; next += Long.BYTES) {
+                target.set(ByteSearch.WORD, at + next, rows.get(ByteSearch.WORD, start + next));
+            }
+            target.set(ByteSearch.WORD, at + last, rows.get(ByteSearch.WORD, start + last));
+        } else if (length >= Integer.BYTES) {
+            long last = length - Integer.BYTES;
+            target.set(HALF_WORD, at, rows.get(HALF_WORD, start));
+            target.set(HALF_WORD, at + last, rows.get(HALF_WORD, start + last));
+        } else {
+            for (long next = 0; next < length; next++) {
+                target.set(ValueLayout.JAVA_BYTE, at + next, rows.get(ValueLayout.JAVA_BYTE, start + next));
+            }
+        }
+    }
+}

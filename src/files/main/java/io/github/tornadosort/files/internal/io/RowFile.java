@@ -1,0 +1,89 @@
+package io.github.tornadosort.files.internal.io;
+
+import io.github.tornadosort.files.FileSortException;
+
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Opens and writes raw files of fixed-width rows: keys, values or records. */
+public final class RowFile {
+    private RowFile() {}
+
+    /**
+     * Opens a file of rows.
+     *
+     * @param width bytes per row
+     * @param what what the rows are, for a message: {@code records}
+     * @param temporary the folder for a temporary file, if one is needed
+     * @throws FileSortException if the file cannot be read, or its length is not a multiple of the width
+     */
+    public static KeyReader open(Path file, int width, String what, Path temporary) throws FileSortException {
+        return InputFile.open(file, temporary, input -> reader(input, width, what));
+    }
+
+    /**
+     * Opens a file of rows, and rejects files with the magic number of another format.
+     *
+     * @param width bytes per row
+     * @param what what the rows are, for a message: {@code records}
+     * @param temporary the folder for a temporary file, if one is needed
+     * @throws FileSortException if the file cannot be read, has another format, or its length is not a multiple of the width
+     */
+    public static KeyReader openChecked(Path file, int width, String what, Path temporary) throws FileSortException {
+        return InputFile.open(file, temporary, input -> {
+            ForeignFormat.refuse(input, what, false);
+            return reader(input, width, what);
+        });
+    }
+
+    /**
+     * Opens the bytes of a text.
+     *
+     * @param ended whether to add a line end if the last line has none: LF, or CR LF if that is how the line before it ends
+     * @param temporary the folder for a temporary file, if one is needed
+     */
+    public static KeyReader openText(Path file, boolean ended, Path temporary) throws FileSortException {
+        return InputFile.open(file, temporary, input -> {
+            BinaryReader.Source source = ended ? EndedText.of(input) : input;
+            return new BinaryReader(source, 0, source.size(), 1);
+        });
+    }
+
+    /**
+     * Checks that the extension of a file is not that of another format.
+     *
+     * @param what what the rows are, for a message: {@code records}
+     * @throws IllegalArgumentException if it is; the message is one line
+     */
+    public static void checkName(Path file, String what) {
+        String extension = KeyFormat.extension(file);
+        if (isNamedOtherwise(file)) {
+            throw new IllegalArgumentException(file + ": the extension ." + extension + " is not that of raw " + what
+                    + " (--format raw reads its bytes as they are)");
+        }
+    }
+
+    /** Returns whether the extension of a file is that of another format than rows of bytes. */
+    public static boolean isNamedOtherwise(Path file) {
+        return ForeignFormat.hasExtension(KeyFormat.extension(file).toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns whether the extension of a file is that of a format other than text and raw rows. */
+    public static boolean isNamedBinary(Path file) {
+        return ForeignFormat.hasBinaryExtension(KeyFormat.extension(file).toLowerCase(Locale.ROOT));
+    }
+
+    /** Creates a writer of rows. */
+    public static KeyWriter writer(OutputFile file) {
+        return new BinaryWriter(file);
+    }
+
+    static KeyReader reader(InputFile file, int width, String what) throws FileSortException {
+        long size = file.size();
+        if (size % width != 0) {
+            throw file.error("byte " + (size - size % width) + ": expected " + what + " of " + width
+                    + " bytes, but the file's length of " + size + " is not a multiple of that");
+        }
+        return new BinaryReader(file, 0, size, width);
+    }
+}

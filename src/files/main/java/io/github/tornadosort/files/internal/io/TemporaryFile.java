@@ -1,0 +1,132 @@
+package io.github.tornadosort.files.internal.io;
+
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.DELETE_ON_CLOSE;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import io.github.tornadosort.files.FileSortException;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * A temporary file for rows that do not fit in memory. Where the system allows it, the file is unlinked as soon as it is open,
+ * so that it disappears however the program ends. Otherwise it is deleted when it is closed.
+ */
+public final class TemporaryFile implements Content {
+    private final Path folder;
+    private final FileChannel channel;
+    private long size;
+
+    private TemporaryFile(Path folder, FileChannel channel) {
+        this.folder = folder;
+        this.channel = channel;
+    }
+
+    /**
+     * Returns the folder for the temporary files of a command: the folder of its output, which has the room for a file of that
+     * size, or if the output is a pipe or a device, the one in {@code TMPDIR} or the system's.
+     */
+    public static Path folder(Path output) {
+        if (!OutputFile.isWrittenDirectly(output)) {
+            return output.toAbsolutePath().getParent();
+        }
+        String folder = System.getenv("TMPDIR");
+        return Path.of(folder == null || folder.isEmpty() ? System.getProperty("java.io.tmpdir") : folder);
+    }
+
+    /**
+     * Creates an empty file in a folder. Only the current user can read it.
+     *
+     * @throws FileSortException if it cannot be created
+     */
+    public static TemporaryFile create(Path folder) throws FileSortException {
+        try {
+            Path file = folder.resolve(".tornado-sort." + OutputFile.uniqueName() + ".run");
+            return new TemporaryFile(folder, OutputFile.openPrivate(file, Set.of(CREATE_NEW, READ, WRITE, DELETE_ON_CLOSE)));
+        } catch (IOException e) {
+            throw FileSortException.of(folder, "cannot create a temporary file", e);
+        }
+    }
+
+    /** Returns the number of bytes written. */
+    @Override
+    public long size() {
+        return size;
+    }
+
+    /** Appends rows to the file. */
+    public void append(MemorySegment rows) throws FileSortException {
+        try {
+            for (long from = 0; from < rows.byteSize(); from += BinaryReader.CHUNK) {
+                long length = Math.min(BinaryReader.CHUNK, rows.byteSize() - from);
+                ByteBuffer buffer = rows.asSlice(from, length).asByteBuffer();
+                while (buffer.hasRemaining()) {
+                    size += channel.write(buffer, size);
+                }
+            }
+        } catch (IOException e) {
+            throw FileSortException.of(folder, "cannot write a temporary file", e);
+        }
+    }
+
+    @Override
+    public int read(ByteBuffer buffer, long position) throws FileSortException {
+        try {
+            return channel.read(buffer, position);
+        } catch (IOException e) {
+            throw FileSortException.of(folder, "cannot read a temporary file", e);
+        }
+    }
+
+    @Override
+    public MemorySegment map(Arena arena) throws FileSortException {
+        try {
+            return channel.map(MapMode.READ_ONLY, 0, size, arena);
+        } catch (IOException e) {
+            throw FileSortException.of(folder, "cannot read a temporary file", e);
+        }
+    }
+
+    /** Returns a reader of part of the file, which is independent of other readers. */
+    public KeyReader reader(long from, long bytes, int width) {
+        return new BinaryReader(new Shared(), from, bytes, width);
+    }
+
+    @Override
+    public void close() throws FileSortException {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw FileSortException.of(folder, "cannot close a temporary file", e);
+        }
+    }
+
+    /** The file as a source of several readers. Closing it does not close the file. */
+    private final class Shared implements BinaryReader.Source {
+        @Override
+        public long size() {
+            return size;
+        }
+
+        @Override
+        public void readFully(ByteBuffer buffer, long position) throws FileSortException {
+            long from = position - buffer.position();
+            while (buffer.hasRemaining()) {
+                if (read(buffer, from + buffer.position()) < 0) {
+                    throw new FileSortException(folder, "cannot read a temporary file: unexpected end of file at byte "
+                            + (from + buffer.position()));
+                }
+            }
+        }
+
+        @Override
+        public void close() {}
+    }
+}

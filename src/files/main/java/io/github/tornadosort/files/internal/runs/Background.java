@@ -1,0 +1,53 @@
+package io.github.tornadosort.files.internal.runs;
+
+import java.io.IOException;
+
+/** Runs one task at a time on a separate thread, so that files are read and written while the caller sorts or merges. */
+public final class Background implements AutoCloseable {
+    /** A task. */
+    public interface Task {
+        void run() throws IOException;
+    }
+
+    private Thread thread;
+    private Throwable failure;
+
+    /** Starts a task. The previous one must have been awaited. */
+    public void start(Task task) {
+        thread = Thread.ofPlatform().daemon().name("tornado-sort files").start(() -> {
+            try {
+                task.run();
+            } catch (IOException | RuntimeException | Error e) {
+                failure = e;
+            }
+        });
+    }
+
+    /** Waits for the end of the task, if there is one, and throws its failure. */
+    public void await() throws IOException {
+        close();
+        switch (failure) {
+            case IOException e -> throw e;
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            case null, default -> {}
+        }
+    }
+
+    /** Waits for the end of the task, even if the caller has failed: the task uses memory and files that the caller closes. */
+    @Override
+    public void close() {
+        boolean interrupted = false;
+        while (thread != null) {
+            try {
+                thread.join();
+                thread = null;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

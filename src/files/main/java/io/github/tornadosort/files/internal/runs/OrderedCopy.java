@@ -1,0 +1,98 @@
+package io.github.tornadosort.files.internal.runs;
+
+import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** Copies rows in sorted order, on all cores, a piece at a time, while the piece before is written. */
+public final class OrderedCopy {
+    /** Rows of a piece to begin with. A piece has fewer if they are long. */
+    private static final int ROWS = 1 << 18;
+
+    /** Rows of any length. */
+    public interface Rows {
+        /** Returns the total length of the copies of some rows. */
+        long length(int[] order, int from, int to);
+
+        /** Copies rows to a target of that length. */
+        void copy(int[] order, int from, int to, MemorySegment target);
+    }
+
+    /** Receives copies of rows. */
+    public interface Sink {
+        void accept(MemorySegment rows) throws IOException;
+    }
+
+    private final Rows rows;
+    private final int[] order;
+    private final int count;
+    private final MemorySegment[] buffers = new MemorySegment[2];
+
+    /**
+     * @param count the number of rows to copy
+     * @param bytes size of each of two buffers, at least that of the longest row
+     */
+    public OrderedCopy(Rows rows, int[] order, int count, Arena arena, long bytes) {
+        this.rows = rows;
+        this.order = order;
+        this.count = count;
+        for (int i = 0; i < buffers.length; i++) {
+            buffers[i] = NativeMemory.allocate(arena, bytes);
+        }
+    }
+
+    /**
+     * Copies all rows.
+     *
+     * @param cut bytes of the last row that are left out
+     */
+    public void into(Sink sink, long cut) throws IOException {
+        try (Background writing = new Background()) {
+            int from = 0;
+            int length = ROWS;
+            for (int round = 0; from < count; round++) {
+                length = Math.min(length, count - from);
+                long[] starts = starts(from, from + length);
+                while (starts[starts.length - 1] > buffers[0].byteSize()) {
+                    length /= 2;
+                    starts = starts(from, from + length);
+                }
+                int to = from + length;
+                long bytes = starts[starts.length - 1];
+                MemorySegment buffer = buffers[round % buffers.length];
+                copy(from, to, starts, buffer);
+                writing.await();
+                MemorySegment piece = buffer.asSlice(0, to < count ? bytes : bytes - cut);
+                writing.start(() -> sink.accept(piece));
+                from = to;
+            }
+            writing.await();
+        }
+    }
+
+    /** Returns the offsets of the parts of a piece that are copied at the same time, and the length of the piece. */
+    private long[] starts(int from, int to) {
+        int n = to - from;
+        int parts = ParallelRanges.parts(n);
+        long[] starts = new long[parts + 1];
+        ParallelRanges.each(parts, part -> starts[part + 1] =
+                rows.length(order, from + start(n, parts, part), from + start(n, parts, part + 1)));
+        for (int part = 0; part < parts; part++) {
+            starts[part + 1] += starts[part];
+        }
+        return starts;
+    }
+
+    private void copy(int from, int to, long[] starts, MemorySegment buffer) {
+        int n = to - from;
+        int parts = starts.length - 1;
+        ParallelRanges.each(parts, part -> rows.copy(
+                order, from + start(n, parts, part), from + start(n, parts, part + 1),
+                buffer.asSlice(starts[part], starts[part + 1] - starts[part])), buffer);
+    }
+
+    private static int start(int n, int parts, int part) {
+        return (int) ParallelRanges.start(n, parts, part);
+    }
+}

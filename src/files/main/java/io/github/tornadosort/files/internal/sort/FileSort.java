@@ -1,0 +1,234 @@
+package io.github.tornadosort.files.internal.sort;
+
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.ProgressListener.Step;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.KeyWriter;
+import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.runs.Background;
+import io.github.tornadosort.files.internal.runs.NativeMemory;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sorts a file of rows in a limited amount of memory. A file that fits is sorted in memory. A larger file is sorted piece by
+ * piece: each sorted piece, a run, is written to a temporary file, and then all runs are merged.
+ *
+ * @param memory limit in bytes for the rows and the sorter's buffers
+ * @param folder the folder for runs
+ * @param unique whether to keep only the first of equal rows
+ * @param limit the maximum number of rows to write, counted from the start of the sorted order
+ */
+public record FileSort(RowSort rows, long memory, Path folder, boolean unique, long limit, ProgressListener progress) {
+    private static final SortStats NO_SORTS = SortStats.idle(0);
+
+    /** One buffer holds the rows that are sorted. The other holds the previous run, and then the next rows. */
+    private static final int BUFFERS = 2;
+
+    /** Opens the output once the number of its rows is known. */
+    public interface Output {
+        KeyWriter writer(long count) throws FileSortException;
+    }
+
+    /** The stats of all sorts, and the time spent reading and writing, including runs, but not what is written during a sort. */
+    public record Result(SortStats sorts, long readNanos, long writeNanos) {
+        private Result plus(Result other) {
+            return new Result(
+                    sorts.plus(other.sorts), readNanos + other.readNanos, writeNanos + other.writeNanos);
+        }
+    }
+
+    /**
+     * Sorts the rows of a reader.
+     *
+     * @param input the path of the input, for messages
+     * @throws FileSortException if the sort needs more memory or disk space than is available
+     */
+    public Result sort(Path input, KeyReader reader, Output output) throws IOException {
+        long n = reader.count();
+        boolean whole = n <= rows.mostRows() && needs(n, 1) <= memory;
+        long piece = whole ? n : Math.max(1, rowsPerRun(n));
+        if (!whole && needs(piece, BUFFERS) > memory) {
+            throw new FileSortException(input, "sorting it needs at least "
+                    + Math.min(needs(n, 1), needs(1, BUFFERS)) + " bytes of memory, but --memory allows only " + memory);
+        }
+        return whole ? sortWhole(reader, output) : sortByRuns(input, reader, piece, output);
+    }
+
+    /** Returns the largest number of rows, at most n, of a run in the memory limit. */
+    private long rowsPerRun(long n) {
+        long low = 0;
+        long high = Math.min(n, rows.mostRows());
+        while (low < high) {
+            long middle = low + (high - low + 1) / 2;
+            if (needs(middle, BUFFERS) <= memory) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    private long needs(long n, int buffers) {
+        return buffers * n * rows.width() + rows.scratchBytes(n);
+    }
+
+    private Result sortWhole(KeyReader reader, Output output) throws IOException {
+        if (rows instanceof KeyRows keys && isWrittenWhole(reader) && reader.bytes() >= MappedSort.MIN_BYTES) {
+            try (Arena arena = Arena.ofShared()) {
+                MemorySegment mapped = reader.map(arena);
+                if (mapped != null) {
+                    KeyWriter writer = output.writer(reader.count());
+                    Result result = new MappedSort(keys, mapped, writer, progress).sort();
+                    return result == null ? sortInMemory(reader, _ -> writer) : result;
+                }
+            }
+        }
+        return sortInMemory(reader, output);
+    }
+
+    /** Returns whether all rows are written. */
+    private boolean isWrittenWhole(KeyReader reader) {
+        return !unique && limit >= reader.count();
+    }
+
+    private Result sortInMemory(KeyReader reader, Output output) throws IOException {
+        try (Arena arena = Arena.ofShared()) {
+            Stopwatch stopwatch = new Stopwatch();
+            stopwatch.start();
+            MemorySegment buffer = WholeFile.read(reader, rows.width(), arena, progress);
+            long readNanos = stopwatch.lap();
+            return isWrittenWhole(reader)
+                    ? writeAll(buffer, output, readNanos)
+                    : writeSome(buffer, output, readNanos);
+        }
+    }
+
+    /** Sorts all rows, and writes the first ones meanwhile. */
+    private Result writeAll(MemorySegment buffer, Output output, long readNanos) throws IOException {
+        Stopwatch stopwatch = new Stopwatch();
+        WriteAhead written = new WriteAhead(rows, buffer, output.writer(buffer.byteSize() / rows.width()), progress);
+        SortStats stats = written.sort();
+        stopwatch.start();
+        written.finish();
+        return new Result(stats, readNanos, stopwatch.lap());
+    }
+
+    /** Sorts, and writes the rows that are kept. */
+    private Result writeSome(MemorySegment buffer, Output output, long readNanos) throws IOException {
+        Stopwatch stopwatch = new Stopwatch();
+        Piece sorted;
+        try (Step _ = progress.begin("sort", ProgressListener.UNKNOWN)) {
+            sorted = sortPiece(buffer);
+        }
+        stopwatch.start();
+        WholeFile.write(sorted.kept(), output.writer(sorted.kept().byteSize() / rows.width()), progress);
+        return new Result(sorted.stats(), readNanos, stopwatch.lap());
+    }
+
+    /** The rows of a sorted piece that would be written if the file had no other rows. */
+    private record Piece(MemorySegment kept, SortStats stats) {}
+
+    private static final Piece NOTHING = new Piece(MemorySegment.NULL, NO_SORTS);
+
+    private Piece sortPiece(MemorySegment piece) {
+        long n = piece.byteSize() / rows.width();
+        SortStats stats = NO_SORTS;
+        if (limit < n && !unique) {
+            rows.bringFirst(piece, limit);
+        } else {
+            stats = rows.sort(piece);
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment kept = unique ? new DuplicateFilter(rows, arena).keep(piece) : piece;
+            return new Piece(kept.asSlice(0, Math.min(kept.byteSize() / rows.width(), limit) * rows.width()), stats);
+        }
+    }
+
+    private Result sortByRuns(Path input, KeyReader reader, long piece, Output output) throws IOException {
+        long n = reader.count();
+        long runs = Math.ceilDiv(n, piece);
+        if (StreamedMerge.PARTS * runs > BUFFERS * piece) {
+            throw new FileSortException(input, "sorting its " + n + " rows in " + memory + " bytes of memory needs " + runs
+                    + " runs, too many to merge; use a larger --memory");
+        }
+        requireDisk(input, Math.min(n, runs * Math.min(limit, piece)) * rows.width());
+        try (Arena arena = Arena.ofShared();
+                TemporaryFile file = TemporaryFile.create(folder)) {
+            MemorySegment buffer = NativeMemory.allocate(arena, BUFFERS * piece * rows.width());
+            List<KeyReader> sorted = new ArrayList<>();
+            Result result = writeRuns(reader, buffer, file, sorted);
+            Stopwatch stopwatch = new Stopwatch();
+            stopwatch.start();
+            // There are no runs if the limit is 0.
+            new FileMerge(rows, folder, unique, limit, progress).merge(sorted, buffer, output);
+            return result.plus(new Result(NO_SORTS, 0, stopwatch.lap()));
+        }
+    }
+
+    /** Sorts each piece of the file while the run before it is written and the piece after it is read. */
+    private Result writeRuns(KeyReader reader, MemorySegment buffer, TemporaryFile file, List<KeyReader> sorted)
+            throws IOException {
+        long half = buffer.byteSize() / BUFFERS;
+        long left = reader.count();
+        long runs = Math.ceilDiv(left, half / rows.width());
+        MemorySegment piece = MemorySegment.NULL;
+        MemorySegment run = MemorySegment.NULL;
+        Result[] result = {new Result(NO_SORTS, 0, 0)};
+        try (Step step = progress.begin("sort runs", reader.bytes());
+                Background files = new Background()) {
+            // Of n runs, the first one is read in round 0, and the last one is written in round n + 1.
+            for (long round = 0; round < runs + 2; round++) {
+                // The lengths of runs differ by at most one row, so that the sorter can reuse its buffers.
+                long n = round < runs ? Math.ceilDiv(left, runs - round) : 0;
+                left -= n;
+                MemorySegment next = buffer.asSlice(round % BUFFERS * half, n * rows.width());
+                MemorySegment written = run;
+                files.start(() -> {
+                    Stopwatch stopwatch = new Stopwatch();
+                    stopwatch.start();
+                    append(written, file, sorted);
+                    long writeNanos = stopwatch.lap();
+                    // Overwrites the run.
+                    reader.read(next, step);
+                    result[0] = result[0].plus(new Result(NO_SORTS, stopwatch.lap(), writeNanos));
+                });
+                Piece kept = piece.byteSize() == 0 ? NOTHING : sortPiece(piece);
+                files.await();
+                result[0] = result[0].plus(new Result(kept.stats(), 0, 0));
+                run = kept.kept();
+                piece = next;
+            }
+        }
+        return result[0];
+    }
+
+    private void append(MemorySegment run, TemporaryFile file, List<KeyReader> sorted) throws FileSortException {
+        if (run.byteSize() > 0) {
+            sorted.add(file.reader(file.size(), run.byteSize(), rows.width()));
+            file.append(run);
+        }
+    }
+
+    private void requireDisk(Path input, long bytes) throws IOException {
+        long free = Files.getFileStore(folder).getUsableSpace();
+        if (bytes > free) {
+            throw new FileSortException(
+                    input,
+                    "sorting it in %s of memory needs %s of disk space, but only %s is free in %s"
+                            .formatted(
+                                    SystemMemory.gibibytes(memory),
+                                    SystemMemory.gibibytes(bytes),
+                                    SystemMemory.gibibytes(free),
+                                    folder));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.tornadosort.files.internal.sort;
+
+import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.KeySink;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** Keys as the rows of a {@link FileSort}, sorted by a {@link Sorter}. */
+public record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
+    /** Top-k selection is used if k is at most n divided by this; otherwise a sort is faster. */
+    private static final int MIN_KEYS_PER_RESULT = 16;
+
+    @Override
+    public int width() {
+        return order.width();
+    }
+
+    @Override
+    public int compare(MemorySegment a, long i, MemorySegment b, long j) {
+        return order.compare(a, i, b, j);
+    }
+
+    @Override
+    public void merge(List<MemorySegment> sorted, MemorySegment to) {
+        order.merge(sorted, to);
+    }
+
+    @Override
+    public long mostRows() {
+        return Long.MAX_VALUE / Long.BYTES;
+    }
+
+    @Override
+    public long scratchBytes(long n) {
+        return sorter.scratchBytes(n, order.type()).host();
+    }
+
+    @Override
+    public SortStats sort(MemorySegment keys) {
+        return sorter.sort(order.column(keys), order.options());
+    }
+
+    @Override
+    public SortStats sort(MemorySegment keys, LongConsumer sorted) {
+        return sorter.sort(order.column(keys), order.options(), sorted);
+    }
+
+    /** Passes the keys in sorted order to a sink. The keys are not changed. */
+    SortStats sortTo(MemorySegment keys, KeySink sink) {
+        return sorter.sortTo(order.column(keys), order.options(), sink);
+    }
+
+    @Override
+    public void bringFirst(MemorySegment keys, long k) {
+        long n = keys.byteSize() / width();
+        if (n > Integer.MAX_VALUE || k > n / MIN_KEYS_PER_RESULT || order.options().algorithm() != Algorithm.AUTO) {
+            sort(keys);
+            return;
+        }
+        MemorySegment first = sorter.topK(order.column(keys), (int) k, order.options()).keys().segment();
+        MemorySegment.copy(first, 0, keys, 0, first.byteSize());
+    }
+}

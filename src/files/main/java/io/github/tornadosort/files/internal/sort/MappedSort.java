@@ -1,0 +1,42 @@
+package io.github.tornadosort.files.internal.sort;
+
+import io.github.tornadosort.KeySink;
+import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.ProgressListener.Step;
+import io.github.tornadosort.files.internal.io.KeyWriter;
+import io.github.tornadosort.files.internal.io.MappedPages;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Sorts keys of a mapped file, and writes them where they belong in another file while they are sorted. Besides the system's caches of the
+ * files, they are in memory once. Memory that was not used before costs a sort of a file more than the sort itself.
+ *
+ * @param keys all keys
+ */
+public record MappedSort(KeyRows rows, MemorySegment keys, KeyWriter writer, ProgressListener progress) {
+    /** Fewer bytes are read in less time than it takes to map them and to show progress. */
+    public static final long MIN_BYTES = 64 << 20;
+
+    /** Returns null, and writes nothing, if the output can only be written from its beginning to its end. */
+    public FileSort.Result sort() throws IOException {
+        // The bytes are counted when they are read and when they are written.
+        try (Step step = progress.begin("sort", 2 * keys.byteSize())) {
+            KeySink sink = writer.sink(rows.width(), step);
+            return sink == null ? null : sortTo(sink, step);
+        }
+    }
+
+    private FileSort.Result sortTo(KeySink sink, Step step) throws IOException {
+        Stopwatch stopwatch = new Stopwatch();
+        stopwatch.start();
+        MappedPages.load(keys, step);
+        long readNanos = stopwatch.lap();
+        try {
+            return new FileSort.Result(rows.sortTo(keys, sink), readNanos, 0);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.tornadosort.files.internal.sort;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Records;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/** Records as the rows of a {@link FileSort}, sorted by a {@link Sorter}. */
+public record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) implements RowSort {
+    @Override
+    public int width() {
+        return layout.width();
+    }
+
+    @Override
+    public int compare(MemorySegment a, long i, MemorySegment b, long j) {
+        return layout.compare(a, i, b, j, options.isDescending());
+    }
+
+    /** Concatenates the pieces and sorts them. Their keys often share their first digits, whose passes are skipped. */
+    @Override
+    public void merge(List<MemorySegment> sorted, MemorySegment to) {
+        long at = 0;
+        for (MemorySegment piece : sorted) {
+            MemorySegment.copy(piece, 0, to, at, piece.byteSize());
+            at += piece.byteSize();
+        }
+        if (sorted.size() > 1) {
+            sort(to);
+        }
+    }
+
+    @Override
+    public long mostRows() {
+        return Integer.MAX_VALUE;
+    }
+
+    /** Counts a copy of the records, key words and indices, and the buffers for ties if all first words are equal. */
+    @Override
+    public long scratchBytes(long n) {
+        long words = n * (Integer.BYTES + Integer.BYTES);
+        long ties = n * (Long.BYTES + 2 * Integer.BYTES);
+        return n * width() + words + ties + sorter.scratchBytes(n, KeyType.INT64, KeyType.INT32).host();
+    }
+
+    /** Sorts by the last key first. The sorts are stable, so records with equal keys stay in the order of the later keys. */
+    @Override
+    public SortStats sort(MemorySegment records) {
+        SortStats stats = null;
+        for (RecordLayout.Key key : layout.keys().reversed()) {
+            stats = sorter.sort(new Records(records, layout.width(), key.offset(), key.length()), options);
+        }
+        return stats;
+    }
+}

@@ -1,0 +1,37 @@
+package io.github.tornadosort.files.internal.sort;
+
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.internal.io.Concatenation;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
+
+/**
+ * What a sort of files needs to know, whatever the files hold.
+ *
+ * @param memory returns the limit of the memory for an input of a number of bytes
+ * @param folder the folder for temporary files
+ * @param unique whether to keep only the first of equal rows
+ * @param limit the maximum number of rows to write, counted from the start of the sorted order
+ * @param sorter opens the sorter, which the sort closes
+ * @param onDevice whether a device has to sort; otherwise the host sorts strings
+ */
+public record SortSettings(
+        List<Path> inputs,
+        Path output,
+        LongUnaryOperator memory,
+        Path folder,
+        boolean unique,
+        long limit,
+        SortOptions options,
+        Supplier<Sorter> sorter,
+        boolean onDevice,
+        ProgressListener progress) {
+    /** Returns the name of the inputs for messages. */
+    public Path input() {
+        return Concatenation.name(inputs);
+    }
+}

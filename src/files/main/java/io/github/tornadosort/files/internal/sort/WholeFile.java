@@ -1,0 +1,55 @@
+package io.github.tornadosort.files.internal.sort;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.ProgressListener.Step;
+import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.KeyWriter;
+import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.runs.NativeMemory;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** Reads and writes files that fit in memory. */
+public final class WholeFile {
+    private WholeFile() {}
+
+    public static Column readKeys(KeyReader reader, KeyType type, Arena arena, ProgressListener progress)
+            throws FileSortException {
+        return new Column(read(reader, type.bytes(), arena, progress), type);
+    }
+
+    public static MemorySegment read(KeyReader reader, int width, Arena arena, ProgressListener progress)
+            throws FileSortException {
+        MemorySegment rows = NativeMemory.allocate(arena, reader.count() * width);
+        try (Step step = progress.begin("read", reader.bytes())) {
+            reader.read(rows, step);
+        }
+        return rows;
+    }
+
+    /** Writes keys to a file and commits it. */
+    public static void writeKeys(Column keys, KeyFormat format, OutputFile file, ProgressListener progress)
+            throws FileSortException {
+        write(keys.segment(), format.writer(file, keys.type(), keys.size()), progress);
+        file.commit();
+    }
+
+    /** Writes indices of keys to a file and commits it. */
+    public static void writeIndices(int[] indices, KeyFormat format, OutputFile file, ProgressListener progress)
+            throws FileSortException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = arena.allocateFrom(java.lang.foreign.ValueLayout.JAVA_INT, indices);
+            writeKeys(new Column(memory, KeyType.INT32), format, file, progress);
+        }
+    }
+
+    public static void write(MemorySegment rows, KeyWriter writer, ProgressListener progress) throws FileSortException {
+        try (Step step = progress.begin("write", rows.byteSize())) {
+            writer.write(rows, step);
+        }
+    }
+}

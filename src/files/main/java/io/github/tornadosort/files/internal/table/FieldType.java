@@ -1,0 +1,53 @@
+package io.github.tornadosort.files.internal.table;
+
+import io.github.tornadosort.KeyType;
+import java.lang.foreign.MemorySegment;
+import java.util.Locale;
+
+/**
+ * The type of the fields of a column: numbers of a type of keys, decimal numbers of any length, or text.
+ *
+ * @param label the name on the command line
+ * @param number the type of keys, or null for decimal numbers and text
+ */
+public record FieldType(String label, KeyType number) {
+    public static final FieldType TEXT = new FieldType("text", null);
+    /** Numbers that are compared exactly, however many digits they have. */
+    public static final FieldType DECIMAL = new FieldType("decimal", null);
+
+    FieldType(KeyType number) {
+        this(number.label(), number);
+    }
+
+    /** Returns the type with this label in any case, or null if there is none. */
+    static FieldType of(String label) {
+        String lower = label.toLowerCase(Locale.ROOT);
+        for (FieldType type : new FieldType[] {TEXT, DECIMAL}) {
+            if (type.label.equals(lower)) {
+                return type;
+            }
+        }
+        for (KeyType type : KeyType.values()) {
+            if (type.label().equals(lower)) {
+                return new FieldType(type);
+            }
+        }
+        return null;
+    }
+
+    public boolean isText() {
+        return equals(TEXT);
+    }
+
+    boolean isDecimal() {
+        return equals(DECIMAL);
+    }
+
+    /** Returns whether a field has this type. */
+    boolean accepts(MemorySegment text, long from, long to) {
+        return isText()
+                || (isDecimal()
+                        ? new DecimalText().accepts(text, from, to)
+                        : new NumberText(number).accepts(text, from, to));
+    }
+}

@@ -1,0 +1,104 @@
+package io.github.tornadosort.files.internal.table;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The first row of a table, which may have the names of the columns. */
+final class Header {
+    /** Names that are listed in a message. */
+    private static final int LISTED = 20;
+
+    private final List<String> fields;
+    private final boolean present;
+    private final boolean assumed;
+
+    /**
+     * @param fields the fields of the first row; none if the file is empty
+     * @throws TableException if a key is given by name, and the names are not distinct
+     */
+    Header(List<String> fields, TableSpec spec) throws TableException {
+        this.fields = fields;
+        this.present = !fields.isEmpty() && !Boolean.FALSE.equals(spec.header());
+        boolean named = false;
+        for (TableKey key : spec.keys()) {
+            named |= present && fields.contains(key.column());
+        }
+        this.assumed = present && spec.header() == null && !named;
+        if (named) {
+            requireDistinct();
+        }
+    }
+
+    private void requireDistinct() throws TableException {
+        Map<String, Integer> columns = new HashMap<>();
+        for (int column = 0; column < fields.size(); column++) {
+            String name = fields.get(column);
+            Integer other = name.isEmpty() ? null : columns.putIfAbsent(name, column);
+            if (other != null) {
+                throw new TableException(0, column, "repeats the name of column " + (other + 1)
+                        + "; give keys by the numbers of their columns");
+            }
+        }
+    }
+
+    /** Returns whether the first row has the names of the columns. */
+    boolean isPresent() {
+        return present;
+    }
+
+    /** Returns whether the first row is a header by default only: nothing on the command line says so. */
+    boolean isAssumed() {
+        return assumed;
+    }
+
+    /** Returns the number of columns. */
+    int columns() {
+        return fields.size();
+    }
+
+    /** Returns the text of a field of the first row. */
+    String field(int column) {
+        return fields.get(column);
+    }
+
+    /** Describes a column for a message: its number, and its name if there is one. */
+    String describe(int column) {
+        boolean named = present && column < fields.size() && !fields.get(column).isEmpty();
+        return "column " + (column + 1) + (named ? " '" + fields.get(column) + "'" : "");
+    }
+
+    /**
+     * Returns the index of the column of a key.
+     *
+     * @throws TableException if there is none
+     */
+    int column(TableKey key) throws TableException {
+        int named = present ? fields.indexOf(key.column()) : -1;
+        if (named >= 0) {
+            return named;
+        }
+        int index = key.index();
+        if (index >= 0 && index < fields.size()) {
+            return index;
+        }
+        throw new TableException(0, TableException.ROW, "there is no column '" + key.column() + "', " + whatThereIs());
+    }
+
+    private String whatThereIs() {
+        if (fields.isEmpty()) {
+            return "the file is empty";
+        }
+        if (!present) {
+            return "columns have numbers from 1 to " + fields.size();
+        }
+        return "the columns are " + list(fields);
+    }
+
+    /** Returns names for a message. */
+    static String list(List<String> names) {
+        return names.stream().limit(LISTED).map(name -> "'" + name + "'").collect(Collectors.joining(", "))
+                + (names.size() > LISTED ? ", ..." : "");
+    }
+}

@@ -1,0 +1,103 @@
+package io.github.tornadosort.files.internal.table;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.internal.io.KeyBits;
+import io.github.tornadosort.files.internal.io.KeyText;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+
+/**
+ * Parses decimal numbers in memory. A number has digits with an optional sign, and if its type is floating-point, a point and an
+ * exponent; NaN, Infinity, nan and inf in any case are floating-point numbers too. Spaces around it are ignored.
+ */
+final class NumberText {
+    /** Every number of this many digits is exact in a double and in a long. */
+    private static final int MAX_EXACT_DIGITS = 15;
+    /** Powers of ten that are exact in a double. A product or quotient of two exact doubles is rounded once (Clinger 1990). */
+    private static final double[] POWERS = {
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
+    };
+
+    private final KeyType type;
+    private final boolean isDouble;
+
+    NumberText(KeyType type) {
+        this.type = type;
+        this.isDouble = type == KeyType.FLOAT64;
+    }
+
+    /** Returns whether a text is a number of the type. */
+    boolean accepts(MemorySegment text, long from, long to) {
+        try {
+            parse(text, from, to);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Returns an unsigned number of the type's width that has the order of the number in the text; see {@link KeyBits#ordered}.
+     *
+     * @throws IllegalArgumentException if the text is not a number of the type; the message says what was expected
+     */
+    long parse(MemorySegment text, long from, long to) {
+        boolean signed = from < to && (text.get(JAVA_BYTE, from) == '-' || text.get(JAVA_BYTE, from) == '+');
+        boolean negative = signed && text.get(JAVA_BYTE, from) == '-';
+        long start = signed ? from + 1 : from;
+        long at = start;
+        long digits = 0;
+        int point = 0;
+        int afterPoint = 0;
+        for (; at < to; at++) {
+            int digit = text.get(JAVA_BYTE, at) - '0';
+            if (digit >= 0 && digit <= 9) {
+                digits = 10 * digits + digit;
+                afterPoint += point;
+            } else if (digit == '.' - '0' && point == 0) {
+                point = 1;
+            } else {
+                break;
+            }
+        }
+        long count = at - start - point;
+        boolean plain = at == to && count > 0 && count <= MAX_EXACT_DIGITS;
+        if (plain && isDouble) {
+            double number = digits / POWERS[afterPoint];
+            return KeyBits.ordered(type, Double.doubleToRawLongBits(negative ? -number : number));
+        }
+        long value = negative ? -digits : digits;
+        if (plain && point == 0 && !type.isFloat() && KeyText.isInRange(type, value)) {
+            return KeyBits.ordered(type, value);
+        }
+        return parseSlowly(text, from, to);
+    }
+
+    private long parseSlowly(MemorySegment text, long from, long to) {
+        byte[] bytes = text.asSlice(from, to - from).toArray(JAVA_BYTE);
+        String number = new String(bytes, StandardCharsets.ISO_8859_1).strip();
+        if (type.isFloat() && hasOtherLetters(number) && !Names.PATTERN.matcher(number).matches()) {
+            throw KeyText.notA(type.label(), number);
+        }
+        return KeyBits.ordered(type, KeyText.parse(type, number));
+    }
+
+    /** Returns whether a number has letters other than that of an exponent. Java's suffixes and hexadecimal numbers have. */
+    private static boolean hasOtherLetters(String number) {
+        for (int i = 0; i < number.length(); i++) {
+            char lower = Character.toLowerCase(number.charAt(i));
+            if (lower >= 'a' && lower <= 'z' && lower != 'e') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The numbers without digits. The pattern is compiled on first use. */
+    private static final class Names {
+        private static final Pattern PATTERN = Pattern.compile("[+-]?(nan|inf|infinity)", Pattern.CASE_INSENSITIVE);
+    }
+}

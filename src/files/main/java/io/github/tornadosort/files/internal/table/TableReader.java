@@ -1,0 +1,303 @@
+package io.github.tornadosort.files.internal.table;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.UnsortedException;
+import io.github.tornadosort.files.internal.io.ByteSearch;
+import io.github.tornadosort.files.internal.io.RowEnd;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** Reads the rows of a file of delimited text, as many at a time as fit in a buffer. */
+public final class TableReader {
+    /** Bytes of the buffer that are not filled from the file: the end of the last row, if it is missing, and a word. */
+    public static final int SLACK = 2 + Long.BYTES;
+
+    /** Bytes that are searched for the first rows. */
+    private static final int SAMPLE = 1 << 18;
+
+    private final TableFiles files;
+    private final TableSpec spec;
+    private final GuessedTypes types;
+    private final MemorySegment buffer;
+    private final LongConsumer progress;
+    private final Header header;
+    /** The columns of the keys. */
+    private final int[] columns;
+    /** The keys, and after them those that tell only whether rows are equal. */
+    private final List<KeyColumn> keys = new ArrayList<>();
+    private final byte[] preamble;
+    private long unread;
+    /** The range of the buffer that holds rows that were not returned. */
+    private long from;
+    private long end;
+    private int addedEnd;
+    /** Whether the last byte of the file is a CR, which is then a byte of the file's last row, and a LF was added to it. */
+    private boolean endsWithReturn;
+    private boolean isFirst = true;
+    /** The index in the table of the first byte of the buffer. */
+    private long position;
+    /** The line feeds before the buffer in the file that has its first byte. */
+    private long lines;
+
+    /**
+     * Reads the header, and determines the columns and types of the keys.
+     *
+     * @param files reads the bytes of the table
+     * @param types the types to begin with, which are widened
+     * @param buffer memory for rows and {@link #SLACK} bytes, accessible by all threads
+     * @param progress receives the number of bytes read since the last call
+     * @throws FileSortException if there is no column of a key, or the first rows have no such fields
+     */
+    public TableReader(
+            TableFiles files, TableSpec spec, GuessedTypes types, MemorySegment buffer, LongConsumer progress)
+            throws FileSortException {
+        this.files = files;
+        this.spec = spec;
+        this.types = types;
+        this.columns = new int[spec.keys().size()];
+        this.buffer = buffer;
+        this.progress = progress;
+        this.unread = files.bytes();
+        fill();
+        from = FirstRow.start(files.file(0), buffer, end);
+        Header first = null;
+        try {
+            if (from < end && head().end() == from) {
+                throw tooLong();
+            }
+            FirstRow row = FirstRow.read(buffer, from, end, spec.dialect());
+            first = new Header(row.fields(), spec);
+            if (first.isPresent()) {
+                from = row.end();
+            }
+            this.header = first;
+            findKeys();
+        } catch (TableException e) {
+            throw failure(e, first);
+        }
+        this.preamble = buffer.asSlice(0, isAtEnd() ? from - addedEnd : from).toArray(JAVA_BYTE);
+    }
+
+    /** Moves rows that were not returned to the start of the buffer, and fills the rest of it. */
+    private void fill() throws FileSortException {
+        if (from > 0 && unread > 0) {
+            lines = lines(from);
+            position += from;
+            MemorySegment.copy(buffer, from, buffer, 0, end - from);
+            end -= from;
+            from = 0;
+        }
+        long length = Math.min(unread, buffer.byteSize() - SLACK - end);
+        if (length > 0) {
+            files.read(buffer.asSlice(end, length), progress);
+            end += length;
+            unread -= length;
+        }
+        long start = position == 0 ? FirstRow.start(files.file(0), buffer, end) : 0;
+        if (unread == 0 && addedEnd == 0 && end > start && buffer.get(JAVA_BYTE, end - 1) != '\n') {
+            addEnd();
+        }
+    }
+
+    /** Ends the last row of the file as the first one. */
+    private void addEnd() {
+        long first = ByteSearch.next(buffer, 0, end, ByteSearch.LINE_FEEDS);
+        if (first > 0 && first < end && buffer.get(JAVA_BYTE, first - 1) == '\r') {
+            buffer.set(JAVA_BYTE, end++, (byte) '\r');
+            addedEnd++;
+        }
+        endsWithReturn = addedEnd == 0 && buffer.get(JAVA_BYTE, end - 1) == '\r';
+        buffer.set(JAVA_BYTE, end++, (byte) '\n');
+        addedEnd++;
+    }
+
+    private void findKeys() throws TableException, FileSortException {
+        for (int key = 0; key < columns.length; key++) {
+            columns[key] =
+                    header.columns() == 0 && spec.keys().get(key).index() >= 0 ? key : header.column(spec.keys().get(key));
+            for (int other = 0; other < key; other++) {
+                if (columns[other] == columns[key]) {
+                    throw new TableException(0, columns[key], "is the column of two keys");
+                }
+            }
+        }
+        FieldCursor fields = fields();
+        fields.moveTo(from);
+        types.guess(buffer, fields, head().end(), columns);
+        setKeys();
+    }
+
+    private void setKeys() throws FileSortException {
+        keys.clear();
+        for (int key = 0; key < columns.length; key++) {
+            keys.add(new KeyColumn(columns[key], types.type(key), spec.keys().get(key).descending()));
+        }
+        checkAssumption();
+        for (int key = 0; spec.unique() && key < columns.length; key++) {
+            if (types.isGuessed(key) && !types.type(key).isText()) {
+                // Numbers may be equal and their texts not. A guess must not make rows equal.
+                keys.add(new KeyColumn(columns[key], FieldType.TEXT, false));
+            }
+        }
+    }
+
+    /** Checks that a first row that is a header by default has no number in a column of numbers. */
+    private void checkAssumption() throws FileSortException {
+        for (KeyColumn key : keys) {
+            if (header.isAssumed() && !key.type().isText() && accepts(key.type(), header.field(key.index()))) {
+                throw failure(
+                        new TableException(0, key.index(), "the first row has a number as the rows below; add --header if"
+                                + " it has the names of the columns, or --no-header"),
+                        null);
+            }
+        }
+    }
+
+    private static boolean accepts(FieldType type, String field) {
+        byte[] bytes = field.getBytes(StandardCharsets.UTF_8);
+        return type.accepts(MemorySegment.ofArray(bytes), 0, bytes.length);
+    }
+
+    /** Returns the first rows in the buffer: those of a sample, or all if the sample has no whole row. */
+    private RowBlocks head() {
+        RowBlocks sample = blocks(Math.min(end, from + SAMPLE));
+        return sample.end() > from ? sample : blocks(end);
+    }
+
+    private RowBlocks blocks(long to) {
+        return new RowBlocks(buffer, from, to, to == end && unread == 0, spec.dialect());
+    }
+
+    /** Returns the bytes before the first row that is sorted: a byte order mark and the header. */
+    public byte[] preamble() {
+        return preamble.clone();
+    }
+
+    /** Returns whether all rows were returned. */
+    public boolean isAtEnd() {
+        return from == end && unread == 0;
+    }
+
+    /**
+     * Returns how many of the last bytes of the sorted rows are left out because the last row of the file has no end. All rows must have
+     * been returned.
+     */
+    public int cut(MemorySegment rows) {
+        return addedEnd == 0 ? 0 : RowEnd.cut(rows, endsWithReturn ? 1 : RowEnd.length(rows));
+    }
+
+    /**
+     * Returns the next rows. They are valid until the next call.
+     *
+     * @param limit memory in bytes for keys and for the sort
+     * @param memory allocates memory that all threads can access
+     * @throws FileSortException if a row is not as expected, or is too long for the buffer or the memory
+     * @throws OtherTypeException if a field does not have the type that was guessed and by which earlier rows were encoded
+     */
+    public TableRows next(long limit, SegmentAllocator memory) throws FileSortException, OtherTypeException {
+        fill();
+        while (true) {
+            try {
+                TableRows rows = TableRows.of(buffer, blocks(end), this::encoder, limit, memory);
+                if (rows.count() == 0 && from < end) {
+                    throw tooLong();
+                }
+                from = rows.end();
+                isFirst = false;
+                return rows;
+            } catch (TableException e) {
+                if (!types.widen(e)) {
+                    throw failure(e);
+                }
+                if (!isFirst) {
+                    throw new OtherTypeException(failure(e));
+                }
+                setKeys();
+            }
+        }
+    }
+
+    private KeyEncoder encoder() {
+        return new KeyEncoder(buffer, fields(), header.columns(), keys, spec.emptyFirst());
+    }
+
+    private FieldCursor fields() {
+        return new FieldCursor(buffer, end, spec.dialect());
+    }
+
+    /** Returns the order of values of keys. */
+    ValueOrder order() {
+        return new ValueOrder(spec.keys(), spec.emptyFirst());
+    }
+
+    /** Returns whether no two rows may be equal. */
+    boolean isUnique() {
+        return spec.unique();
+    }
+
+    /** Returns the values of the keys of the rows that the last call of {@link #next} has returned. */
+    FieldValues values() {
+        return new FieldValues(fields(), keys);
+    }
+
+    private FileSortException tooLong() {
+        return failure(from, "",
+                "the rows from here on need more memory; use a larger --memory, or check whether a quote never"
+                        + " ends");
+    }
+
+    /** Returns an exception that names the line and the column of a field of the rows. */
+    FileSortException failure(TableException e) {
+        return failure(e, header);
+    }
+
+    private FileSortException failure(TableException e, Header known) {
+        String column = e.column() < 0
+                ? ""
+                : ", " + (known == null ? "column " + (e.column() + 1) : known.describe(e.column()));
+        return failure(e.offset(), column, e.getMessage());
+    }
+
+    private FileSortException failure(long offset, String column, String problem) {
+        return new FileSortException(file(offset), "line " + (lines(offset) + 1) + column + ": " + problem);
+    }
+
+    /** Returns an exception that names the line of a row that is not in order. */
+    UnsortedException disorder(long offset, String problem) {
+        return new UnsortedException(file(offset), "line " + (lines(offset) + 1) + ": " + problem);
+    }
+
+    private Path file(long offset) {
+        return files.file(files.part(position + offset));
+    }
+
+    /** Counts the lines before an offset in the buffer, in the file that has the byte there. */
+    private long lines(long offset) {
+        int part = files.part(position + offset);
+        long start = files.start(part) - position;
+        return start > 0
+                ? files.headerLines(part) + ByteSearch.count(buffer, start, offset, ByteSearch.LINE_FEEDS)
+                : lines + ByteSearch.count(buffer, 0, offset, ByteSearch.LINE_FEEDS);
+    }
+
+    /** Says what was guessed: the header and types that were not given. Returns null if nothing was. */
+    public String guesses() {
+        List<String> guesses = new ArrayList<>();
+        if (header.isAssumed()) {
+            guesses.add("row 1 is the header");
+        }
+        for (int key = 0; key < columns.length && header.columns() > 0; key++) {
+            if (types.isGuessed(key)) {
+                guesses.add(header.describe(keys.get(key).index()) + " is " + keys.get(key).type().label());
+            }
+        }
+        return guesses.isEmpty() ? null : String.join(", ", guesses);
+    }
+}

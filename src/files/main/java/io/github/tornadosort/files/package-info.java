@@ -1,0 +1,2 @@
+/** Sorts, merges and checks files of keys, records, lines and rows of tables, which may be larger than memory. */
+package io.github.tornadosort.files;

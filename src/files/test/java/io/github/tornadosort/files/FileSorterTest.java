@@ -1,0 +1,357 @@
+package io.github.tornadosort.files;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.KeyType;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileSorterTest {
+    private static final int N = 100_000;
+
+    @TempDir
+    private Path folder;
+
+    private final SplittableRandom random = new SplittableRandom(1);
+
+    @AfterEach
+    void noTemporaryFileIsLeft() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.startsWith("."))).isEmpty();
+        }
+    }
+
+    private List<String> words(int n) {
+        return random.ints(n, 0, n).mapToObj(word -> Integer.toString(word, 36)).toList();
+    }
+
+    private Path text(String name, List<String> lines) throws IOException {
+        return Files.write(folder.resolve(name), lines, ISO_8859_1);
+    }
+
+    private Path keys(String name, int[] keys) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES * keys.length).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asIntBuffer().put(keys);
+        return Files.write(folder.resolve(name), bytes.array());
+    }
+
+    private static int[] keys(Path file) throws IOException {
+        int[] keys = new int[(int) Files.size(file) / Integer.BYTES];
+        ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(keys);
+        return keys;
+    }
+
+    @Test
+    void sortsLinesOfSeveralFiles() throws IOException {
+        List<String> one = words(N);
+        List<String> two = words(N);
+        Path output = folder.resolve("out.txt");
+
+        FileSorter.lines().sort(List.of(text("one.txt", one), text("two.txt", two)), output);
+
+        assertThat(Files.readAllLines(output, ISO_8859_1))
+                .isEqualTo(Stream.concat(one.stream(), two.stream()).sorted().toList());
+        assertThat(FileSorter.lines().requireSorted(List.of(output))).isEqualTo(2 * N);
+    }
+
+    @Test
+    void linesThatDoNotFitInMemoryAreSortedInRuns() throws IOException {
+        List<String> lines = words(N);
+        Path file = text("a.txt", lines);
+        List<String> tasks = new ArrayList<>();
+        FileSorter sorter = FileSorter.lines().memory(Files.size(file) / 2).temporaryFolder(folder).progress((task, _) -> {
+            tasks.add(task);
+            return ProgressListener.NONE.begin(task, 0);
+        });
+
+        sorter.sort(List.of(file), file);
+
+        assertThat(Files.readAllLines(file, ISO_8859_1)).isEqualTo(lines.stream().sorted().toList());
+        assertThat(tasks).contains("read", "merge");
+    }
+
+    @Test
+    void writesTheFirstOfDistinctLinesInDescendingOrder() throws IOException {
+        List<String> lines = words(N);
+        Path output = folder.resolve("out.txt");
+
+        FileSorter.lines().descending().unique().head(100).sort(List.of(text("a.txt", lines)), output);
+
+        assertThat(Files.readAllLines(output, ISO_8859_1))
+                .isEqualTo(lines.stream().distinct().sorted(Comparator.reverseOrder()).limit(100).toList());
+        assertThat(FileSorter.lines().descending().unique().requireSorted(List.of(output))).isEqualTo(100);
+    }
+
+    @Test
+    void sortsKeysInAThirdOfTheMemory() throws IOException {
+        int[] keys = random.ints(1 << 20).toArray();
+        Path output = folder.resolve("out");
+
+        FileSorter.keys(KeyType.INT32).memory(5 << 18).sort(List.of(keys("a.bin", keys)), output);
+
+        Arrays.sort(keys);
+        assertThat(keys(output)).isEqualTo(keys);
+        assertThat(FileSorter.keys(KeyType.INT32).requireSorted(List.of(output))).isEqualTo(keys.length);
+    }
+
+    @Test
+    void namesTheFirstLineOrKeyThatIsNotInOrder() throws IOException {
+        Path lines = text("a.txt", List.of("a", "c", "b"));
+        Path keys = keys("a.bin", new int[] {1, 1, 0});
+
+        assertThatThrownBy(() -> FileSorter.lines().requireSorted(List.of(lines)))
+                .isInstanceOf(FileSortException.class).hasMessage(lines + ": line 3 is less than line 2");
+        assertThatThrownBy(() -> FileSorter.keys(KeyType.INT32).unique().requireSorted(List.of(keys)))
+                .isInstanceOfSatisfying(FileSortException.class, e -> assertThat(e.file()).isEqualTo(keys))
+                .hasMessage(keys + ": key 1 (1) is equal to key 0");
+    }
+
+    @Test
+    void aFailureLeavesTheOutputAsItWas() throws IOException {
+        Path output = text("out.txt", List.of("old"));
+        Path missing = folder.resolve("missing.txt");
+        Path input = text("a.txt", words(N));
+
+        assertThatThrownBy(() -> FileSorter.lines().sort(List.of(input, missing), output))
+                .isInstanceOf(FileSortException.class)
+                .hasMessage(missing + ": cannot be opened: no such file or directory");
+        assertThatThrownBy(() -> FileSorter.lines().memory(1).sort(List.of(input), output))
+                .isInstanceOf(FileSortException.class).hasMessageContaining("needs more than 1 bytes of memory");
+        assertThatThrownBy(() -> FileSorter.lines().memory(1 << 17).temporaryFolder(missing).sort(List.of(input), output))
+                .isInstanceOf(IOException.class).hasMessageContaining(missing.toString());
+        assertThat(output).hasContent("old");
+    }
+
+    @Test
+    void anInterruptedSortLeavesTheOutputAsItWas() throws IOException {
+        Path output = text("out.txt", List.of("old"));
+        Path input = text("a.txt", words(N));
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> FileSorter.lines().memory(1 << 18).sort(List.of(input), output))
+                    .isInstanceOf(FileSortException.class).hasMessageContaining("interrupted");
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        } finally {
+            Thread.interrupted();
+        }
+        assertThat(output).hasContent("old");
+    }
+
+    @Test
+    void refusesWhatCannotBeMeant() {
+        assertThatThrownBy(() -> FileSorter.lines().sort(List.of(), folder.resolve("out")))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FileSorter.lines().requireSorted(List.of())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FileSorter.lines().memory(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FileSorter.lines().head(-1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(
+                () -> FileSorter.keys(KeyType.INT32).sort(List.of(folder.resolve("a.csv")), folder.resolve("out")))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("a.csv");
+    }
+
+    /** Records of 12 bytes: a random key of two bytes, which repeats, at byte 3, and random bytes. */
+    private byte[][] records(int n) {
+        byte[][] records = new byte[n][12];
+        for (byte[] record : records) {
+            random.nextBytes(record);
+            record[3] = (byte) (record[3] & 3);
+        }
+        return records;
+    }
+
+    private Path records(String name, byte[][] records) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(12 * records.length);
+        for (byte[] record : records) {
+            bytes.put(record);
+        }
+        return Files.write(folder.resolve(name), bytes.array());
+    }
+
+    private static byte[][] records(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        byte[][] records = new byte[bytes.length / 12][];
+        Arrays.setAll(records, i -> Arrays.copyOfRange(bytes, 12 * i, 12 * i + 12));
+        return records;
+    }
+
+    private static Comparator<byte[]> byBytes(int from, int to) {
+        return (a, b) -> Arrays.compareUnsigned(a, from, to, b, from, to);
+    }
+
+    @Test
+    void sortsRecordsByRangesOfBytesAndByAllBytes() throws IOException {
+        byte[][] records = records(N);
+        Path input = records("a.bin", records);
+        Path output = folder.resolve("out.bin");
+        FileSorter ranges =
+                FileSorter.records(12).descending().key(FileKey.bytes(3, 2)).key(FileKey.bytes(0, 1)).memory(1 << 20);
+
+        ranges.sort(List.of(input), output);
+
+        byte[][] sorted = records.clone();
+        Arrays.sort(sorted, byBytes(3, 5).thenComparing(byBytes(0, 1)).reversed());
+        assertThat(records(output)).isDeepEqualTo(sorted);
+        ranges.verify(List.of(input), output);
+        assertThat(ranges.isSorted(List.of(input))).isFalse();
+        assertThat(ranges.unique().isSorted(List.of(output))).isFalse();
+
+        FileSorter.records(12).sort(List.of(input), output);
+
+        Arrays.sort(sorted, byBytes(0, 12));
+        assertThat(records(output)).isDeepEqualTo(sorted);
+    }
+
+    @Test
+    void comparesMoreBytesThanAKeyOfTheLibraryHas() throws IOException {
+        byte[] one = new byte[100];
+        byte[] other = new byte[100];
+        one[99] = 2;
+        other[99] = 1;
+        Path input = Files.write(folder.resolve("a.bin"), ByteBuffer.allocate(200).put(one).put(other).array());
+
+        FileSorter.records(100).sort(List.of(input), input);
+
+        assertThat(Files.readAllBytes(input)).isEqualTo(ByteBuffer.allocate(200).put(other).put(one).array());
+    }
+
+    @Test
+    void sortsTablesByColumns() throws IOException {
+        List<String> rows = random.ints(N, 0, 1000).mapToObj(i -> Integer.toString(i % 7, 36) + ";" + i).toList();
+        List<String> lines = new ArrayList<>(rows);
+        lines.addFirst("name;number");
+        Path input = text("a.csv", lines);
+        Path output = folder.resolve("out.csv");
+        FileSorter sorter = FileSorter.csv(CsvFormat.COMMAS.withDelimiter(';')).key(FileKey.column("name").text())
+                .key(FileKey.column("2").type(KeyType.INT32).descending());
+
+        sorter.sort(List.of(input), output);
+
+        List<String> sorted = new ArrayList<>(rows);
+        sorted.sort(Comparator.comparing((String row) -> row.split(";")[0])
+                .thenComparing(row -> Integer.valueOf(row.split(";")[1]), Comparator.reverseOrder()));
+        sorted.addFirst("name;number");
+        assertThat(Files.readAllLines(output)).isEqualTo(sorted);
+        sorter.verify(List.of(input), output);
+        assertThat(sorter.isSorted(List.of(output))).isTrue();
+        assertThat(sorter.isSorted(List.of(input))).isFalse();
+        assertThat(sorter.unique().isSorted(List.of(output))).isFalse();
+    }
+
+    @Test
+    void mergesKeys() throws IOException {
+        List<Path> inputs = new ArrayList<>();
+        List<Integer> all = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            int[] keys = random.ints(10_000L * i, 0, 50_000).sorted().toArray();
+            inputs.add(keys(i + ".bin", keys));
+            Arrays.stream(keys).forEach(all::add);
+        }
+        Path output = folder.resolve("out.bin");
+
+        FileSorter.keys(KeyType.INT32).memory(1 << 14).merge(inputs, output);
+        assertThat(keys(output)).isEqualTo(all.stream().sorted().mapToInt(i -> i).toArray());
+
+        FileSorter.keys(KeyType.INT32).unique().head(100).merge(inputs, output);
+        assertThat(keys(output)).isEqualTo(all.stream().sorted().distinct().limit(100).mapToInt(i -> i).toArray());
+
+        inputs.add(keys("unsorted.bin", new int[] {1, 0}));
+        assertThatThrownBy(() -> FileSorter.keys(KeyType.INT32).merge(inputs, output))
+                .isInstanceOf(UnsortedException.class).hasMessageContaining("unsorted.bin: key 1 (0) is less than key 0");
+        assertThat(keys(output)).hasSize(100);
+    }
+
+    @Test
+    void mergesRecordsStably() throws IOException {
+        byte[][] one = records(N / 2);
+        byte[][] two = records(N / 3);
+        Arrays.sort(one, byBytes(3, 4));
+        Arrays.sort(two, byBytes(3, 4));
+        List<Path> inputs = List.of(records("1.bin", one), records("2.bin", two));
+        Path output = folder.resolve("out.bin");
+        FileSorter sorter = FileSorter.records(12).key(FileKey.bytes(3, 1)).memory(1 << 16);
+
+        sorter.merge(inputs, output);
+
+        byte[][] merged = Stream.concat(Arrays.stream(one), Arrays.stream(two)).toArray(byte[][]::new);
+        Arrays.sort(merged, byBytes(3, 4));
+        assertThat(records(output)).isDeepEqualTo(merged);
+        assertThatThrownBy(() -> FileSorter.records(12).merge(inputs, output)).isInstanceOf(UnsortedException.class)
+                .hasMessageContaining("1.bin: record 1 comes before record 0 by its keys");
+    }
+
+    @Test
+    void mergesLinesAndRows() throws IOException {
+        List<String> one = words(1000).stream().sorted().toList();
+        List<String> two = words(2000).stream().sorted().toList();
+        List<Path> inputs = List.of(text("1.txt", one), text("2.txt", two));
+        Path output = folder.resolve("out.txt");
+        List<String> merged = Stream.concat(one.stream(), two.stream()).sorted().toList();
+
+        FileSorter.lines().merge(inputs, output);
+        assertThat(Files.readAllLines(output)).isEqualTo(merged);
+
+        FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column("1").text()).merge(inputs, output);
+        assertThat(Files.readAllLines(output)).isEqualTo(merged);
+
+        Path unsorted = text("3.txt", List.of("b", "a"));
+        assertThatThrownBy(() -> FileSorter.lines().merge(List.of(inputs.getFirst(), unsorted), output))
+                .isInstanceOf(UnsortedException.class).hasMessage(unsorted + ": line 2 is less than line 1");
+        assertThat(Files.readAllLines(output)).isEqualTo(merged);
+    }
+
+    @Test
+    void verifiesThatTheOutputHasTheContentOfTheInputs() throws IOException {
+        Path one = text("1.txt", List.of("b", "a"));
+        Path two = text("2.txt", List.of("c"));
+        Path missing = text("missing.txt", List.of("a", "c"));
+        Path other = text("other.txt", List.of("a", "b", "d"));
+        Path right = text("right.txt", List.of("a", "b", "c"));
+        Path keys = keys("1.bin", new int[] {3, 1, 2});
+        Path otherKeys = keys("2.bin", new int[] {1, 2, 4});
+
+        FileSorter.lines().verify(List.of(one, two), right);
+        assertThatThrownBy(() -> FileSorter.lines().verify(List.of(one, two), missing))
+                .isInstanceOf(FileSortException.class).hasMessageContaining("expected the 3 lines of");
+        assertThatThrownBy(() -> FileSorter.lines().verify(List.of(one, two), other))
+                .isInstanceOf(FileSortException.class).hasMessageContaining("its lines differ from those of");
+        assertThatThrownBy(() -> FileSorter.keys(KeyType.INT32).verify(List.of(keys), otherKeys))
+                .isInstanceOf(FileSortException.class).hasMessageStartingWith(otherKeys + ": ");
+        assertThatThrownBy(() -> FileSorter.records(4).verify(List.of(keys), otherKeys))
+                .isInstanceOf(FileSortException.class).hasMessageContaining("its records differ from those of");
+        assertThatThrownBy(() -> FileSorter.lines().unique().verify(List.of(one), one))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void refusesKeysThatTheFilesDoNotHave() {
+        FileKey column = FileKey.column("1");
+        FileKey bytes = FileKey.bytes(2, 3);
+        assertThatThrownBy(() -> FileSorter.lines().key(column)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FileSorter.records(8).key(column)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FileSorter.csv(CsvFormat.TABS).key(bytes)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FileSorter.records(4).key(bytes)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("key: expected bytes of a record of 4 bytes, found those from 2 to 4");
+        assertThatThrownBy(() -> FileSorter.records(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(bytes::text).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FileKey.column("")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FileKey.bytes(0, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> CsvFormat.COMMAS.withDelimiter('"')).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> CsvFormat.COMMAS.withDelimiter('\u00e9')).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FileSorter.csv(CsvFormat.TABS).sort(List.of(folder), folder))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("at least one key");
+    }
+}

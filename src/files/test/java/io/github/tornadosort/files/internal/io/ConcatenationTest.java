@@ -1,0 +1,118 @@
+package io.github.tornadosort.files.internal.io;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.FileSortException;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConcatenationTest {
+    @TempDir
+    Path folder;
+
+    private KeyReader keys(String... contents) throws IOException {
+        List<KeyReader> readers = new ArrayList<>();
+        for (String content : contents) {
+            Path file = Files.writeString(folder.resolve("keys" + readers.size()), content);
+            readers.add(KeyFormat.RAW.open(file, KeyType.INT8, folder));
+        }
+        return Concatenation.of(readers, 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 9})
+    void readsOneFileAfterTheOther(int piece) throws IOException {
+        try (KeyReader reader = keys("", "abc", "", "", "d", "efghi", "")) {
+            assertThat(reader.count()).isEqualTo(9);
+            assertThat(reader.bytes()).isEqualTo(9);
+            byte[] bytes = new byte[9];
+            long[] told = {0};
+            for (int from = 0; from < 9; from += piece) {
+                MemorySegment part = MemorySegment.ofArray(bytes).asSlice(from, Math.min(piece, 9 - from));
+                reader.read(part, read -> told[0] += read);
+            }
+            assertThat(bytes).isEqualTo("abcdefghi".getBytes(ISO_8859_1));
+            assertThat(told[0]).isEqualTo(9);
+        }
+    }
+
+    @Test
+    void closesAllFiles() throws IOException {
+        KeyReader closed = new Closing(null);
+        FileSortException first = new FileSortException(Path.of("a"), "first");
+        KeyReader failing = new Closing(first);
+        Closing last = new Closing(new FileSortException(Path.of("b"), "second"));
+
+        assertThatThrownBy(() -> Concatenation.of(List.of(closed, failing, last), 1).close()).isSameAs(first);
+        assertThat(last.closed).isTrue();
+    }
+
+    /** An empty file that may fail when it is closed. */
+    private static final class Closing implements KeyReader {
+        private final FileSortException failure;
+        private boolean closed;
+
+        private Closing(FileSortException failure) {
+            this.failure = failure;
+        }
+
+        @Override
+        public long count() {
+            return 0;
+        }
+
+        @Override
+        public long bytes() {
+            return 0;
+        }
+
+        @Override
+        public void read(MemorySegment keys, java.util.function.LongConsumer progress) {}
+
+        @Override
+        public void close() throws FileSortException {
+            closed = true;
+            if (failure != null) {
+                throw failure;
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'',''", "a,'a\n'", "'a\n','a\n'", "'a\nb','a\nb\n'", "'a\r\nb','a\r\nb\r\n'", "'\nb','\nb\n'",
+        "'\r\n','\r\n'"})
+    void addsAMissingLineEnd(String text, String ended) throws IOException {
+        for (int padding : new int[] {0, 65_536 - 3, 65_536 - 2, 65_536 - 1, 65_536, 200_000}) {
+            Path file = Files.writeString(folder.resolve("text"), text + "x".repeat(text.isEmpty() ? 0 : padding));
+            boolean added = ended.length() > text.length() || padding > 0 && !text.isEmpty();
+            String end = !added ? "" : text.contains("\r\n") ? "\r\n" : "\n";
+
+            assertThat(read(file, true)).isEqualTo(Files.readString(file) + end);
+            assertThat(read(file, false)).isEqualTo(Files.readString(file));
+        }
+        Path file = Files.writeString(folder.resolve("text"), text);
+        assertThat(read(file, true)).isEqualTo(ended);
+    }
+
+    private String read(Path file, boolean ended) throws IOException {
+        try (KeyReader reader = RowFile.openText(file, ended, folder)) {
+            byte[] bytes = new byte[(int) reader.count()];
+            int half = bytes.length / 2;
+            reader.read(MemorySegment.ofArray(bytes).asSlice(0, half), _ -> {});
+            reader.read(MemorySegment.ofArray(bytes).asSlice(half), _ -> {});
+            return new String(bytes, ISO_8859_1);
+        }
+    }
+}

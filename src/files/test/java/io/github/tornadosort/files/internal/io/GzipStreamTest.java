@@ -1,0 +1,162 @@
+package io.github.tornadosort.files.internal.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.CRC32;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GzipStreamTest {
+    private static byte[] random(int n) {
+        byte[] bytes = new byte[n];
+        new Random(n).nextBytes(bytes);
+        Arrays.fill(bytes, n / 2, n, (byte) 'x');
+        return bytes;
+    }
+
+    private static byte[] compressed(byte[] bytes) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write(bytes);
+        }
+        return out.toByteArray();
+    }
+
+    private static byte[] concatenated(byte[]... parts) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            out.write(part);
+        }
+        return out.toByteArray();
+    }
+
+    private static byte[] decompressed(InputStream bytes) throws IOException {
+        try (GzipStream gzip = new GzipStream(bytes)) {
+            return gzip.readAllBytes();
+        }
+    }
+
+    private static byte[] decompressed(byte[] bytes) throws IOException {
+        return decompressed(new ByteArrayInputStream(bytes));
+    }
+
+    /** A stream that returns one byte at a time, as a slow pipe does, and never knows whether more follow. */
+    private static InputStream slow(byte[] bytes) {
+        return new InputStream() {
+            private int next;
+
+            @Override
+            public int read() {
+                return next < bytes.length ? Byte.toUnsignedInt(bytes[next++]) : -1;
+            }
+
+            @Override
+            public int read(byte[] target, int from, int length) {
+                int value = length == 0 ? 0 : read();
+                if (value >= 0 && length > 0) {
+                    target[from] = (byte) value;
+                }
+                return value < 0 ? -1 : Math.min(length, 1);
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 1000, 65_536, 1_000_000})
+    void readsWhatTheJdkWrites(int n) throws IOException {
+        assertThat(decompressed(compressed(random(n)))).isEqualTo(random(n));
+    }
+
+    @Test
+    void readsSeveralMembers() throws IOException {
+        byte[] members = concatenated(compressed(random(70_000)), compressed(new byte[0]), compressed(random(10)));
+        byte[] expected = concatenated(random(70_000), random(10));
+
+        assertThat(decompressed(members)).isEqualTo(expected);
+        assertThat(decompressed(slow(members))).isEqualTo(expected);
+    }
+
+    @Test
+    void readsSingleBytes() throws IOException {
+        try (GzipStream gzip = new GzipStream(new ByteArrayInputStream(compressed(new byte[] {-1, 7})))) {
+            assertThat(gzip.read(new byte[0], 0, 0)).isZero();
+            assertThat(gzip.read()).isEqualTo(255);
+            assertThat(gzip.read()).isEqualTo(7);
+            assertThat(gzip.read()).isEqualTo(-1);
+            assertThat(gzip.read()).isEqualTo(-1);
+        }
+    }
+
+    /** A header with an extra field of 300 bytes, a name, a comment and a checksum of its own. */
+    @Test
+    void skipsAllFieldsOfTheHeader() throws IOException {
+        byte[] plain = compressed(random(100));
+        byte[] start = Arrays.copyOf(plain, 10);
+        start[3] = 0b11111;
+        byte[] extra = new byte[302];
+        extra[0] = 300 & 0xff;
+        extra[1] = 300 >> 8;
+        byte[] names = "name\0comment\0".getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+        byte[] header = concatenated(start, extra, names);
+        CRC32 crc = new CRC32();
+        crc.update(header);
+        byte[] checksum = {(byte) crc.getValue(), (byte) (crc.getValue() >> 8)};
+
+        byte[] whole = concatenated(header, checksum, Arrays.copyOfRange(plain, 10, plain.length));
+
+        assertThat(decompressed(whole)).isEqualTo(random(100));
+    }
+
+    @Test
+    void everyTruncationIsNoticed() throws IOException {
+        byte[] whole = compressed(random(200));
+        for (int length = 0; length < whole.length; length++) {
+            byte[] part = Arrays.copyOf(whole, length);
+            assertThatThrownBy(() -> decompressed(part)).as("%d bytes", length)
+                    .isInstanceOf(EOFException.class)
+                    .hasMessage("unexpected end of the gzip data");
+            byte[] second = concatenated(whole, part);
+            if (length > 0) {
+                assertThatThrownBy(() -> decompressed(second)).as("%d bytes", length).isInstanceOf(EOFException.class);
+            }
+        }
+    }
+
+    /** Time, compressor and system, bytes 4 to 9, do not matter. */
+    @Test
+    void everyDamagedByteIsNoticed() throws IOException {
+        byte[] whole = compressed(random(200));
+        for (int i = 0; i < whole.length; i++) {
+            byte[] damaged = whole.clone();
+            damaged[i] ^= (byte) 0xff;
+            if (i >= 4 && i < 10) {
+                assertThat(decompressed(damaged)).isEqualTo(random(200));
+            } else {
+                assertThatThrownBy(() -> decompressed(damaged)).as("byte %d", i).isInstanceOf(IOException.class);
+            }
+        }
+    }
+
+    @Test
+    void rejectsWhatIsNotGzip() throws IOException {
+        byte[] whole = compressed(random(10));
+        assertThatThrownBy(() -> decompressed("hello, world".getBytes(java.nio.charset.StandardCharsets.US_ASCII)))
+                .isInstanceOf(ZipException.class)
+                .hasMessage("expected gzip data");
+        byte[] followed = concatenated(whole, new byte[] {1, 2, 3, 4});
+        assertThatThrownBy(() -> decompressed(followed)).hasMessage("expected gzip data");
+        whole[whole.length - 5] ^= 1;
+        assertThatThrownBy(() -> decompressed(whole)).hasMessage("damaged gzip data: the checksum or the length is wrong");
+    }
+}

@@ -1,0 +1,129 @@
+package io.github.tornadosort.files.internal.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.KeyType;
+import java.lang.foreign.MemorySegment;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class KeyBitsTest {
+
+    @Property
+    void readsBackWhatWasStored(@ForAll KeyType type, @ForAll long word) {
+        MemorySegment keys = MemorySegment.ofArray(new byte[24]).asSlice(type == KeyType.INT8 ? 0 : 1, 16);
+        long bits = KeyBits.ofWord(type, word);
+
+        KeyBits.set(keys, type, 1, bits);
+
+        assertThat(KeyBits.get(keys, type, 1)).isEqualTo(bits);
+        assertThat(KeyBits.get(keys, type, 0)).isZero();
+    }
+
+    @Property
+    void readsBackManyKeysThatWereStored(@ForAll KeyType type, @ForAll long word) {
+        MemorySegment keys = MemorySegment.ofArray(new byte[48]);
+        long[] bits = {KeyBits.ofWord(type, word), KeyBits.ofWord(type, ~word), 1};
+        long[] read = new long[3];
+
+        KeyBits.set(keys, type, 2, bits, 2);
+        KeyBits.get(keys, type, 1, read, 3);
+
+        assertThat(read).containsExactly(0, bits[0], bits[1]);
+        assertThat(KeyBits.get(keys, type, 4)).isZero();
+    }
+
+    @Property
+    void ranksIntegersByValue(@ForAll long a, @ForAll long b) {
+        assertThat(compare(KeyType.INT64, a, b)).isEqualTo(Long.compare(a, b));
+        assertThat(compare(KeyType.UINT64, a, b)).isEqualTo(Integer.signum(Long.compareUnsigned(a, b)));
+        assertThat(compare(KeyType.INT32, (int) a, (int) b)).isEqualTo(Integer.compare((int) a, (int) b));
+        assertThat(compare(KeyType.UINT8, a & 0xFF, b & 0xFF)).isEqualTo(Long.compare(a & 0xFF, b & 0xFF));
+    }
+
+    @Property
+    void ranksFloatsAsJavaComparesThem(@ForAll float a, @ForAll float b, @ForAll double c, @ForAll double d) {
+        assertThat(compare(KeyType.FLOAT32, floatBits(a), floatBits(b))).isEqualTo(Float.compare(a, b));
+        assertThat(compare(KeyType.FLOAT64, Double.doubleToRawLongBits(c), Double.doubleToRawLongBits(d)))
+                .isEqualTo(Double.compare(c, d));
+    }
+
+    @Test
+    void ranksSpecialFloatsAsJavaComparesThem() {
+        float[] values = {
+            Float.NEGATIVE_INFINITY, -1, -Float.MIN_VALUE, -0f, 0f, 1, Float.POSITIVE_INFINITY, Float.NaN,
+            Float.intBitsToFloat(0xFFC0_0001)
+        };
+        for (float a : values) {
+            for (float b : values) {
+                assertThat(compare(KeyType.FLOAT32, floatBits(a), floatBits(b)))
+                        .as("%s and %s", a, b)
+                        .isEqualTo(Float.compare(a, b));
+                assertThat(compare(
+                        KeyType.FLOAT64, Double.doubleToRawLongBits(a), Double.doubleToRawLongBits(b)))
+                        .isEqualTo(Double.compare(a, b));
+            }
+        }
+    }
+
+    @Property
+    void orderedBitsHaveTheOrderOfRanks(@ForAll KeyType type, @ForAll long word, @ForAll long other) {
+        long a = KeyBits.ofWord(type, word);
+        long b = KeyBits.ofWord(type, other);
+
+        assertThat(Integer.signum(Long.compareUnsigned(KeyBits.ordered(type, a), KeyBits.ordered(type, b))))
+                .isEqualTo(compare(type, a, b));
+        assertThat(KeyBits.ordered(type, a) >>> type.bits() - 1).isBetween(0L, 1L);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void pointsCoverTheTypeInOrder(KeyType type) {
+        long previous = KeyBits.rank(type, KeyBits.atPoint(type, 0));
+        for (long point = 1; point < 1 << 12; point++) {
+            long rank = KeyBits.rank(type, KeyBits.atPoint(type, point << 52));
+            assertThat(rank).isGreaterThanOrEqualTo(previous);
+            previous = rank;
+        }
+        assertThat(KeyBits.atPoint(type, 0)).isEqualTo(least(type));
+        assertThat(KeyBits.atPoint(type, -1)).isEqualTo(greatest(type));
+    }
+
+    private static long least(KeyType type) {
+        return switch (type) {
+            case INT8 -> Byte.MIN_VALUE;
+            case INT16 -> Short.MIN_VALUE;
+            case INT32 -> Integer.MIN_VALUE;
+            case INT64 -> Long.MIN_VALUE;
+            case FLOAT32 -> floatBits(-1);
+            case FLOAT64 -> Double.doubleToRawLongBits(-1);
+            default -> 0;
+        };
+    }
+
+    private static long greatest(KeyType type) {
+        return switch (type) {
+            case INT8 -> Byte.MAX_VALUE;
+            case INT16 -> Short.MAX_VALUE;
+            case INT32 -> Integer.MAX_VALUE;
+            case INT64 -> Long.MAX_VALUE;
+            case UINT8 -> 0xFF;
+            case UINT16 -> 0xFFFF;
+            case UINT32 -> 0xFFFF_FFFFL;
+            case UINT64 -> -1;
+            case FLOAT32 -> floatBits(1 - 0x1p-23f);
+            case FLOAT64 -> Double.doubleToRawLongBits(1 - 0x1p-52);
+        };
+    }
+
+    private static long floatBits(float value) {
+        return Integer.toUnsignedLong(Float.floatToRawIntBits(value));
+    }
+
+    private static int compare(KeyType type, long a, long b) {
+        return Long.compare(KeyBits.rank(type, a), KeyBits.rank(type, b));
+    }
+}

@@ -1,0 +1,274 @@
+package io.github.tornadosort.files.internal.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tornadosort.files.FileSortException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OutputFileTest {
+    @TempDir
+    Path folder;
+
+    private static ByteBuffer bytes(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void write(Path path, String text) throws IOException {
+        try (OutputFile file = OutputFile.create(path)) {
+            file.write(bytes(text));
+            file.commit();
+        }
+    }
+
+    @AfterEach
+    void noUnfinishedFilesAreLeft() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".part"))).isEmpty();
+        }
+    }
+
+    @Test
+    void appearsOnCommitAndNotBefore() throws IOException {
+        Path path = folder.resolve("new");
+        try (OutputFile file = OutputFile.create(path)) {
+            file.write(bytes("whole"));
+            assertThat(path).doesNotExist();
+            file.commit();
+            assertThat(path).hasContent("whole");
+        }
+        assertThat(path).hasContent("whole");
+    }
+
+    @Test
+    void theOldFileIsUnchangedUntilTheCommit() throws IOException {
+        Path path = Files.writeString(folder.resolve("old"), "old");
+        try (OutputFile file = OutputFile.create(path)) {
+            file.write(bytes("new and unfinished"));
+        }
+        assertThat(path).hasContent("old");
+
+        write(path, "new");
+        assertThat(path).hasContent("new");
+    }
+
+    @Test
+    void keepsPermissions() throws IOException {
+        Path path = Files.writeString(folder.resolve("old"), "old");
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-r-----"));
+
+        write(path, "new");
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path))).isEqualTo("rw-r-----");
+    }
+
+    @Test
+    void newFilesHaveDefaultPermissions() throws IOException {
+        Path reference = Files.createFile(folder.resolve("reference"));
+        Path path = folder.resolve("new");
+
+        write(path, "new");
+
+        assertThat(Files.getPosixFilePermissions(path)).isEqualTo(Files.getPosixFilePermissions(reference));
+    }
+
+    @Test
+    void aSymbolicLinkIsKept() throws IOException {
+        Path target = Files.writeString(Files.createDirectory(folder.resolve("elsewhere")).resolve("old"), "old");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), target);
+
+        write(link, "new");
+
+        assertThat(link).isSymbolicLink();
+        assertThat(target).hasContent("new");
+    }
+
+    /** Returns the permissions of the only unfinished file. */
+    private String permissionsOfThePart() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            Path part = files.filter(file -> file.toString().endsWith(".part")).findFirst().orElseThrow();
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(part));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rw-------", "rw-rw-r--", "rwxrwxrwx"})
+    void onlyTheOwnerCanReadAnUnfinishedReplacement(String permissions) throws IOException {
+        Path path = Files.writeString(folder.resolve("old"), "old");
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+        try (OutputFile file = OutputFile.create(path)) {
+            assertThat(permissionsOfThePart()).isEqualTo("rw-------");
+            file.write(bytes("new"));
+            file.commit();
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path))).isEqualTo(permissions);
+    }
+
+    @Test
+    void anUnfinishedNewFileHasDefaultPermissions() throws IOException {
+        Path reference = Files.createFile(folder.resolve("reference"));
+        try (OutputFile _ = OutputFile.create(folder.resolve("new"))) {
+            assertThat(permissionsOfThePart())
+                    .isEqualTo(PosixFilePermissions.toString(Files.getPosixFilePermissions(reference)));
+        }
+    }
+
+    @Test
+    void aDanglingLinkIsFollowed() throws IOException {
+        Path other = Files.createDirectory(folder.resolve("elsewhere"));
+        Path second = Files.createSymbolicLink(other.resolve("second"), Path.of("target"));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("elsewhere", "second"));
+
+        write(link, "new");
+
+        assertThat(link).isSymbolicLink();
+        assertThat(second).isSymbolicLink();
+        assertThat(other.resolve("target")).hasContent("new");
+    }
+
+    @Test
+    void rejectsLinksWithoutATarget() throws IOException {
+        Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("back"));
+        Files.createSymbolicLink(folder.resolve("back"), Path.of("loop"));
+        Path missing = Files.createSymbolicLink(folder.resolve("link"), Path.of("missing", "file"));
+
+        assertThatThrownBy(() -> OutputFile.create(loop))
+                .isInstanceOf(FileSortException.class)
+                .hasMessage(loop + ": cannot be written: too many levels of symbolic links");
+        assertThatThrownBy(() -> OutputFile.create(missing))
+                .isInstanceOf(FileSortException.class)
+                .hasMessage(missing + ": cannot be written: no such file or directory");
+    }
+
+    @Test
+    void reportsAFolderCreatedInTheMeantime() throws IOException {
+        Path path = folder.resolve("new");
+        try (OutputFile file = OutputFile.create(path)) {
+            file.write(bytes("new"));
+            Files.createFile(Files.createDirectory(path).resolve("inside"));
+
+            assertThatThrownBy(file::commit)
+                    .isInstanceOf(FileSortException.class)
+                    .hasMessage(path + ": cannot be written: Is a directory");
+        }
+        assertThat(path.resolve("inside")).exists();
+    }
+
+    @Test
+    void aClosedFileCannotBeCommitted() throws IOException {
+        Path path = Files.writeString(folder.resolve("old"), "old");
+        OutputFile file = OutputFile.create(path);
+        file.write(bytes("new"));
+        file.close();
+
+        assertThatThrownBy(() -> file.write(bytes("more")))
+                .isInstanceOf(FileSortException.class)
+                .hasMessage(path + ": byte 3: cannot be written: ClosedChannelException");
+        assertThatThrownBy(file::commit)
+                .isInstanceOf(FileSortException.class)
+                .hasMessage(path + ": cannot be written: ClosedChannelException");
+        assertThat(path).hasContent("old");
+    }
+
+    /** If the second file cannot be completed, the first is not replaced either. */
+    @Test
+    void commitsAllFilesOrNone() throws IOException {
+        Path one = Files.writeString(folder.resolve("one"), "old");
+        Path other = Files.writeString(folder.resolve("other"), "old");
+        OutputFile second = OutputFile.create(other);
+        second.close();
+        try (OutputFile first = OutputFile.create(one)) {
+            first.write(bytes("new"));
+            assertThatThrownBy(() -> OutputFile.commitAll(first, second)).isInstanceOf(FileSortException.class);
+        }
+        assertThat(one).hasContent("old");
+        try (OutputFile first = OutputFile.create(one);
+                OutputFile last = OutputFile.create(other)) {
+            first.write(bytes("new"));
+            last.write(bytes("newer"));
+            OutputFile.commitAll(first, last);
+        }
+        assertThat(one).hasContent("new");
+        assertThat(other).hasContent("newer");
+    }
+
+    @Test
+    void recognizesNamesOfTheSameFile() throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("file"));
+        Path none = folder.resolve("none");
+        Path dangling = Files.createSymbolicLink(folder.resolve("dangling"), none);
+
+        assertThat(OutputFile.isSame(file, link)).isTrue();
+        assertThat(OutputFile.isSame(none, dangling)).isTrue();
+        assertThat(OutputFile.isSame(none, none)).isTrue();
+        assertThat(OutputFile.isSame(file, none)).isFalse();
+        assertThat(OutputFile.isSame(none, link)).isFalse();
+        assertThat(OutputFile.isSame(none, folder.resolve("other"))).isFalse();
+        assertThat(OutputFile.isSame(Path.of("/"), none)).isFalse();
+        assertThat(OutputFile.isSame(none.resolve("a"), none.resolve("a"))).isFalse();
+        assertThat(OutputFile.isSame(Path.of("/dev/null"), Path.of("/dev/null"))).isFalse();
+    }
+
+    @Test
+    void aPipeIsWrittenTo() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "this system has no mkfifo");
+        var reader = CompletableFuture.supplyAsync(() -> {
+            try {
+                return Files.readString(pipe);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+
+        write(pipe, "through");
+
+        assertThat(reader.get(1, TimeUnit.MINUTES)).isEqualTo("through");
+        assertThat(Files.isRegularFile(pipe)).isFalse();
+    }
+
+    @Test
+    void aNameMayBeAsLongAsTheSystemAllows() throws IOException {
+        Path path = folder.resolve("x".repeat(255));
+        write(path, "new");
+        assertThat(path).hasContent("new");
+    }
+
+    @Test
+    void rejectsFoldersAndMissingFolders() {
+        assertThatThrownBy(() -> OutputFile.create(folder))
+                .isInstanceOf(FileSortException.class)
+                .hasMessage(folder + ": is a directory, expected a file");
+        Path path = folder.resolve("missing").resolve("file");
+        assertThatThrownBy(() -> OutputFile.create(path))
+                .isInstanceOf(FileSortException.class)
+                .hasMessage(path + ": cannot be written: no such file or directory");
+    }
+
+    @Test
+    void reportsAFullDeviceAndKeepsIt() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "this system has no /dev/full");
+
+        assertThatThrownBy(() -> write(full, "too much"))
+                .isInstanceOf(FileSortException.class)
+                .hasMessage("/dev/full: byte 0: cannot be written: No space left on device");
+        assertThat(Files.isRegularFile(full)).isFalse();
+    }
+}

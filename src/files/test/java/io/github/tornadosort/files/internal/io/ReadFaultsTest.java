@@ -1,0 +1,124 @@
+package io.github.tornadosort.files.internal.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.FileSortException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests failures that occur after a file has been opened. */
+class ReadFaultsTest {
+    @TempDir
+    Path folder;
+
+    private static void assertFails(KeyReader reader, int bytes, String message) {
+        MemorySegment keys = MemorySegment.ofArray(new byte[bytes]);
+        assertThatThrownBy(() -> reader.read(keys, _ -> {}))
+                .isInstanceOf(FileSortException.class)
+                .hasMessage(message);
+    }
+
+    private static void truncate(Path path, long length) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.setLength(length);
+        }
+    }
+
+    @Test
+    void rawFileIsTruncated() throws IOException {
+        Path file = Files.write(folder.resolve("keys"), new byte[20]);
+        try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT32, folder)) {
+            truncate(file, 13);
+            assertFails(reader, 20, file + ": byte 13: unexpected end of file, expected at least 7 more bytes");
+        }
+    }
+
+    /** Several chunks are read at the same time; the error is that of the first one. */
+    @Test
+    void manyChunksOfARawFileAreTruncated() throws IOException {
+        Path file = folder.resolve("keys");
+        truncate(Files.createFile(file), 5L * BinaryReader.CHUNK);
+        for (int i = 0; i < 5; i++) {
+            truncate(file, 5L * BinaryReader.CHUNK);
+            try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT8, folder);
+                    Arena arena = Arena.ofShared()) {
+                truncate(file, BinaryReader.CHUNK + 100);
+                MemorySegment keys = arena.allocate(reader.bytes());
+                assertThatThrownBy(() -> reader.read(keys, _ -> {}))
+                        .hasMessage(file + ": byte " + (BinaryReader.CHUNK + 100)
+                                + ": unexpected end of file, expected at least "
+                                + (BinaryReader.CHUNK - 100) + " more bytes");
+            }
+        }
+    }
+
+    @Test
+    void textFileIsTruncated() throws IOException {
+        String lines = String.join("\n", IntStream.range(0, 200_000).mapToObj(i -> "1234567").toList()) + "\n";
+        Path file = Files.writeString(folder.resolve("keys.txt"), lines);
+        try (KeyReader reader = KeyFormat.TEXT.open(file, KeyType.INT32, folder)) {
+            assertThat(reader.count()).isEqualTo(200_000);
+            assertThat(reader.bytes()).isEqualTo(1_600_000);
+            truncate(file, 8 * 1000);
+            assertFails(reader, 200_000 * 4, file + ": line 1001: unexpected end of file, expected 200000 lines");
+        }
+    }
+
+    @Test
+    void theReaderIsClosed() throws IOException {
+        Path file = Files.writeString(folder.resolve("keys"), "1\n2\n");
+        for (KeyFormat format : new KeyFormat[] {KeyFormat.RAW, KeyFormat.TEXT}) {
+            KeyReader reader = format.open(file, KeyType.INT8, folder);
+            reader.close();
+            reader.close();
+            assertFails(reader, 2, file + ": cannot be read: ClosedChannelException");
+        }
+    }
+
+    @Test
+    void theThreadIsInterrupted() throws IOException {
+        Path file = Files.write(folder.resolve("keys"), new byte[4]);
+        try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT32, folder)) {
+            Thread.currentThread().interrupt();
+            assertFails(reader, 4, file + ": cannot be read: interrupted");
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    /** If no reader is created, no file is left open. */
+    @Test
+    void closesRejectedFiles() throws IOException {
+        Path file = Files.writeString(folder.resolve("keys"), "PK\u0003\u0004");
+        Path descriptors = Path.of("/proc/self/fd");
+        assumeTrue(Files.isDirectory(descriptors), "this system does not list descriptors");
+
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> KeyFormat.openNamed(file, KeyType.INT8, folder)).isInstanceOf(FileSortException.class);
+            assertThatThrownBy(() -> RowFile.openChecked(file, 1, "rows", folder)).isInstanceOf(FileSortException.class);
+            assertThatThrownBy(() -> RowFile.open(file, 3, "rows", folder)).isInstanceOf(FileSortException.class);
+            assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT8, folder)).isInstanceOf(FileSortException.class);
+        }
+
+        try (var open = Files.list(descriptors)) {
+            assertThat(open.filter(descriptor -> leadsTo(descriptor, file))).isEmpty();
+        }
+    }
+
+    private static boolean leadsTo(Path descriptor, Path file) {
+        try {
+            return Files.readSymbolicLink(descriptor).equals(file.toRealPath());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

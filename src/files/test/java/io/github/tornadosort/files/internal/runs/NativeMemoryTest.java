@@ -1,0 +1,62 @@
+package io.github.tornadosort.files.internal.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NativeMemoryTest {
+    private static final long LARGE = 16 * NativeMemory.MIN_BYTES;
+    private static final Path STATUS = Path.of("/proc/self/statm");
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 24, NativeMemory.MIN_BYTES, NativeMemory.MIN_BYTES + 8})
+    void memoryIsZeroedAndAligned(long bytes) {
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment memory = NativeMemory.allocate(arena, bytes);
+
+            assertThat(memory.byteSize()).isEqualTo(bytes);
+            assertThat(memory.address() % Long.BYTES).isZero();
+            for (long i = 0; i < bytes / Long.BYTES; i += 511) {
+                assertThat(memory.getAtIndex(ValueLayout.JAVA_LONG, i)).isZero();
+            }
+        }
+    }
+
+    /** Returns bytes of virtual memory and of resident memory. */
+    private static long[] pages() throws IOException {
+        String[] words = Files.readString(STATUS).split(" ");
+        return new long[] {Long.parseLong(words[0]) * 4096, Long.parseLong(words[1]) * 4096};
+    }
+
+    @Test
+    void memoryIsNotTouchedAndIsFreed() throws IOException {
+        assumeTrue(Files.exists(STATUS), "this system does not report the size of a process");
+        long[] before = pages();
+        try (Arena arena = Arena.ofShared()) {
+            NativeMemory.allocate(arena, LARGE);
+
+            assertThat(pages()[0]).isGreaterThan(before[0] + LARGE / 2);
+            assertThat(pages()[1]).isLessThan(before[1] + LARGE / 2);
+        }
+        assertThat(pages()[0]).isLessThan(before[0] + LARGE / 2);
+    }
+
+    @Test
+    void tooMuchMemoryIsRefused() {
+        try (Arena arena = Arena.ofShared()) {
+            assertThatThrownBy(() -> NativeMemory.allocate(arena, Long.MAX_VALUE / 2))
+                    .isInstanceOf(OutOfMemoryError.class)
+                    .hasMessage("cannot allocate " + Long.MAX_VALUE / 2 + " bytes");
+        }
+    }
+}

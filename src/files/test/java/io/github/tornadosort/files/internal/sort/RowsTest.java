@@ -1,0 +1,143 @@
+package io.github.tornadosort.files.internal.sort;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests the rows of a file sort: how they are merged and selected, and how much memory they need. */
+class RowsTest {
+    private static final long N = 1000;
+
+    private final Sorter sorter = Sorter.open(SortDevice.preferred());
+
+    @AfterEach
+    void close() {
+        sorter.close();
+    }
+
+    private KeyRows keys(SortOptions options) {
+        return new KeyRows(sorter, new KeyOrder(KeyType.INT32, options));
+    }
+
+    private RecordRows records(int width) {
+        return new RecordRows(sorter, new RecordLayout(width, List.of(new RecordLayout.Key(0, 1))), ascending());
+    }
+
+    /** A record needs room for its copy, a key word, an index, and a word and two indices if its key ties. */
+    @Test
+    void recordsCountTheirCopiesAndTies() {
+        long sort = sorter.scratchBytes(N, KeyType.INT64, KeyType.INT32).host();
+
+        assertThat(records(100).scratchBytes(N) - sort).isEqualTo(N * (100 + 4 + 4 + 8 + 4 + 4));
+        assertThat(records(7).scratchBytes(N) - sort).isEqualTo(N * (7 + 4 + 4 + 8 + 4 + 4));
+    }
+
+    @Test
+    void recordsCompareByTheBytesOfTheirKeys() {
+        MemorySegment a = segment(250, 1, 2, 250, 0, 1, 200, 0, 5, 1, 2, 5);
+        MemorySegment b = segment(0, 0, 0, 0, 1, 1, 200, 1);
+        RecordLayout layout = new RecordLayout(4, List.of(new RecordLayout.Key(1, 2)));
+        RowOrder ascending = new RecordRows(sorter, layout, ascending());
+        RowOrder descending = new RecordRows(sorter, layout, SortOptions.descending());
+
+        assertThat(ascending.compare(a, 0, b, 1)).isNegative();
+        assertThat(ascending.compare(b, 1, a, 0)).isPositive();
+        assertThat(ascending.compare(a, 0, b, 0)).isPositive();
+        assertThat(ascending.compare(a, 1, b, 1)).isZero();
+        assertThat(ascending.compare(a, 0, a, 2)).isZero();
+        assertThat(descending.compare(a, 0, b, 1)).isPositive();
+        assertThat(descending.compare(b, 0, a, 2)).isPositive();
+        assertThat(descending.compare(a, 1, b, 1)).isZero();
+    }
+
+    @Test
+    void laterKeysOfRecordsCompareThoseThatAreEqualSoFar() {
+        MemorySegment records = segment(1, 2, 9, 7, 1, 2, 0, 7, 1, 1, 9, 6);
+        RowOrder order = new RecordRows(
+                sorter, new RecordLayout(4, List.of(new RecordLayout.Key(3, 1), new RecordLayout.Key(1, 2))), ascending());
+
+        assertThat(order.compare(records, 0, records, 1)).isPositive();
+        assertThat(order.compare(records, 2, records, 0)).isNegative();
+        assertThat(order.compare(records, 0, records, 0)).isZero();
+    }
+
+    @Test
+    void keysCompareInTheOrderOfTheOptions() {
+        MemorySegment a = MemorySegment.ofArray(new int[] {1, -7});
+        MemorySegment b = MemorySegment.ofArray(new int[] {-7, 3});
+
+        assertThat(keys(ascending()).compare(a, 1, b, 0)).isZero();
+        assertThat(keys(ascending()).compare(a, 0, b, 1)).isNegative();
+        assertThat(keys(SortOptions.descending()).compare(a, 0, b, 1)).isPositive();
+        assertThat(keys(ascending()).countBefore(b, 2, a, false)).isEqualTo(1);
+        assertThat(keys(ascending()).countBefore(a.asSlice(4), 1, b, false)).isZero();
+        assertThat(keys(ascending()).countBefore(a.asSlice(4), 1, b, true)).isEqualTo(1);
+    }
+
+    @Test
+    void keysAreMergedInTheOrderOfTheOptions() {
+        int[] merged = new int[3];
+
+        keys(SortOptions.descending()).merge(
+                List.of(MemorySegment.ofArray(new int[] {5, 1}), MemorySegment.ofArray(new int[] {3})),
+                MemorySegment.ofArray(merged));
+
+        assertThat(merged).containsExactly(5, 3, 1);
+    }
+
+    @Test
+    void mergesPiecesOfRecords() {
+        MemorySegment merged = MemorySegment.ofArray(new byte[6]);
+
+        records(2).merge(List.of(segment(1, 10, 3, 11), segment(1, 12)), merged);
+
+        assertThat(merged.mismatch(segment(1, 10, 1, 12, 3, 11))).isEqualTo(-1);
+    }
+
+    /** A single piece is sorted already. */
+    @Test
+    void copiesASinglePieceOfRecords() {
+        MemorySegment merged = MemorySegment.ofArray(new byte[4]);
+
+        records(2).merge(List.of(segment(3, 10, 1, 11)), merged);
+
+        assertThat(merged.mismatch(segment(3, 10, 1, 11))).isEqualTo(-1);
+    }
+
+    private static MemorySegment segment(int... bytes) {
+        byte[] array = new byte[bytes.length];
+        IntStream.range(0, bytes.length).forEach(i -> array[i] = (byte) bytes[i]);
+        return MemorySegment.ofArray(array);
+    }
+
+    /** A selection changes only the first keys; a sort changes all of them. */
+    @Test
+    void selectsAFewKeysAndSortsManyKeys() {
+        int[] descending = IntStream.range(0, 1600).map(i -> -i).toArray();
+        int[] sorted = descending.clone();
+        Arrays.sort(sorted);
+
+        int[] few = descending.clone();
+        keys(ascending()).bringFirst(MemorySegment.ofArray(few), 100);
+        assertThat(few).startsWith(Arrays.copyOf(sorted, 100)).endsWith(Arrays.copyOfRange(descending, 100, 1600));
+
+        int[] many = descending.clone();
+        keys(ascending()).bringFirst(MemorySegment.ofArray(many), 101);
+        assertThat(many).isEqualTo(sorted);
+
+        int[] byAlgorithm = descending.clone();
+        keys(SortOptions.builder().algorithm(Algorithm.MERGE).build()).bringFirst(MemorySegment.ofArray(byAlgorithm), 1);
+        assertThat(byAlgorithm).isEqualTo(sorted);
+    }
+}
