@@ -151,7 +151,7 @@ class CampaignTest {
     @Test
     void aSlowContenderDoesNotUseUpTheWarmUpOfTheOthers() {
         Fake slow = new Fake("slow", null);
-        slow.pauseMillis = 200;
+        slow.pauseMillis = 400;
 
         assertThat(asked(0.05, slow, new Fake("fast", null),
                 new Fake("broken", Reply.failed("wrong keys"))))
