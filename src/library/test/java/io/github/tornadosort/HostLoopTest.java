@@ -21,7 +21,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
@@ -32,8 +31,6 @@ class HostLoopTest {
     private static final SortDevice DEVICE = SortDevice.preferred();
     /** Digits of 11 bits: 3 passes for 32-bit keys, 6 for 64-bit ones. */
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
-    /** Digits so narrow that a block of 1024 keys is a large one. */
-    private static final SortPolicy NARROW = new SortPolicy(Kernels.BLOCK, 4, 1, 0, 0);
     /** Tiles of 128 keys, digits of 5 bits: 7 passes for 32-bit keys. */
     private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
 
@@ -155,81 +152,14 @@ class HostLoopTest {
     }
 
     @Test
-    void keysThatDifferInOneDigitAreCounted() {
-        int[] keys = IntStream.range(0, N).map(i -> 0x5000_0003 | (i * 7919 & 255) << 4).toArray();
-        SortStats stats = sort(BLOCK, Column.of(keys), ascending());
-        assertThat(log.steps).as("survey, fill, copy").containsExactly(step(0, 11), step(4, 8), step(4, 8));
-        assertThat(stats.passesIssued()).isEqualTo(1);
-        assertThat(stats.passesSkipped()).isEqualTo(2);
-
-        log.steps.clear();
-        long[] wide = IntStream.range(0, N).mapToLong(i -> 0x7000_0000_0000_0003L | (i * 7919L & 255) << 40).toArray();
-        sort(BLOCK, Column.of(wide), ascending());
-        assertThat(log.steps).containsExactly(step(0, 11), step(40, 8), step(40, 8));
-    }
-
-    @Test
-    void largeBlocksAreSortedBucketByBucket() {
-        int n = 1024 * Math.max(1, DEVICE.tornado().getPhysicalDevice().getDeviceMaxComputeUnits());
-        SortStats stats = sort(NARROW, KeyData.random(KeyType.UINT32, n, 1), ascending());
-        assertThat(log.steps).as("survey, most significant digit, buckets, copy").containsExactly(
-                step(0, 4), step(28, 4), step(28, 4), step(28, 4));
-        assertThat(stats.passesIssued()).isEqualTo(8);
-        log.steps.clear();
-        sort(NARROW, KeyData.random(KeyType.UINT32, n - 1, 1), ascending());
-        assertThat(log.steps).as("small blocks").hasSize(10);
-        log.steps.clear();
+    void radixMsdSortsBlocksToo() {
         SortOptions msd = SortOptions.builder().algorithm(Algorithm.RADIX_MSD).build();
-        sort(BLOCK, keys(), msd);
-        assertThat(log.steps).as("asked for by name").containsExactly(
-                step(0, 11), step(22, 10), step(22, 10), step(22, 10));
-        log.steps.clear();
-        sort(BLOCK, Column.of(IntStream.range(0, N).map(i -> i * 7919 & 255).toArray()), msd);
-        assertThat(log.steps).as("one digit has no buckets").containsExactly(step(0, 11), step(0, 8), step(0, 8));
         for (SortPolicy policy : List.of(BLOCK, GROUP)) {
+            sort(policy, keys(), msd);
             try (Sorter sorter = sorter(policy)) {
                 Operation.SORT_WITH_INT32.check(sorter, keys(), msd, "pairs");
             }
         }
-    }
-
-    @Test
-    void longKeysAreSortedByTheBitsThatDistinguishThem() {
-        SortStats stats = sort(BLOCK, KeyData.random(KeyType.INT64, N, 3), ascending());
-        // An index takes 12 bits. With 8 more bits, no two keys agree.
-        assertThat(log.steps).containsExactly(step(42, 11), step(42, 11), step(53, 11), step(53, 11));
-        assertThat(stats.passesIssued()).isEqualTo(2);
-        assertThat(stats.passesSkipped()).isEqualTo(4);
-        try (Sorter sorter = sorter(BLOCK)) {
-            SortStats pairs = sorter.sort(KeyData.random(KeyType.INT64, N, 3), Column.of(new int[N]), ascending());
-            assertThat(pairs.passesIssued()).isEqualTo(2);
-            assertThat(pairs.passesSkipped()).isEqualTo(4);
-        }
-    }
-
-    /** An index of 4096 keys takes 12 bits; with one more key it takes 13. */
-    @Test
-    void theNumberOfBitsDependsOnTheNumberOfKeys() {
-        SortPolicy tenBits = new SortPolicy(Kernels.BLOCK, 10, 1, 0, 0);
-        assertThat(sort(tenBits, KeyData.random(KeyType.INT64, 4096, 3), ascending()).passesIssued()).isEqualTo(2);
-        assertThat(sort(tenBits, KeyData.random(KeyType.INT64, 4097, 3), ascending()).passesIssued()).isEqualTo(3);
-    }
-
-    /** Two of four passes can be avoided, but only one of three, which does not justify a survey on the host. */
-    @Test
-    void longKeysAreSortedByAllBitsUnlessTwoPassesAreSaved() {
-        Column keys = KeyData.random(KeyType.INT64, N, 3);
-        assertThat(sort(BLOCK, keys, SortOptions.builder().bits(0, 44).build()).passesIssued()).isEqualTo(2);
-        assertThat(sort(BLOCK, keys, SortOptions.builder().bits(0, 33).build()).passesIssued()).isEqualTo(3);
-    }
-
-    @Test
-    void longKeysInClustersAreSortedByAllBits() {
-        long[] low = KeyData.bits(KeyData.random(KeyType.UINT32, N, 7));
-        long[] keys = IntStream.range(0, N).mapToLong(i -> low[i] ^ (i & 1) * 0x7fff_ffff_0000_0000L).toArray();
-        SortStats stats = sort(BLOCK, Column.of(keys), ascending());
-        assertThat(stats.passesIssued()).isEqualTo(6);
-        assertThat(log.steps).as("survey, 2 passes, copy; then all over").hasSize(4 + 8);
     }
 
     @Test
@@ -247,36 +177,11 @@ class HostLoopTest {
         }
     }
 
-    /** On GPUs, few 32-bit integers are merged, with or without values, unless they are sorted or differ in few bits. */
-    @Test
-    void theRulesOfTheDeviceChooseTheAlgorithm() {
-        SortDevice gpu = new SortDevice(
-                DEVICE.driver(), DEVICE.number(), "opencl", DEVICE.name(), TornadoDeviceType.GPU, DEVICE.memoryBytes(),
-                DEVICE.tornado());
-        try (Sorter sorter = new Sorter(gpu, GROUP, log)) {
-            assertThat(sorter.sort(keys(), ascending()).passesIssued()).isNotEqualTo(7);
-            SortOptions radix = SortOptions.builder().algorithm(Algorithm.RADIX).build();
-            assertThat(sorter.sort(keys(), radix).passesIssued()).isEqualTo(7);
-            SortOptions verified = SortOptions.builder().verify().build();
-            assertThat(sorter.sort(keys(), verified).passesIssued()).isEqualTo(7);
-            Object[] objects = new Object[N];
-            int merged = sorter.sort(keys(), objects, ascending()).passesIssued();
-            assertThat(merged).as("not alone").isNotEqualTo(7).isEqualTo(sorter.sort(keys(), ascending()).passesIssued());
-            int[] narrow = IntStream.range(0, N).map(i -> i * 7919 & 0x1ff).toArray();
-            assertThat(sorter.sort(Column.of(narrow), ascending()).passesIssued()).as("9 bits").isEqualTo(2);
-            assertThat(sorter.sort(Column.of(narrow), ascending()).passesIssued()).as("sorted").isZero();
-            Column shorts = KeyData.random(KeyType.INT16, N, 4);
-            assertThat(sorter.sort(shorts, ascending()).passesIssued()).as("no rule").isEqualTo(4);
-            assertThat(sorter.scratchBytes(N, KeyType.INT32))
-                    .as("a merge moves indices too, and radix no more than keys")
-                    .matches(merge -> merge.device() > sorter.scratchBytes(N, KeyType.INT16).device() + 4 * N);
-        }
-    }
-
     @Test
     void radixByNameRunsLikeTheDefault() {
-        sort(BLOCK, KeyData.random(KeyType.INT64, N, 3), SortOptions.builder().algorithm(Algorithm.RADIX).build());
-        assertThat(log.steps).containsExactly(step(42, 11), step(42, 11), step(53, 11), step(53, 11));
+        sort(BLOCK, keys(), SortOptions.builder().algorithm(Algorithm.RADIX).build());
+        assertThat(log.steps)
+                .containsExactly(step(0, 11), step(0, 11), step(11, 11), step(22, 10), step(22, 10));
     }
 
     @Test
@@ -309,21 +214,14 @@ class HostLoopTest {
                 assertThat(sorter.scratchBytes(n, KeyType.INT8)).isEqualTo(same(8L * room + fixed));
                 assertThat(sorter.scratchBytes(n, KeyType.INT64)).isEqualTo(same(16L * room + fixed));
                 assertThat(sorter.scratchBytes(100, KeyType.INT64)).isEqualTo(same(16L * 16_384 + fixed));
-                // Keys and values in one word, or in two arrays.
-                assertThat(sorter.scratchBytes(n, KeyType.INT16, KeyType.INT32)).isEqualTo(same(16L * room + fixed));
             }
-            long fixed = blocks.scratchBytes(n, KeyType.INT32).device() - 8L * room;
-            long words = 16L * room + fixed;
-            assertThat(blocks.scratchBytes(n, KeyType.INT32, KeyType.INT64))
-                    .as("indices, and values in their order")
-                    .isEqualTo(new ScratchBytes(words, words + 12L * n));
-            long ties = words + 16L * 16_384 + fixed;
-            assertThat(blocks.scratchBytes(n, KeyType.INT64, KeyType.INT16))
-                    .as("a plan for ties; indices, and keys and values in their order")
-                    .isEqualTo(new ScratchBytes(ties, ties + 14L * n));
-            long few = 16L * 16_384 + fixed;
-            assertThat(blocks.scratchBytes(16_384, KeyType.INT64, KeyType.INT16))
-                    .isEqualTo(new ScratchBytes(few, few + 14L * 16_384));
+            for (Sorter sorter : List.of(blocks, groups)) {
+                long fixed = sorter.scratchBytes(n, KeyType.INT32).device() - 8L * room;
+                assertThat(sorter.scratchBytes(n, KeyType.INT16, KeyType.INT32)).isEqualTo(same(16L * room + fixed));
+                assertThat(sorter.scratchBytes(n, KeyType.INT64, KeyType.INT16))
+                        .as("and values in their order")
+                        .isEqualTo(new ScratchBytes(24L * room + fixed, 24L * room + fixed + 2L * n));
+            }
 
             long ofGroups = groups.scratchBytes(n, KeyType.INT32).device() - 8L * room;
             long pairs = 24L * room + ofGroups;

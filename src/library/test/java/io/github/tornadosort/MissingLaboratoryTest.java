@@ -3,7 +3,6 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.internal.laboratory.Laboratory;
-import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.testing.OtherJvm;
 import java.io.File;
 import java.io.InputStream;
@@ -16,7 +15,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Tests the library without the jar of the laboratory. */
@@ -43,13 +41,6 @@ class MissingLaboratoryTest {
                 refused("constant", () -> sorter.sort(Column.of(keys), bitonic));
                 print("keys", Arrays.toString(keys));
             }
-            SortDevice here = SortDevice.preferred();
-            SortDevice gpu = new SortDevice(
-                    here.driver(), here.number(), here.backend(), here.name(), TornadoDeviceType.GPU, here.memoryBytes(),
-                    here.tornado());
-            print("rules", SortPolicies.algorithms(gpu).choose(KeyType.INT32, 1000, 32, true));
-            System.setProperty(SortPolicies.RULES_PROPERTY, args[0]);
-            refused("rules of the user", () -> SortPolicies.algorithms(gpu));
         }
 
         private static void refused(String what, Runnable call) {
@@ -78,15 +69,13 @@ class MissingLaboratoryTest {
         }
         String classPath = String.join(File.pathSeparator, location(Sorter.class), folder.toString(),
                 location(IntArray.class), location(Logger.class));
-        Path rules = Files.writeString(folder.resolve("my.rules"), "gpu merge int32 1000 0 any\n");
-        List<String> lines = OtherJvm.run(120, List.of("-cp", classPath), Program.class, rules.toString());
+        List<String> lines = OtherJvm.run(120, List.of("-cp", classPath), Program.class);
         String missing = " is in the artifact io.github.tornadosort:tornado-sort-laboratory, which is not on the class path:"
                 + " add it there, in the version of tornado-sort";
         assertThat(lines).filteredOn(line -> !line.startsWith("SLF4J")).containsExactly(
                 "auto: AUTO", "radix: RADIX", "default: 3", "named: the algorithm bitonic" + missing,
                 "hybrid: the algorithm radix-msd" + missing, "label: the algorithm merge" + missing,
-                "constant: the algorithm bitonic" + missing, "keys: [3, 1, 2]",
-                "rules: RADIX", "rules of the user: policy file " + rules + ": line 1: the algorithm merge" + missing);
+                "constant: the algorithm bitonic" + missing, "keys: [3, 1, 2]");
     }
 
     /** The error names the artifact that there is. */

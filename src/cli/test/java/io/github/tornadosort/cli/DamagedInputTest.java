@@ -156,12 +156,6 @@ class DamagedInputTest extends FolderPerTry {
         sortBy(SortPolicies.PROPERTY, "gpu.properties", damages, seed);
     }
 
-    @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
-    @StatisticsReport(StatisticsReportMode.OFF)
-    void rulesForAuto(@ForAll @Size(min = 1, max = 3) List<Damage> damages, @ForAll long seed) throws IOException {
-        sortBy(SortPolicies.RULES_PROPERTY, "algorithms.rules", damages, seed);
-    }
-
     /** Sorts with a damaged copy of a file of {@code tornado-config}, which is set by a system property. */
     private void sortBy(String property, String name, List<Damage> damages, long seed) throws IOException {
         Path policy = folder.resolve(name);

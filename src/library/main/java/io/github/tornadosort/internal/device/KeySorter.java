@@ -1,18 +1,14 @@
 package io.github.tornadosort.internal.device;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.HostPairs;
-import io.github.tornadosort.internal.host.HostSurvey;
-import io.github.tornadosort.internal.host.OrderedKeys;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.memory.Scratch;
@@ -25,7 +21,6 @@ import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.policy.AlgorithmRules;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.selftest.SelfTests;
 import io.github.tornadosort.internal.threads.Loop;
@@ -53,8 +48,6 @@ public final class KeySorter implements AutoCloseable {
     private static final long WARM_UP_NANOS = 200_000_000;
 
     private final SortDevice device;
-    private final SortPolicy policy;
-    private final AlgorithmRules rules;
     private final PlanCache plans;
     private final Scratch scratch;
     /** May be read by threads other than the one that sorts. */
@@ -63,8 +56,6 @@ public final class KeySorter implements AutoCloseable {
     private final Predicate<PlanShape> kernels;
     /** The sorts whose kernels failed their self-test. */
     private final Set<PlanShape> failed = ConcurrentHashMap.newKeySet();
-    /** Whether each pair of narrow keys and values is packed into one word. */
-    private volatile boolean packed;
 
     /**
      * Makes a sorter without plans.
@@ -99,12 +90,9 @@ public final class KeySorter implements AutoCloseable {
             Predicate<PlanShape> kernels,
             PlanTest test) {
         this.device = device;
-        this.policy = policy;
-        this.rules = SortPolicies.algorithms(device);
         this.plans = new PlanCache(device, policy, checkpoint, otherPlans, test);
         this.scratch = scratch;
         this.kernels = kernels;
-        this.packed = usesBlockKernels();
     }
 
     /** Returns the self-test of a device. A policy of the caller's is used untested. */
@@ -159,16 +147,9 @@ public final class KeySorter implements AutoCloseable {
      */
     public ScratchBytes scratchBytes(KeyType type, int valueBytes, int n) {
         boolean withPayload = valueBytes > 0;
-        SortOptions options = selectAlgorithm(type, n, !withPayload, SortOptions.ascending());
+        SortOptions options = SortOptions.ascending();
         long device = plans.bytes(shape(type, withPayload, options), n);
-        long host = 0;
-        if (withPayload && usesIndices(type)) {
-            // Memory for the indices and the reordered keys and values, and a small plan for keys that tie.
-            device += n > PlanCache.MIN_CAPACITY ? plans.bytes(IndexedPairs.SHAPE, 1) : 0;
-            host = (long) n * (Integer.BYTES + type.bytes() + valueBytes);
-        } else if (withPayload && valueBytes != Integer.BYTES) {
-            host = (long) n * ((packed ? Integer.BYTES : 0) + valueBytes);
-        }
+        long host = withPayload && valueBytes != Integer.BYTES ? (long) n * valueBytes : 0;
         return new ScratchBytes(device, device + host);
     }
 
@@ -185,8 +166,7 @@ public final class KeySorter implements AutoCloseable {
     }
 
     /** Sorts the keys in place. */
-    public SortStats sort(Column keys, SortOptions requested) {
-        SortOptions options = selectAlgorithm(keys, true, requested);
+    public SortStats sort(Column keys, SortOptions options) {
         return onDeviceOrHost(keys.type(), false, options, () -> sortOnDevice(keys, options), wrong -> {
             HostPairs.sort(keys, options, new HostBuffers());
             return doneOnHost(keys, wrong);
@@ -205,8 +185,7 @@ public final class KeySorter implements AutoCloseable {
      *
      * @param copy copies keys to new memory
      */
-    SortedCopy sortCopy(Column keys, SortOptions requested, UnaryOperator<Column> copy) {
-        SortOptions options = selectAlgorithm(keys, true, requested);
+    SortedCopy sortCopy(Column keys, SortOptions options, UnaryOperator<Column> copy) {
         return onDeviceOrHost(keys.type(), false, options, () -> sortCopyOnDevice(keys, options, copy), wrong -> {
             Column copied = copy.apply(keys);
             HostPairs.sort(copied, options, new HostBuffers());
@@ -216,24 +195,22 @@ public final class KeySorter implements AutoCloseable {
 
     private SortedCopy sortCopyOnDevice(Column keys, SortOptions options, UnaryOperator<Column> copy) {
         boolean isNarrow = keys.type().bytes() < Integer.BYTES;
-        if (!isNarrow && !usesIndices(keys.type(), options)) {
-            return new KeysOnlySort(plans, keys, options).copyByAllBits(copy);
+        if (!isNarrow) {
+            return new KeysOnlySort(plans, keys, options).copy(copy);
         }
         Column copied = copy.apply(keys);
         return new SortedCopy(copied, false, sortOnDevice(copied, options));
     }
 
     private SortStats sortOnDevice(Column keys, SortOptions options) {
-        KeysOnlySort sort = new KeysOnlySort(plans, keys, options);
-        return usesIndices(keys.type(), options) ? sort.byUpperBitsFirst(policy.radixBits()) : sort.byAllBits();
+        return new KeysOnlySort(plans, keys, options).sort();
     }
 
     /**
      * Sorts the keys in place, and reorders the same number of values with them. Values of 32 bits move with the keys on the
      * device if the pairs allow that. Otherwise, the host gathers the values once, after the sort.
      */
-    public SortStats sort(Column keys, Column values, SortOptions requested) {
-        SortOptions options = selectAlgorithm(keys, false, requested);
+    public SortStats sort(Column keys, Column values, SortOptions options) {
         return onDeviceOrHost(keys.type(), true, options, () -> sortOnDevice(keys, values, options), wrong -> {
             HostPairs.sort(keys, values.range(0, keys.size()), options, new HostBuffers());
             return doneOnHost(keys, wrong);
@@ -243,20 +220,19 @@ public final class KeySorter implements AutoCloseable {
     private SortStats sortOnDevice(Column keys, Column values, SortOptions options) {
         MemorySegment rows = values.range(0, keys.size()).segment();
         int width = values.type().bytes();
-        boolean isPayload = width == Integer.BYTES && !usesIndices(keys.type(), options);
-        Pairs pairs = pairs(keys, isPayload ? rows : null, options);
+        boolean isPayload = width == Integer.BYTES;
+        Pairs pairs = new Pairs(plans, keys, isPayload ? rows : null, options);
         if (pairs.moved()) {
             Loop storeValues = isPayload
                     ? pairs.storeValues(rows)
-                    : Gather.inPlace(rows, pairs.values(scratch, keys.size()), width, scratch);
+                    : Gather.inPlace(rows, pairs.values(keys.size()), width, scratch);
             Loop.store(storeValues, pairs.storeKeys(keys));
         }
         return pairs.stats();
     }
 
     /** Sorts the keys in place, and reorders the same number of objects with them. */
-    public SortStats sort(Column keys, Object[] values, SortOptions requested) {
-        SortOptions options = selectAlgorithm(keys, false, requested);
+    public SortStats sort(Column keys, Object[] values, SortOptions options) {
         return onDeviceOrHost(keys.type(), true, options, () -> sortOnDevice(keys, values, options), wrong -> {
             HostPairs.sort(keys, values, options, new HostBuffers());
             return doneOnHost(keys, wrong);
@@ -264,17 +240,16 @@ public final class KeySorter implements AutoCloseable {
     }
 
     private SortStats sortOnDevice(Column keys, Object[] values, SortOptions options) {
-        Pairs pairs = pairs(keys, null, options);
+        Pairs pairs = new Pairs(plans, keys, null, options);
         if (pairs.moved()) {
-            Object[] ordered = Gather.objects(values, pairs.values(scratch, keys.size()));
+            Object[] ordered = Gather.objects(values, pairs.values(keys.size()));
             Gather.store(ordered, values, pairs.storeKeys(keys));
         }
         return pairs.stats();
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
-    public SortedIndices argsort(Column keys, SortOptions requested) {
-        SortOptions options = selectAlgorithm(keys, false, requested);
+    public SortedIndices argsort(Column keys, SortOptions options) {
         return onDeviceOrHost(
                 keys.type(),
                 true,
@@ -284,7 +259,7 @@ public final class KeySorter implements AutoCloseable {
     }
 
     private SortedIndices argsortOnDevice(Column keys, SortOptions options) {
-        Pairs pairs = pairs(keys, null, options);
+        Pairs pairs = new Pairs(plans, keys, null, options);
         if (!pairs.moved()) {
             return new SortedIndices(identity(keys), pairs.stats());
         }
@@ -299,7 +274,7 @@ public final class KeySorter implements AutoCloseable {
      * @param n number of keys, at most {@link #maxKeys}
      */
     boolean isPrepared(KeyType type, Payload payload, int n) {
-        SortOptions options = selectAlgorithm(type, n, payload == Payload.NONE, SortOptions.ascending());
+        SortOptions options = SortOptions.ascending();
         return failed.contains(shape(type, payload != Payload.NONE, options))
                 || plans.isCompiled(shapeOfPlan(type, payload, options), n);
     }
@@ -310,7 +285,7 @@ public final class KeySorter implements AutoCloseable {
      * @param n number of keys, at most {@link #maxKeys}
      */
     void prepare(KeyType type, Payload payload, int n) {
-        SortOptions options = selectAlgorithm(type, n, payload == Payload.NONE, SortOptions.ascending());
+        SortOptions options = SortOptions.ascending();
         if (passes(type, payload != Payload.NONE, options)) {
             try {
                 PlanShape shape = shapeOfPlan(type, payload, options);
@@ -320,9 +295,7 @@ public final class KeySorter implements AutoCloseable {
                     sortRandomKeys(shape, type, n, options);
                 } while (System.nanoTime() - compiled < WARM_UP_NANOS);
             } catch (WrongPlanException e) {
-                if (isUsableAfterFailure(type, payload != Payload.NONE, options)) {
-                    prepare(type, payload, n);
-                }
+                failed.add(shape(type, payload != Payload.NONE, options));
             }
         }
     }
@@ -337,9 +310,6 @@ public final class KeySorter implements AutoCloseable {
     /** Returns the shape of the plan that sorts n keys by all bits. */
     private PlanShape shapeOfPlan(KeyType type, Payload payload, SortOptions options) {
         PlanShape shape = shape(type, payload != Payload.NONE, options);
-        if (payload != Payload.NONE && usesIndices(type, options)) {
-            return IndexedPairs.SHAPE.sortedBy(options);
-        }
         return (shape.withValues() ? PlanShape.of(type, payload, options) : shape)
                 .comparedBy(options.bitMask(type));
     }
@@ -368,9 +338,8 @@ public final class KeySorter implements AutoCloseable {
         try {
             return onDevice.get();
         } catch (WrongPlanException e) {
-            return isUsableAfterFailure(type, withPayload, options)
-                    ? onDeviceOrHost(type, withPayload, options, onDevice, onHost)
-                    : onHost.apply(0);
+            failed.add(shape(type, withPayload, options));
+            return onHost.apply(0);
         } catch (MismatchException e) {
             report(e);
             closePlans();
@@ -378,22 +347,13 @@ public final class KeySorter implements AutoCloseable {
         }
     }
 
-    /** Tests the kernels of a sort before their first use. If packed pairs cannot be sorted, pairs are no longer packed. */
+    /** Tests the kernels of a sort before their first use. */
     private boolean passes(KeyType type, boolean withPayload, SortOptions options) {
         PlanShape shape = shape(type, withPayload, options);
-        return !failed.contains(shape)
-                && (kernels.test(shape)
-                        || isUsableAfterFailure(type, withPayload, options) && passes(type, withPayload, options));
-    }
-
-    /** Returns whether such keys can be sorted with other kernels, after those in use have failed. */
-    private boolean isUsableAfterFailure(KeyType type, boolean withPayload, SortOptions options) {
-        if (withPayload && isPacked(type, options)) {
-            packed = false;
-            return true;
+        if (!failed.contains(shape) && !kernels.test(shape)) {
+            failed.add(shape);
         }
-        failed.add(shape(type, withPayload, options));
-        return false;
+        return !failed.contains(shape);
     }
 
     /** Closes all plans. A failure to do so must not prevent the host from sorting. */
@@ -426,88 +386,8 @@ public final class KeySorter implements AutoCloseable {
                 .build();
     }
 
-    /**
-     * Sorts keys with a 32-bit payload.
-     *
-     * @param payload 32-bit values, or null for the indices of the keys; always null if the sort uses indices
-     */
-    private Pairs pairs(Column keys, MemorySegment payload, SortOptions options) {
-        if (usesIndices(keys.type(), options)) {
-            return new IndexedPairs(plans, keys, options, policy.radixBits(), scratch);
-        }
-        return isPacked(keys.type(), options)
-                ? new PackedPairs(plans, keys, payload, options)
-                : new SeparatePairs(plans, keys, payload, options);
-    }
-
-    private boolean usesIndices(KeyType type, SortOptions options) {
-        return usesIndices(type) && !isDirect(options);
-    }
-
-    /**
-     * Returns the options with the algorithm that the rules select for these keys. The options stay unchanged if the caller
-     * named an algorithm or requested verification, which only radix supports, or if the rules select radix. Keys to which
-     * another rule applies are first surveyed on the host: if they are sorted, or differ in few bits, a radix sort needs few
-     * passes.
-     *
-     * @param keysOnly whether the keys have no payload
-     */
-    private SortOptions selectAlgorithm(Column keys, boolean keysOnly, SortOptions requested) {
-        SortOptions options = selectAlgorithm(keys.type(), keys.size(), keysOnly, requested);
-        if (options.algorithm() == requested.algorithm()) {
-            return requested;
-        }
-        HostSurvey survey = HostSurvey.of(new OrderedKeys(keys, requested), keys.segment());
-        return survey.sorted()
-                ? requested
-                : selectAlgorithm(keys.type(), keys.size(), Long.bitCount(survey.varying()), keysOnly, requested);
-    }
-
-    /** Selects the algorithm for n keys in which all bits vary. */
-    private SortOptions selectAlgorithm(KeyType type, long n, boolean keysOnly, SortOptions requested) {
-        return requested.algorithm() == Algorithm.AUTO && !requested.verified()
-                ? selectAlgorithm(type, n, Long.bitCount(requested.bitMask(type)), keysOnly, requested)
-                : requested;
-    }
-
-    private SortOptions selectAlgorithm(KeyType type, long n, int bits, boolean keysOnly, SortOptions requested) {
-        Algorithm algorithm = rules.choose(type, n, bits, keysOnly);
-        return algorithm == Algorithm.RADIX ? requested : requested.withAlgorithm(algorithm, SortOptions.BY_POLICY);
-    }
-
-    /** Returns whether the device sorts keys and values as they are, without packing or indices. */
-    private boolean isDirect(SortOptions options) {
-        return switch (options.algorithm()) {
-            case AUTO -> false;
-            case RADIX -> options.digitBits() != SortOptions.BY_POLICY;
-            // Block kernels sort buckets of packed words.
-            case RADIX_MSD -> !usesBlockKernels();
-            default -> true;
-        };
-    }
-
-    /** Returns whether pairs of this key type are sorted as {@link IndexedPairs}. */
-    private boolean usesIndices(KeyType type) {
-        return usesBlockKernels() && type.bytes() == Long.BYTES;
-    }
-
-    private boolean usesBlockKernels() {
-        return policy.kernels() == Kernels.BLOCK;
-    }
-
     /** Returns the shape of the plans for keys of a type, with or without a payload. */
-    private PlanShape shape(KeyType type, boolean withPayload, SortOptions options) {
-        if (isDirect(options)) {
-            return PlanShape.of(type, withPayload ? Payload.VALUES : Payload.NONE, options);
-        }
-        if (!withPayload || usesIndices(type)) {
-            return PlanShape.of(type, Payload.NONE);
-        }
-        return packed ? PlanShape.packed(type) : PlanShape.of(type, Payload.VALUES);
-    }
-
-    /** Returns whether pairs of this key type are packed. */
-    private boolean isPacked(KeyType type, SortOptions options) {
-        return packed && !usesIndices(type) && !isDirect(options);
+    private static PlanShape shape(KeyType type, boolean withPayload, SortOptions options) {
+        return PlanShape.of(type, withPayload ? Payload.VALUES : Payload.NONE, options);
     }
 }

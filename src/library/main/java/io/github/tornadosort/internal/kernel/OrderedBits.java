@@ -13,10 +13,8 @@ public final class OrderedBits {
     public static final int INTEGER = 0;
     /** Keys are IEEE 754 numbers. */
     public static final int FLOAT = 1;
-    /** The upper half of each 64-bit key is a 32-bit IEEE 754 number. The lower half is not part of the key. */
-    public static final int FLOAT_ABOVE = 2;
     /** As {@link #FLOAT}, for 32-bit keys that are compared by all of their bits. No kernel is compiled for these alone. */
-    public static final int FLOAT_WHOLE = 3;
+    public static final int FLOAT_WHOLE = 2;
 
     private OrderedBits() {}
 
@@ -48,21 +46,16 @@ public final class OrderedBits {
     }
 
     /**
-     * {@return the ordered bits of a 64-bit key; {@code kind} matters only if it is {@link #FLOAT_ABOVE}}
+     * {@return the ordered bits of a 64-bit key, whose kind the kernel need not know}
      *
+     * @param kind not used; for the same call as with 32-bit keys
      * @param floats {@link PassParameters#FLOATS}
      */
     static long masked(long key, int kind, long floats) {
-        long bits = key;
-        if (kind == FLOAT_ABOVE) {
-            bits = of(key, FLOAT_ABOVE);
-        } else {
-            long distance = key < 0 ? key ^ floats : key;
-            bits = (distance - (floats & 0x000fffffffffffffL)) ^ (key & floats & 0x8000000000000000L)
-                    ^ (floats & 0x8000000000000000L);
-            bits = (key & floats & 0x7fffffffffffffffL) > 0x7ff0000000000000L ? -1L : bits;
-        }
-        return bits;
+        long distance = key < 0 ? key ^ floats : key;
+        long bits = (distance - (floats & 0x000fffffffffffffL)) ^ (key & floats & 0x8000000000000000L)
+                ^ (floats & 0x8000000000000000L);
+        return (key & floats & 0x7fffffffffffffffL) > 0x7ff0000000000000L ? -1L : bits;
     }
 
     /**
@@ -114,9 +107,6 @@ public final class OrderedBits {
             long distance = key < 0 ? -1 - key : key;
             bits = (distance - 0x000fffffffffffffL) ^ (key & 0x8000000000000000L) ^ 0x8000000000000000L;
             bits = (key & 0x7fffffffffffffffL) > 0x7ff0000000000000L ? -1L : bits;
-        }
-        if (kind == FLOAT_ABOVE) {
-            bits = ((long) of((int) (key >> 32), FLOAT) << 32) | (key & 0xffffffffL);
         }
         return bits;
     }

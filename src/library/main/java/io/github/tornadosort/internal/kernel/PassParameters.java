@@ -34,24 +34,15 @@ public final class PassParameters {
      * Not 0 if the survey has already counted this pass's digits, as it does for the lowest digit (work-group kernels only).
      */
     public static final int COUNTED = 10;
-    /** Number of passes by lower digits, which sort each bucket after a pass by the most significant digit. */
-    public static final int LOWER_PASSES = 11;
-    /**
-     * Shift and mask of each of these passes. With work-group kernels: shift and mask of the second pass, if one execution runs
-     * two passes.
-     */
-    public static final int LOWER_WINDOWS = 12;
-    /** Largest number of passes by lower digits: the most significant digit has at least one of the 64 bits. */
-    public static final int MAX_LOWER_PASSES = 63;
-    /** The ordered bits that all keys have in common. */
-    public static final int CONSTANT = LOWER_WINDOWS + 2 * MAX_LOWER_PASSES;
-    /** The upper half of {@link #CONSTANT}, for 64-bit keys. */
-    public static final int CONSTANT_HIGH = CONSTANT + 1;
+    /** Shift of the second pass, if one execution runs two passes (work-group kernels only). */
+    public static final int SECOND_SHIFT = 11;
+    /** Mask of the second pass. */
+    public static final int SECOND_MASK = 12;
     /**
      * Number of keys by which every block but the first begins early, so that it begins at a cache line of the device (radix
      * passes of work-group kernels only).
      */
-    public static final int LEAD = CONSTANT + 2;
+    public static final int LEAD = SECOND_MASK + 1;
     /** Each work-group that sorts buckets in local memory sorts those that begin in its span of this many keys. */
     public static final int BUCKET_SPAN = LEAD + 1;
     /** The lowest of the bits by which a pass has sorted the keys: those of a bucket have them in common. */
@@ -119,11 +110,6 @@ public final class PassParameters {
             next = counts.get(digit + 1);
         }
         return next;
-    }
-
-    /** {@return both halves of {@link #CONSTANT}} */
-    static long constant64(IntArray p) {
-        return ((long) p.get(CONSTANT_HIGH) << 32) | ((long) p.get(CONSTANT) & 0xffffffffL);
     }
 
     /** {@return both halves of {@link #FLIP}} */

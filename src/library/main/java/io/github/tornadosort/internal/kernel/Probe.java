@@ -104,7 +104,7 @@ public final class Probe {
             long bits = OrderedBits.masked(wide, OrderedBits.INTEGER, floats);
             out.set(at + 7, (int) bits);
             out.set(at + 8, (int) (bits >>> 32));
-            out.set(at + 9, (int) (OrderedBits.of(wide, OrderedBits.FLOAT_ABOVE) >>> 32));
+            out.set(at + 9, (int) (OrderedBits.of(wide, OrderedBits.FLOAT) >>> 32));
             long integer = OrderedBits.masked(wide, OrderedBits.INTEGER, (long) zero);
             out.set(at + 10, (int) integer);
             out.set(at + 11, (int) (integer >>> 32));

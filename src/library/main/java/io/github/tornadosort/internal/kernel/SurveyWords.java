@@ -17,20 +17,5 @@ public final class SurveyWords {
     /** Number of words per block. */
     public static final int COUNT = 6;
 
-    /** Number of keys per block that block kernels take as a sample. */
-    public static final int SAMPLES = 64;
-
     private SurveyWords() {}
-
-    /**
-     * {@return the number of words that block kernels write} The samples, two words per key, follow the words of all blocks.
-     */
-    public static int ofBlocks(int blocks) {
-        return blocks * (COUNT + 2 * SAMPLES);
-    }
-
-    /** {@return the index of the lower half of a sampled key} The upper half follows. */
-    public static int sample(int block, int sample, int blocks) {
-        return blocks * COUNT + 2 * (block * SAMPLES + sample);
-    }
 }

@@ -1,19 +1,14 @@
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.internal.kernel.BlockBuckets32;
-import io.github.tornadosort.internal.kernel.BlockBuckets64;
 import io.github.tornadosort.internal.kernel.BlockCheck32;
 import io.github.tornadosort.internal.kernel.BlockCheck64;
-import io.github.tornadosort.internal.kernel.BlockFill;
 import io.github.tornadosort.internal.kernel.BlockRadix32;
 import io.github.tornadosort.internal.kernel.BlockRadix64;
 import io.github.tornadosort.internal.kernel.BlockSurvey32;
 import io.github.tornadosort.internal.kernel.BlockSurvey64;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task4;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task5;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task6;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task7;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task8;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -28,8 +23,6 @@ public record BlockKernels<K>(
         Task5<K, IntArray, IntArray, Integer, Integer> survey,
         Task6<K, IntArray, IntArray, Integer, Integer, Integer> upsweep,
         Task10<K, K, IntArray, IntArray, IntArray, IntArray, Integer, Integer, Integer, Integer> downsweep,
-        Task4<K, IntArray, IntArray, Integer> fill,
-        Task7<K, K, IntArray, IntArray, Integer, Integer, Integer> buckets,
         Task6<K, IntArray, LongArray, IntArray, Integer, Integer> checksum,
         Task8<K, K, IntArray, LongArray, IntArray, Integer, Integer, Integer> order) {
 
@@ -37,8 +30,6 @@ public record BlockKernels<K>(
             BlockSurvey32::survey,
             BlockRadix32::upsweep,
             BlockRadix32::downsweep,
-            BlockFill::fill32,
-            BlockBuckets32::sort,
             BlockCheck32::checksum,
             BlockCheck32::order);
 
@@ -46,8 +37,6 @@ public record BlockKernels<K>(
             BlockSurvey64::survey,
             BlockRadix64::upsweep,
             BlockRadix64::downsweep,
-            BlockFill::fill64,
-            BlockBuckets64::sort,
             BlockCheck64::checksum,
             BlockCheck64::order);
 

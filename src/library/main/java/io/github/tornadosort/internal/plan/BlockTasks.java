@@ -15,8 +15,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * @param <K> type of the arrays of keys
  */
 final class BlockTasks<K> extends RadixTasks {
-    private static final String FILL = "fill";
-    private static final String BUCKETS = "buckets";
     private static final String ORDER = "order";
 
     private final BlockKernels<K> kernels;
@@ -75,22 +73,6 @@ final class BlockTasks<K> extends RadixTasks {
 
     private KernelTask scan() {
         return new KernelTask(SCAN, graph -> graph.task(SCAN, BlockScan::scan, counts, radix, blocks), size -> 1, 1);
-    }
-
-    @Override
-    public List<KernelTask> fill() {
-        K keys = keys(0);
-        return List.of(
-                upsweep(0), scan(), perBlock(FILL, graph -> graph.task(FILL, kernels.fill(), keys, counts, p, blocks)));
-    }
-
-    @Override
-    public List<KernelTask> buckets() {
-        K source = keys(1);
-        K target = keys(0);
-        return List.of(perBlock(
-                BUCKETS,
-                graph -> graph.task(BUCKETS, kernels.buckets(), source, target, counts, p, kind, radix, blocks)));
     }
 
     @Override

@@ -92,7 +92,7 @@ final class GroupTasks<K> extends RadixTasks {
     @Override
     List<KernelTask> roundTrip() {
         Stream<KernelTask> forth = pass(0, "", PassParameters.SHIFT).stream();
-        Stream<KernelTask> back = pass(1, SECOND, PassParameters.LOWER_WINDOWS).stream();
+        Stream<KernelTask> back = pass(1, SECOND, PassParameters.SECOND_SHIFT).stream();
         return keepingGiven(Stream.concat(forth, back).toList());
     }
 

@@ -1,9 +1,7 @@
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverCalls;
-import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.SortPlan.Loader;
@@ -19,8 +17,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 /**
  * Graphs that sort keys which come from the host, and the host loop that runs them. The loop covers the varying bits with digit
  * windows, and executes one graph per window. Three more graphs verify a sort: one computes checksums before it; two compute
- * checksums and check the order after it, one for each buffer. Kernel families that can sort by counting or by buckets have
- * one more graph for each.
+ * checksums and check the order after it, one for each buffer.
  */
 final class HostFedGraphs extends RadixGraphs {
     private final Checkpoint checkpoint;
@@ -31,9 +28,6 @@ final class HostFedGraphs extends RadixGraphs {
     private final PlanGraph back;
     private final PlanGraph before;
     private final PlanGraph[] after;
-    /** Sorts by counting. This graph and {@link #buckets} are null if the keys have a payload or the family lacks them. */
-    private final PlanGraph fill;
-    private final PlanGraph buckets;
     /** Sorts few keys in one execution; null if the plan is for many keys. */
     private final PlanGraph atOnce;
 
@@ -65,9 +59,6 @@ final class HostFedGraphs extends RadixGraphs {
         addBuckets();
         this.before = before();
         this.after = new PlanGraph[] {after("AfterBack", 0), after("AfterForth", 1)};
-        boolean bucketed = !shape.withValues() && !tasks.buckets().isEmpty();
-        this.fill = bucketed ? fill() : null;
-        this.buckets = bucketed ? buckets() : null;
         this.atOnce = tasks.atOnce().isEmpty() ? null : atOnce();
     }
 
@@ -133,27 +124,6 @@ final class HostFedGraphs extends RadixGraphs {
         return checked;
     }
 
-    private PlanGraph fill() {
-        PlanGraph counting = next("Fill", tasks.fill());
-        counting.graph()
-                .consumeFromDevice(name(SURVEY), keysAndValues(0))
-                .transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.counts())
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
-        counting.addTasks().persistOnDevice(keysAndValues(0)).transferToHost(DataTransferMode.UNDER_DEMAND,
-                keysAndValues(0));
-        return counting;
-    }
-
-    private PlanGraph buckets() {
-        Object[] both = all(keysAndValues(0), keysAndValues(1));
-        PlanGraph bucketed = next("Buckets", tasks.buckets());
-        bucketed.graph()
-                .consumeFromDevice(name(FORTH), all(both, new Object[] {buffers.counts()}))
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
-        bucketed.addTasks().persistOnDevice(both).transferToHost(DataTransferMode.UNDER_DEMAND, both);
-        return bucketed;
-    }
-
     /** Returns whether {@link #load} loads keys, in chunks. If not, the first execution of a run copies them. */
     boolean loadsChunks() {
         return chunks != null;
@@ -210,12 +180,7 @@ final class HostFedGraphs extends RadixGraphs {
         Survey found = survey(run, survey, lowest, order);
         Fingerprint fingerprint = order.verified() ? fingerprint(n, run) : null;
         Digits digits = digits(found, order, lowest);
-        List<DigitWindow> windows = digits.windows();
-        int buffer = switch (strategy(found, windows, order.floats(), n, run.blocks())) {
-            case DIGIT_BY_DIGIT -> sort(digits, run, forth, back);
-            case COUNTING -> sortByCounting(found, windows.getFirst(), run);
-            case BUCKETS -> sortBuckets(windows, run);
-        };
+        int buffer = sort(digits, run, forth, back);
         if (order.verified()) {
             order.withTies().writeTo(buffers.p());
             run.execute(after[buffer]);
@@ -233,35 +198,5 @@ final class HostFedGraphs extends RadixGraphs {
 
     private boolean wide() {
         return shape.bytes() == Long.BYTES;
-    }
-
-    private Strategy strategy(Survey found, List<DigitWindow> windows, boolean floats, int n, int blocks) {
-        if (shape.algorithm() == Algorithm.RADIX_MSD) {
-            return windows.size() > 1 ? Strategy.BUCKETS : Strategy.DIGIT_BY_DIGIT;
-        }
-        return buckets != null && !windows.isEmpty()
-                ? Strategy.of(found, windows, floats ? OrderedBits.FLOAT : shape.kind(), n / blocks, policy.radix(),
-                        () -> Survey.KeySample.of(buffers.words(), blocks))
-                : Strategy.DIGIT_BY_DIGIT;
-    }
-
-    private int sortByCounting(Survey found, DigitWindow window, RadixRun run) {
-        setWindow(window, PassParameters.SHIFT);
-        buffers.p().set(PassParameters.CONSTANT, (int) found.constant());
-        buffers.p().set(PassParameters.CONSTANT_HIGH, (int) (found.constant() >>> 32));
-        run.execute(fill);
-        return 0;
-    }
-
-    private int sortBuckets(List<DigitWindow> windows, RadixRun run) {
-        int below = windows.size() - 1;
-        setWindow(windows.getLast(), PassParameters.SHIFT);
-        for (int pass = 0; pass < below; pass++) {
-            setWindow(windows.get(pass), PassParameters.LOWER_WINDOWS + 2 * pass);
-        }
-        buffers.p().set(PassParameters.LOWER_PASSES, below);
-        run.execute(forth);
-        run.execute(buckets);
-        return (1 + below) & 1;
     }
 }

@@ -4,7 +4,6 @@ import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.driver.CudaMemory;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import java.util.HashSet;
@@ -149,16 +148,10 @@ public final class PlanCache implements AutoCloseable {
     }
 
     private SortPlan make(PlanShape shape, int capacity) {
-        if (hasRadixGraphs(shape)) {
+        if (shape.isRadix()) {
             return new RadixPlan(device, policy(shape), shape, capacity, checkpoint);
         }
         return otherPlans.plan(device, policy, shape, capacity, checkpoint);
-    }
-
-    /** Returns whether radix graphs run the algorithm. With block kernels, they also run {@link Algorithm#RADIX_MSD}. */
-    private boolean hasRadixGraphs(PlanShape shape) {
-        return shape.algorithm() == Algorithm.RADIX
-                || (shape.algorithm() == Algorithm.RADIX_MSD && policy.kernels() == Kernels.BLOCK);
     }
 
     private SortPolicy policy(PlanShape shape) {
@@ -171,7 +164,7 @@ public final class PlanCache implements AutoCloseable {
             case RADIX -> DigitWindow.over(bits, policy(shape).radixBits()).size();
             case RADIX_SPLIT -> Long.bitCount(bits);
             case RADIX_FOUR_WAY -> Math.ceilDiv(Long.bitCount(bits), 2);
-            case RADIX_MSD -> DigitWindow.over(bits, hasRadixGraphs(shape) ? policy.radixBits() : MSD_DIGIT_BITS).size();
+            case RADIX_MSD -> DigitWindow.over(bits, MSD_DIGIT_BITS).size();
             default -> 0;
         };
     }
@@ -190,26 +183,26 @@ public final class PlanCache implements AutoCloseable {
         PlanShape shape = key.shape();
         long buffers = (long) shape.bytesPerKey() * key.capacity() + fixedBytes(shape, key.capacity());
         // The graph that sorts few keys at once shares no buffers with the others.
-        boolean atOnce = hasRadixGraphs(shape) && HybridSort.suitsOneDigit(shape, policy(shape), key.capacity());
+        boolean atOnce = shape.isRadix() && HybridSort.suitsOneDigit(shape, policy(shape), key.capacity());
         return (atOnce ? 2 * buffers : buffers) + chunkBytes(shape, key.capacity());
     }
 
     /** Returns the bytes of the staging buffers of a plan for {@code capacity} keys. */
     private long chunkBytes(PlanShape shape, long capacity) {
-        return hasRadixGraphs(shape) && ChunkedLoad.applies(policy, capacity) ? ChunkedLoad.bytes(policy, shape) : 0;
+        return shape.isRadix() && ChunkedLoad.applies(policy, capacity) ? ChunkedLoad.bytes(policy, shape) : 0;
     }
 
     /** Returns the bytes of buffers that do not grow with each key. Laboratory plans include them in the bytes per key. */
     private long fixedBytes(PlanShape shape, int capacity) {
         SortPolicy policy = policy(shape);
-        return hasRadixGraphs(shape) ? RadixBuffers.fixedBytes(policy, RadixGraphs.maxBlocks(device, policy, capacity)) : 0;
+        return shape.isRadix() ? RadixBuffers.fixedBytes(policy, RadixGraphs.maxBlocks(device, policy, capacity)) : 0;
     }
 
     /** Returns the maximum number of keys of a plan of this shape. */
     public long maxKeys(PlanShape shape) {
         long available = memory - fixedBytes(shape, Integer.MAX_VALUE);
         long byMemory = (available - chunkBytes(shape, available / shape.bytesPerKey())) / shape.bytesPerKey();
-        long byIndex = hasRadixGraphs(shape)
+        long byIndex = shape.isRadix()
                 ? RadixBuffers.maxKeys(policy, RadixGraphs.maxBlocks(device, policy))
                 : MAX_LABORATORY_KEYS;
         return Math.clamp(byMemory, MIN_SHRUNK_CAPACITY, byIndex);

@@ -61,15 +61,9 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
         return type.isFloat() || Long.bitCount(options.bitMask(type)) < type.bits();
     }
 
-    /** Returns the shape for keys of 32 bits or less, each packed into one 64-bit word above its payload. */
-    public static PlanShape packed(KeyType type) {
-        int kind = type.isFloat() ? OrderedBits.FLOAT_ABOVE : OrderedBits.INTEGER;
-        return new PlanShape(Long.BYTES, kind, Payload.NONE, Algorithm.RADIX, SortOptions.BY_POLICY);
-    }
-
     /** Returns the shape for keys that are compared by these bits. */
     public PlanShape comparedBy(long bits) {
-        boolean floats = algorithm == Algorithm.RADIX && kind == OrderedBits.FLOAT && bytes == Integer.BYTES;
+        boolean floats = isRadix() && kind == OrderedBits.FLOAT && bytes == Integer.BYTES;
         return floats && (int) bits == -1
                 ? new PlanShape(bytes, OrderedBits.FLOAT_WHOLE, payload, algorithm, digitBits)
                 : this;
@@ -81,7 +75,7 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
      */
     public PlanShape compiled() {
         boolean masked = kind == OrderedBits.FLOAT_WHOLE || kind == OrderedBits.FLOAT && bytes == Long.BYTES;
-        return algorithm == Algorithm.RADIX && masked
+        return isRadix() && masked
                 ? new PlanShape(bytes, OrderedBits.INTEGER, payload, algorithm, digitBits)
                 : this;
     }
@@ -89,6 +83,11 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
     /** Returns whether the keys are floats, and nothing else is in their words. */
     public boolean floats() {
         return kind == OrderedBits.FLOAT || kind == OrderedBits.FLOAT_WHOLE;
+    }
+
+    /** Returns whether radix graphs run the algorithm. */
+    boolean isRadix() {
+        return algorithm == Algorithm.RADIX;
     }
 
     /** Returns whether values or indices move with the keys. */
@@ -99,6 +98,6 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
     /** Returns the bytes of device memory per key, including its payload, in both buffers. */
     int bytesPerKey() {
         int inBuffers = 2 * (bytes + (withValues() ? 4 : 0));
-        return algorithm == Algorithm.RADIX ? inBuffers : inBuffers + LABORATORY_BYTES;
+        return isRadix() ? inBuffers : inBuffers + LABORATORY_BYTES;
     }
 }

@@ -239,6 +239,6 @@ public record RadixBuffers(
     private static int words(SortPolicy policy, int maxBlocks) {
         return policy.kernels() == Kernels.WORK_GROUP
                 ? maxBlocks * SurveyWords.COUNT + HybridSort.RESULT_WORDS
-                : SurveyWords.ofBlocks(maxBlocks);
+                : maxBlocks * SurveyWords.COUNT;
     }
 }

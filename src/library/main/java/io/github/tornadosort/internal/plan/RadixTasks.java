@@ -59,16 +59,6 @@ public abstract class RadixTasks {
         return List.of();
     }
 
-    /** Returns the tasks that sort the first buffer's keys, which differ in one digit, by counting; empty if there are none. */
-    public List<KernelTask> fill() {
-        return List.of();
-    }
-
-    /** Returns the tasks that sort the buckets of a pass from the first buffer to the second; empty if there are none. */
-    public List<KernelTask> buckets() {
-        return List.of();
-    }
-
     /** Returns the task that takes a sample of the first buffer's keys before the survey; empty if nothing depends on it. */
     List<KernelTask> sample() {
         return List.of();

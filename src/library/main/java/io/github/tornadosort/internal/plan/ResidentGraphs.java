@@ -128,7 +128,7 @@ final class ResidentGraphs extends RadixGraphs {
     private void sortTwoByTwo(List<DigitWindow> windows, RadixRun run) {
         for (int i = 0; i < windows.size(); i += 2) {
             setWindow(windows.get(i), PassParameters.SHIFT);
-            setWindow(i + 1 < windows.size() ? windows.get(i + 1) : DigitWindow.EMPTY, PassParameters.LOWER_WINDOWS);
+            setWindow(i + 1 < windows.size() ? windows.get(i + 1) : DigitWindow.EMPTY, PassParameters.SECOND_SHIFT);
             run.execute(forth);
             buffers.p().set(PassParameters.COUNTED, 0);
         }

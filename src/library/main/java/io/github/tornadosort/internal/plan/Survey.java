@@ -7,10 +7,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * What a survey of the keys on the device finds about their ordered bits.
  *
  * @param varying a mask of the bits in which keys differ
- * @param constant the bits that all keys have in common; bits that vary are 0
  * @param sorted whether the keys are sorted
  */
-public record Survey(long varying, long constant, boolean sorted) {
+public record Survey(long varying, boolean sorted) {
 
     /** Combines the surveys of all blocks. */
     public static Survey of(IntArray words, int blocks) {
@@ -23,33 +22,7 @@ public record Survey(long varying, long constant, boolean sorted) {
             all &= pair(words, at + SurveyWords.ALL);
             descents |= words.get(at + SurveyWords.DESCENTS);
         }
-        return new Survey(any & ~all, any & all, descents == 0);
-    }
-
-    /**
-     * A sample of the keys of every block, as taken by the survey of block kernels.
-     *
-     * @param keys ordered bits of the sampled keys
-     */
-    record KeySample(long[] keys) {
-
-        static KeySample of(IntArray words, int blocks) {
-            long[] keys = new long[blocks * SurveyWords.SAMPLES];
-            for (int i = 0; i < keys.length; i++) {
-                keys[i] = pair(words, SurveyWords.sample(0, i, blocks));
-            }
-            return new KeySample(keys);
-        }
-
-        /** Returns the number of sampled keys with the most frequent digit. */
-        int largestBucket(DigitWindow digit) {
-            int[] counts = new int[digit.mask() + 1];
-            int max = 0;
-            for (long key : keys) {
-                max = Math.max(max, ++counts[(int) (key >>> digit.shift()) & digit.mask()]);
-            }
-            return max;
-        }
+        return new Survey(any & ~all, descents == 0);
     }
 
     /** Reads a long from two words, the lower half first. */

@@ -3,7 +3,6 @@ package io.github.tornadosort.internal.policy;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.internal.laboratory.Laboratory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -25,9 +24,6 @@ import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 public final class SortPolicies {
     /** System property: a {@linkplain PolicyFile policy file} that replaces the policies of all devices. */
     public static final String PROPERTY = "tornadosort.policy";
-    /** System property: a file of {@linkplain AlgorithmRules rules} that replaces {@code tornado-config/algorithms.rules}. */
-    public static final String RULES_PROPERTY = "tornadosort.algorithms";
-
     /** System property: a file of {@linkplain Crossovers costs} that replaces {@code tornado-config/costs.rules}. */
     public static final String COSTS_PROPERTY = "tornadosort.costs";
 
@@ -36,7 +32,6 @@ public final class SortPolicies {
 
     private static final Map<String, Crossovers> CROSSOVERS = new ConcurrentHashMap<>();
     private static final Map<String, SortPolicy> POLICIES = new ConcurrentHashMap<>();
-    private static final Map<String, AlgorithmRules> RULES = new ConcurrentHashMap<>();
     private static final Map<String, StartUp> START_UPS = new ConcurrentHashMap<>();
 
     private SortPolicies() {}
@@ -48,21 +43,6 @@ public final class SortPolicies {
      */
     public static SortPolicy forDevice(SortDevice device) {
         return fromFile(PROPERTY, PolicyFile::read).orElseGet(() -> builtIn(family(device)));
-    }
-
-    /**
-     * Returns the rules that {@code auto} follows on a device: the user's rules if the property names a file, and otherwise the
-     * rules in {@code tornado-config}, which name algorithms of the laboratory. Without its jar, {@code auto} is radix.
-     *
-     * @throws PolicyFileException if the user's file cannot be used
-     */
-    public static AlgorithmRules algorithms(SortDevice device) {
-        String family = family(device);
-        BiFunction<String, InputStream, AlgorithmRules> read = (file, in) -> AlgorithmRules.read(file, in, family);
-        return fromFile(RULES_PROPERTY, read)
-                .orElseGet(() -> Laboratory.find().isEmpty()
-                        ? AlgorithmRules.NONE
-                        : RULES.computeIfAbsent(family, _ -> fromResource("algorithms.rules", read)));
     }
 
     /**

@@ -87,17 +87,6 @@ public record JvmReference<K>(BlockKernels<K> kernels, PlanShape shape, RadixBuf
         return from;
     }
 
-    /** Sorts the first buffer's keys by their counts. */
-    void fill() {
-        count(0);
-        kernels.fill().apply(array(0), buffers.counts(), buffers.p(), 1);
-    }
-
-    /** Sorts the second buffer's buckets after a pass. */
-    void buckets() {
-        kernels.buckets().apply(array(1), array(0), buffers.counts(), buffers.p(), shape.kind(), radix, 1);
-    }
-
     /** Computes the checksums of the first buffer's keys; returns whether the keys are in order. */
     boolean check() {
         int payload = RadixTasks.payload(shape);

@@ -30,7 +30,7 @@ public final class KernelCheck {
     public static Optional<String> firstWrong(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
         return firstWrong(device, checkpoint, run -> {
             new ProbeCheck(run).all();
-            for (PlanShape shape : shapes(policy)) {
+            for (PlanShape shape : shapes()) {
                 new ShapeCheck(run, policy, shape).run();
             }
         });
@@ -69,19 +69,13 @@ public final class KernelCheck {
         }
     }
 
-    /**
-     * Returns keys of each width and kind, with each kind of payload. Only work-group kernels have special code for floats that
-     * are compared by all of their bits, and only block kernels for floats in the upper half of a word.
-     */
-    private static List<PlanShape> shapes(SortPolicy policy) {
-        PlanShape ofOneFamily = policy.kernels() == Kernels.WORK_GROUP
-                ? PlanShape.of(KeyType.FLOAT32, Payload.NONE).comparedBy(-1)
-                : PlanShape.packed(KeyType.FLOAT32);
+    /** Returns keys of each width and kind, with each kind of payload. */
+    private static List<PlanShape> shapes() {
         return List.of(
                 PlanShape.of(KeyType.INT32, Payload.NONE),
                 PlanShape.of(KeyType.INT32, Payload.INDICES),
                 PlanShape.of(KeyType.FLOAT32, Payload.NONE),
-                ofOneFamily,
+                PlanShape.of(KeyType.FLOAT32, Payload.NONE).comparedBy(-1),
                 PlanShape.of(KeyType.INT64, Payload.VALUES),
                 PlanShape.of(KeyType.FLOAT64, Payload.NONE));
     }

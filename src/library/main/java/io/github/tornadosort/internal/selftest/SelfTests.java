@@ -227,7 +227,7 @@ public final class SelfTests {
      */
     public List<Result> renew(SortDevice device) {
         Map<TestedKernels, Verdict> verdicts = new LinkedHashMap<>();
-        for (TestedKernels kernels : TestedKernels.all(SortPolicies.forDevice(device).kernels())) {
+        for (TestedKernels kernels : TestedKernels.all()) {
             Verdict basis = verdicts.get(kernels.basis());
             if (kernels.basis() == null || basis != null && basis.passed()) {
                 verdicts.put(kernels, renew(device, kernels));

@@ -86,9 +86,6 @@ final class ShapeCheck {
         if (shape.withValues()) {
             move();
         }
-        if (!onGroups() && !shape.withValues()) {
-            buckets(lowest, highest);
-        }
         if (buffers.bounds() != null) {
             sample(lowest, -1, 2 * policy.radixBits());
             if (integers) {
@@ -106,9 +103,6 @@ final class ShapeCheck {
             chunk();
         }
         check();
-        if (!onGroups() && !shape.withValues() && integers) {
-            fill(new DigitWindow(3, Math.min(8, policy.radixBits())));
-        }
     }
 
     private long randomBits(int index) {
@@ -196,22 +190,6 @@ final class ShapeCheck {
         compareBuffers(kernel, 0);
     }
 
-    private void buckets(DigitWindow below, DigitWindow above) {
-        buffers.p().set(PassParameters.LOWER_PASSES, 1);
-        buffers.p().set(PassParameters.LOWER_WINDOWS, below.shift());
-        buffers.p().set(PassParameters.LOWER_WINDOWS + 1, below.mask());
-        setDigit(above);
-        reference.pass();
-        copy(reference.buffers(), 1, buffers, 1);
-        for (int digit = 0; digit < policy.radix(); digit++) {
-            buffers.counts().set(digit, reference.buffers().counts().get(digit));
-        }
-        reference.buckets();
-        String kernel = name("Buckets" + width(), "sort");
-        execute(kernel, tasks.buckets(), policy.radix(), buffers.keys()[0]);
-        compareBuffers(kernel, 0);
-    }
-
     /** Allows any number of ties in the sample, or this number in narrow digits. */
     private void sample(DigitWindow window, int narrowTies, int expected) {
         buffers.p().set(PassParameters.SAMPLE_JITTER, Integer.highestOneBit(n / GroupSample32.KEYS) - 1);
@@ -278,19 +256,6 @@ final class ShapeCheck {
                 throw new WrongKernelException(kernel + ": a bucket is too large, expected none");
             }
         }
-        compareBuffers(kernel, 0);
-    }
-
-    private void fill(DigitWindow window) {
-        long constant = 0x0123456789abcdefL & ~window.bitMask();
-        long flip = 1L << (width() - 1);
-        load(i -> (constant | (randomBits(i) & window.bitMask())) ^ flip);
-        buffers.p().set(PassParameters.CONSTANT, (int) constant);
-        buffers.p().set(PassParameters.CONSTANT_HIGH, (int) (constant >>> 32));
-        setDigit(window);
-        reference.fill();
-        String kernel = name("Fill", "fill" + width());
-        execute(kernel, tasks.fill(), policy.radix(), buffers.keys()[0]);
         compareBuffers(kernel, 0);
     }
 

@@ -1,7 +1,6 @@
 package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.kernel.Probe;
 import io.github.tornadosort.internal.plan.PlanShape;
@@ -34,17 +33,14 @@ record TestedKernels(boolean wide, PlanShape shape) {
                 new PlanShape(sort.bytes(), kind, payload, any.algorithm(), any.digitBits()));
     }
 
-    /** {@return all parts that sorts with a family of kernels may need} */
-    static List<TestedKernels> all(Kernels family) {
+    /** {@return all parts that sorts may need} */
+    static List<TestedKernels> all() {
         List<TestedKernels> all = new ArrayList<>();
         all.add(PROBE);
         all.add(WIDE_PROBE);
         for (KeyType type : TYPES) {
             all.add(of(PlanShape.of(type, Payload.NONE)));
             all.add(of(PlanShape.of(type, Payload.INDICES)));
-        }
-        if (family == Kernels.BLOCK) {
-            all.add(of(PlanShape.packed(KeyType.FLOAT32)));
         }
         return all;
     }
@@ -67,11 +63,7 @@ record TestedKernels(boolean wide, PlanShape shape) {
         if (shape == null) {
             return wide ? "64-bit words" : "keys";
         }
-        String keys = switch (shape.kind()) {
-            case OrderedBits.INTEGER -> "integers";
-            case OrderedBits.FLOAT -> "floats";
-            default -> "words with a float";
-        };
+        String keys = shape.kind() == OrderedBits.INTEGER ? "integers" : "floats";
         return shape.bytes() * Byte.SIZE + "-bit " + keys + (shape.withValues() ? " with values" : "");
     }
 }

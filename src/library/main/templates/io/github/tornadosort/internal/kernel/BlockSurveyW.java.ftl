@@ -17,11 +17,10 @@ public final class BlockSurvey${W} {
     private BlockSurvey${W}() {}
 
     /**
-     * Surveys each block. Reads ${W / 8} bytes per key (left neighbours come from the cache) and ${W / 8} bytes per sample.
+     * Surveys each block. Reads ${W / 8} bytes per key (left neighbours come from the cache).
      *
      * @param keys {@code N} keys
-     * @param words receives {@link SurveyWords#COUNT} words per block, and a sample of each block that has at least
-     *     {@link SurveyWords#SAMPLES} keys
+     * @param words receives {@link SurveyWords#COUNT} words per block
      */
     public static void survey(${Keys} keys, IntArray words, IntArray p, int kind, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
@@ -46,15 +45,6 @@ public final class BlockSurvey${W} {
                 all = all & key;
                 ${key} before = (left & bits) ^ ${sign};
                 descents = descents | (before ^ Math.min(before, (key & bits) ^ ${sign}));
-            }
-            // The dividend is never negative: some backends divide negative numbers by powers of two wrongly.
-            int step = Math.max(end - begin, 0) / SurveyWords.SAMPLES;
-            if (step > 0) {
-                for (int sample = 0; sample < SurveyWords.SAMPLES; sample++) {
-                    ${key} key = OrderedBits.masked(keys.get(begin + sample * step), kind, floats) ^ flip;
-                    words.set(SurveyWords.sample(block, sample, blocks), ${toInt}key);
-                    words.set(SurveyWords.sample(block, sample, blocks) + 1, ${high("key")});
-                }
             }
             words.set(block * SurveyWords.COUNT + SurveyWords.ANY, ${toInt}any);
             words.set(block * SurveyWords.COUNT + SurveyWords.ANY_HIGH, ${high("any")});

@@ -11,10 +11,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -26,10 +24,6 @@ class CodecsTest {
 
     private static final int BEYOND = 7;
     private static final long UNTOUCHED = 0x5ca1ab1e_0ddba11L;
-
-    private static Stream<KeyType> packedTypes() {
-        return Arrays.stream(KeyType.values()).filter(type -> type.bytes() <= Integer.BYTES);
-    }
 
     /** Returns random bytes at an odd address. */
     private static MemorySegment random(long bytes) {
@@ -107,29 +101,5 @@ class CodecsTest {
         back.segment().asSlice(100L * type.bytes(), 200L * type.bytes()).fill((byte) 0);
         new KeyCodec(back, range).store(7, 100, 300);
         assertThat(copy(back)).isEqualTo(copy(keys));
-    }
-
-    @ParameterizedTest
-    @MethodSource("packedTypes")
-    void wordsHoldAKeyAboveItsValueOrIndex(KeyType type) {
-        Column keys = keys(type);
-        Column values = new Column(random(4L * N + 4).asSlice(4), KeyType.UINT32);
-        for (boolean indices : new boolean[] {false, true}) {
-            LongArray words = longs(N + BEYOND);
-
-            PackedCodec.load(keys, indices ? null : values.segment(), words);
-
-            long[] expected = IntStream.range(0, N + BEYOND)
-                    .mapToLong(i -> i < N ? bits(keys, i) << 32 | (indices ? i : bits(values, i)) : UNTOUCHED)
-                    .toArray();
-            assertThat(Arrays.mismatch(words.toHeapArray(), expected)).isEqualTo(-1);
-            Column back = new Column(random(keys.segment().byteSize() + 1).asSlice(1), type);
-            PackedCodec.storeKeys(words, back).run();
-            assertThat(Arrays.mismatch(copy(back), copy(keys))).isEqualTo(-1);
-            int[] moved = new int[N];
-            PackedCodec.storeValues(words, MemorySegment.ofArray(moved)).run();
-            int[] below = IntStream.range(0, N).map(i -> (int) expected[i]).toArray();
-            assertThat(Arrays.mismatch(moved, below)).isEqualTo(-1);
-        }
     }
 }

@@ -41,27 +41,6 @@ class UntestedKernelsTest {
     }
 
     @Test
-    void thePairsAreNotPacked() {
-        int[] keys = new SplittableRandom(1).ints(N, 0, 100).toArray();
-        int[] expected = keys.clone();
-        Arrays.sort(expected);
-        int[] values = IntStream.range(0, N).toArray();
-        int[] original = keys.clone();
-        SortStats stats = sorter.sort(Column.of(keys), Column.of(values), SortOptions.ascending());
-        assertThat(stats.reason()).isEqualTo(SortStats.Reason.DEVICE);
-        assertThat(keys).isEqualTo(expected);
-        for (int i = 1; i < N; i++) {
-            assertThat(original[values[i]]).isEqualTo(keys[i]);
-            assertThat(keys[i] > keys[i - 1] || values[i] > values[i - 1]).isTrue();
-        }
-        assertThat(tested).extracting(PlanShape::bytes).containsExactly(Long.BYTES, Integer.BYTES);
-
-        int[] indices = sorter.argsort(Column.of(original), SortOptions.ascending()).indices();
-        assertThat(indices).isEqualTo(values);
-        assertThat(tested).extracting(PlanShape::bytes).containsExactly(Long.BYTES, Integer.BYTES, Integer.BYTES);
-    }
-
-    @Test
     void theHostSortsWideKeys() {
         long[] keys = new SplittableRandom(2).longs(N).toArray();
         long[] expected = keys.clone();
@@ -91,7 +70,7 @@ class UntestedKernelsTest {
         }
     }
 
-    /** The plans for packed pairs and for wide keys fail their test; the sorts have begun by then. */
+    /** The plans for wide keys fail their test; the sorts have begun by then. */
     @Test
     void plansThatFailAreNotUsed() {
         List<PlanShape> plans = new ArrayList<>();
@@ -119,7 +98,7 @@ class UntestedKernelsTest {
                 assertThat(sortedWide).isEqualTo(expectedWide);
             }
             assertThat(untested.isPrepared(KeyType.INT64, Payload.NONE, N)).as("known to be wrong").isTrue();
-            assertThat(plans).extracting(PlanShape::bytes).containsExactly(Long.BYTES, Integer.BYTES, Long.BYTES);
+            assertThat(plans).extracting(PlanShape::bytes).containsExactly(Integer.BYTES, Long.BYTES);
             untested.prepare(KeyType.FLOAT64, Payload.NONE, N);
             assertThat(untested.isPrepared(KeyType.FLOAT64, Payload.NONE, N)).isTrue();
         }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 class MiscompiledOperationsTest {
     /** Code that runs for 64-bit keys alone. In methods with a parameter {@code wide}, it is eliminated for others. */
     private static final Set<String> WIDE = Set.of(
-            "BlockBuckets64", "BlockFill.fill64", "BlockRadix64", "BlockSurvey64", "Checksum.hash", "GroupBuckets64",
-            "GroupRadix64", "GroupSample64", "OrderedBits.of", "Probe.wideArithmetic", "Probe.wideExchange");
+            "BlockRadix64", "BlockSurvey64", "Checksum.hash", "GroupBuckets64",
+            "GroupRadix64", "GroupSample64", "Probe.wideArithmetic", "Probe.wideExchange");
     /** Rank keys with counters in a 64-bit word, so that work-group kernels do not run on that backend. */
     private static final Set<String> NOT_ON_SPIRV =
             Set.of(

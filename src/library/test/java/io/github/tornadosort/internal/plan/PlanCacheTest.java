@@ -276,10 +276,7 @@ class PlanCacheTest {
     void radixUsesRadixPlans() {
         try (PlanCache plans = cache(UNLIMITED, BLOCK)) {
             assertThat(plans.plan(shape(Algorithm.RADIX), 1)).isInstanceOf(RadixPlan.class);
-            assertThat(plans.plan(shape(Algorithm.RADIX_MSD), 1)).as("on block kernels").isInstanceOf(RadixPlan.class);
-        }
-        try (PlanCache plans = cache(UNLIMITED, GROUP)) {
-            assertThat(plans.plan(shape(Algorithm.RADIX_MSD), 1)).as("on work-group kernels").isInstanceOf(IdlePlan.class);
+            assertThat(plans.plan(shape(Algorithm.RADIX_MSD), 1)).isInstanceOf(IdlePlan.class);
         }
     }
 
@@ -308,8 +305,7 @@ class PlanCacheTest {
         assertThat(blocks.passes(PlanShape.of(KeyType.INT32, Payload.NONE, narrow), bits)).isEqualTo(8);
         assertThat(blocks.passes(shape(Algorithm.RADIX_SPLIT), bits)).isEqualTo(31);
         assertThat(blocks.passes(shape(Algorithm.RADIX_FOUR_WAY), bits)).isEqualTo(16);
-        assertThat(blocks.passes(shape(Algorithm.RADIX_MSD), bits)).isEqualTo(3);
-        assertThat(cache(UNLIMITED, GROUP).passes(shape(Algorithm.RADIX_MSD), bits)).as("digits of 8 bits").isEqualTo(4);
+        assertThat(blocks.passes(shape(Algorithm.RADIX_MSD), bits)).as("digits of 8 bits").isEqualTo(4);
         assertThat(blocks.passes(MERGE, bits)).isZero();
     }
 

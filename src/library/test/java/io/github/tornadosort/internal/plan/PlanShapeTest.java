@@ -19,9 +19,6 @@ class PlanShapeTest {
         assertThat(PlanShape.of(KeyType.UINT64, Payload.VALUES))
                 .isEqualTo(new PlanShape(8, OrderedBits.INTEGER, Payload.VALUES, Algorithm.RADIX, SortOptions.BY_POLICY));
         assertThat(PlanShape.of(KeyType.FLOAT64, Payload.NONE).kind()).isEqualTo(OrderedBits.FLOAT);
-        assertThat(PlanShape.packed(KeyType.INT16))
-                .isEqualTo(new PlanShape(8, OrderedBits.INTEGER, Payload.NONE, Algorithm.RADIX, SortOptions.BY_POLICY));
-        assertThat(PlanShape.packed(KeyType.FLOAT32).kind()).isEqualTo(OrderedBits.FLOAT_ABOVE);
     }
 
     @Test
@@ -68,7 +65,6 @@ class PlanShapeTest {
         assertThat(doubles.compiled()).isEqualTo(PlanShape.of(KeyType.INT64, Payload.NONE));
         PlanShape merged = doubles.sortedBy(SortOptions.builder().algorithm(Algorithm.MERGE).build());
         assertThat(merged.compiled()).isSameAs(merged);
-        assertThat(PlanShape.packed(KeyType.FLOAT32).compiled()).isEqualTo(PlanShape.packed(KeyType.FLOAT32));
     }
 
     @Test

@@ -125,7 +125,7 @@ class RadixBuffersTest {
     @Test
     void countersAndSurveysFitTheirKernels() {
         assertThat(buffers(BLOCK).counts().getSize()).isEqualTo(BLOCKS * BLOCK.radix());
-        assertThat(buffers(BLOCK).words().getSize()).as("with a sample").isEqualTo(SurveyWords.ofBlocks(BLOCKS));
+        assertThat(buffers(BLOCK).words().getSize()).as("of each block").isEqualTo(BLOCKS * SurveyWords.COUNT);
         assertThat(buffers(GROUP).counts().getSize()).as("of any digit").isEqualTo(BLOCKS * GroupRadix32.RADIX);
         assertThat(buffers(GROUP).totals().getSize()).isEqualTo(GroupRadix32.RADIX);
         assertThat(buffers(GROUP).words().getSize()).isEqualTo(BLOCKS * SurveyWords.COUNT + HybridSort.RESULT_WORDS);

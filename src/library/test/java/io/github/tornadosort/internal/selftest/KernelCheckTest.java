@@ -82,7 +82,7 @@ class KernelCheckTest {
         return Stream.of(
                 Arguments.of(SMALL_BLOCK, List.of(
                         "BlockSurvey32.survey", "BlockSurvey64.survey", "BlockRadix32.upsweep", "BlockRadix64.upsweep",
-                        "BlockBuckets32.sort", "BlockBuckets64.sort", "BlockFill.fill32", "BlockMove.move32",
+                        "BlockMove.move32",
                         "BlockMove.move64", "BlockCheck32.checksum", "BlockCheck64.checksum", "Probe.arithmetic",
                         "Probe.wideArithmetic")),
                 Arguments.of(SMALL_GROUP, List.of(

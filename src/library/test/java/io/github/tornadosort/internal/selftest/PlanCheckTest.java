@@ -71,14 +71,6 @@ class PlanCheckTest {
     }
 
     @Test
-    void packedFloatsAreRight() {
-        try (PlanCache plans = plans(BLOCKS, _ -> {})) {
-            plans.plan(PlanShape.packed(KeyType.FLOAT32), N);
-        }
-        assertThat(found).containsExactly(Optional.empty());
-    }
-
-    @Test
     void aWrongKeyIsNamed() {
         Checkpoint wrong = p -> p.set(PassParameters.FLIP, p.get(PassParameters.FLIP) ^ 1 << 20);
         try (PlanCache plans = plans(GROUPS, wrong)) {
