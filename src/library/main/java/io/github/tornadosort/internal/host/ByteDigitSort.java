@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
  * values.
  */
 final class ByteDigitSort {
-    /** Keys. More are counted. */
+    /** Keys. The JDK counts more. */
     static final int MANY = 1 << 14;
     private static final int BINS = 1 << Byte.SIZE;
     private static final int TILE = 1 << 10;

@@ -21,6 +21,8 @@ public final class HostKeys {
     public static final int FEW = 1 << 12;
     /** Bytes. The JDK counts fewer as fast as two threads. */
     private static final int FEW_BYTES = 1 << 20;
+    /** Keys of 16 bits. The JDK counts fewer as fast as two threads, whatever their distribution. */
+    private static final int FEW_SHORTS = 1 << 18;
 
     /** Maximum number of keys. */
     public static final long MAX_KEYS = Integer.MAX_VALUE - 8;
@@ -58,8 +60,12 @@ public final class HostKeys {
         int width = keys.type().bytes();
         try {
             if (width <= Short.BYTES) {
-                if (keys.size() >= (width == Byte.BYTES ? FEW_BYTES : FEW)) {
-                    sortNarrow(keys, descending, buffers);
+                if (keys.size() >= (width == Byte.BYTES ? FEW_BYTES : FEW_SHORTS)) {
+                    CountingSort.sort(keys, descending, Loop.threads(keys.segment()), buffers);
+                    return true;
+                }
+                if (width == Short.BYTES && keys.size() >= FEW && keys.size() < ByteDigitSort.MANY) {
+                    ByteDigitSort.sort(keys, descending, buffers);
                     return true;
                 }
             } else if (!isForOneThread(keys)) {
@@ -77,15 +83,6 @@ public final class HostKeys {
     /** Returns whether one thread should sort the keys: the JDK does that as fast. */
     private static boolean isForOneThread(Column keys) {
         return KeySort32.threads((int) keys.size(), Loop.threads(keys.segment())) == 1;
-    }
-
-    /** Sorts keys of 16 bits, or many of 8 bits. */
-    private static void sortNarrow(Column keys, boolean descending, HostBuffers buffers) {
-        if (keys.size() < ByteDigitSort.MANY) {
-            ByteDigitSort.sort(keys, descending, buffers);
-        } else {
-            CountingSort.sort(keys, descending, Loop.threads(keys.segment()), buffers);
-        }
     }
 
     /**
