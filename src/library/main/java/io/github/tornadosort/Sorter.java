@@ -82,7 +82,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * <p><b>Length.</b> Keys that do not fit on the device are sorted there in chunks of at most {@link #capacity} keys, which are
  * merged on the host.
  */
-public final class Sorter extends StringSorts implements AutoCloseable {
+public final class Sorter extends ObjectSorts implements AutoCloseable {
     /** The host sorts fewer keys whatever devices there are: it takes less than a millisecond, and needs no costs. */
     private static final int FEW_KEYS = 1 << 17;
 
@@ -410,29 +410,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
                 : onHost(where, host.sort(keys, moved, options));
     }
 
-    /**
-     * Sorts a column's keys in place, in ascending order, and moves the objects with them; see
-     * {@link #sort(Column, Object[], SortOptions)}.
-     *
-     * @param keys the keys
-     * @param values at least one object per key
-     * @return what was done
-     */
-    public SortStats sort(Column keys, Object[] values) {
-        return sort(keys, values, SortOptions.ascending());
-    }
-
-    /**
-     * Sorts a column's keys in place and moves the objects with them: {@code values[i]} moves where {@code keys[i]} moves.
-     * Elements may be null. This takes about 0.5 µs for 10 objects and 15 µs for 1,000.
-     *
-     * @param keys the keys
-     * @param values at least one object per key
-     * @param options the order, and how to sort
-     * @return what was done
-     * @throws IllegalArgumentException if there are fewer objects than keys, the keys are read-only, or the options name bits
-     *     that the keys do not have
-     */
+    @Override
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
         requireWritable(keys, "keys");
         requireValues(values.length, keys.size());
@@ -575,6 +553,11 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     }
 
     @Override
+    SortedIndices order(Strings strings, SortOptions options) {
+        return order(strings, new int[] {0, strings.size()}, options);
+    }
+
+    @Override
     SortStats sortFew(String[] strings, SortOptions options) {
         if (strings.length > FewStrings.MAX
                 || !options.haveAllBits()
@@ -582,10 +565,6 @@ public final class Sorter extends StringSorts implements AutoCloseable {
             return null;
         }
         return host.sortFew(strings, options);
-    }
-
-    private SortedIndices order(Strings strings, SortOptions options) {
-        return order(strings, new int[] {0, strings.size()}, options);
     }
 
     private SortedIndices order(Strings strings, int[] offsets, SortOptions options) {

@@ -1,7 +1,7 @@
 package io.github.tornadosort;
 
 /** Sorts of strings: a {@code String[]} is sorted as {@link Strings#of(String[])}. */
-abstract sealed class StringSorts extends ArraySorts permits Sorter {
+abstract sealed class StringSorts extends ArraySorts permits ObjectSorts {
 
     /**
      * Sorts strings in place, in the order that {@link Strings} describes. Words of 64 bits, which hold the next seven bytes

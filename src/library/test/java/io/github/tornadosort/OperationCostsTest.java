@@ -24,7 +24,8 @@ class OperationCostsTest {
             Path.of(System.getProperty("tornadosort.build"), "generated-sources/templates/io/github/tornadosort");
     /** In the order in which {@code javadoc} looks for the description of a method. */
     private static final List<Path> CLASSES = List.of(
-            SOURCES.resolve("Sorter.java"), SOURCES.resolve("StringSorts.java"), GENERATED.resolve("ArraySorts.java"));
+            SOURCES.resolve("Sorter.java"), SOURCES.resolve("ObjectSorts.java"), SOURCES.resolve("StringSorts.java"),
+            GENERATED.resolve("ArraySorts.java"));
     /** Methods that sort, compare or return no keys. */
     private static final Set<String> NO_OPERATIONS =
             Set.of("open", "close", "device", "devices", "policy", "capacity", "scratchBytes", "mismatches");
@@ -50,7 +51,8 @@ class OperationCostsTest {
         for (Path source : CLASSES) {
             Matcher method = PUBLIC_METHOD.matcher(Files.readString(source));
             while (method.find()) {
-                String types = method.group(3).replaceAll("<\\w+>", "").replaceAll("(\\S+) \\w+(?=,|$)", "$1");
+                String types = method.group(3).replaceAll("<[^<>]*>", "").replace("T[]", "Object[]")
+                        .replaceAll("(\\S+) \\w+(?=,|$)", "$1");
                 String description = method.group(1).replaceAll("\\n\\s*\\*", "").split(" @(param|return|throws)")[0];
                 descriptions.putIfAbsent(method.group(2) + "(" + types + ")", description);
             }
