@@ -15,6 +15,8 @@ import io.github.tornadosort.files.internal.sort.FileSort;
 import io.github.tornadosort.files.internal.sort.KeyCheck;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
 import io.github.tornadosort.files.internal.sort.KeyRows;
+import io.github.tornadosort.files.internal.sort.KeyedLineCheck;
+import io.github.tornadosort.files.internal.sort.KeyedLineSort;
 import io.github.tornadosort.files.internal.sort.LineCheck;
 import io.github.tornadosort.files.internal.sort.LineSort;
 import io.github.tornadosort.files.internal.sort.RecordCheck;
@@ -29,12 +31,15 @@ import io.github.tornadosort.files.internal.sort.TableCheck;
 import io.github.tornadosort.files.internal.sort.TableSort;
 import io.github.tornadosort.files.internal.table.Dialect;
 import io.github.tornadosort.files.internal.table.TableSpec;
+import io.github.tornadosort.files.internal.text.LineKey;
+import io.github.tornadosort.files.internal.text.LineOrder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -58,30 +63,46 @@ public final class FileSorter {
 
     private record Table(CsvFormat format) implements Rows {}
 
-    private final Rows rows;
-    private final List<FileKey> keys;
-    private final boolean descending;
-    private final boolean unique;
-    private final long limit;
-    private final long memory;
-    private final Path folder;
-    private final ProgressListener progress;
+    /** What a sort needs to know. It is not changed after its sorter was created. */
+    private static final class Settings implements Cloneable {
+        private List<FileKey> keys = List.of();
+        private boolean descending;
+        private boolean unique;
+        private boolean stable;
+        private int separator = LineOrder.BLANKS;
+        private byte lineEnd = '\n';
+        private long limit = Long.MAX_VALUE;
+        private long memory;
+        private int threads = Integer.MAX_VALUE;
+        private Path folder;
+        private ProgressListener progress = ProgressListener.NONE;
 
-    private FileSorter(
-            Rows rows, List<FileKey> keys, boolean descending, boolean unique, long limit, long memory, Path folder,
-            ProgressListener progress) {
+        @Override
+        public Settings clone() {
+            try {
+                return (Settings) super.clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    private final Rows rows;
+    private final Settings chosen;
+
+    private FileSorter(Rows rows, Settings chosen) {
         this.rows = rows;
-        this.keys = keys;
-        this.descending = descending;
-        this.unique = unique;
-        this.limit = limit;
-        this.memory = memory;
-        this.folder = folder;
-        this.progress = progress;
+        this.chosen = chosen;
     }
 
     private static FileSorter of(Rows rows) {
-        return new FileSorter(rows, List.of(), false, false, Long.MAX_VALUE, 0, null, ProgressListener.NONE);
+        return new FileSorter(rows, new Settings());
+    }
+
+    private FileSorter with(Consumer<Settings> change) {
+        Settings changed = chosen.clone();
+        change.accept(changed);
+        return new FileSorter(rows, changed);
     }
 
     /**
@@ -131,22 +152,68 @@ public final class FileSorter {
     }
 
     /**
-     * Adds a key: it orders records or rows that are equal by the keys before it.
+     * Adds a key: it orders lines, records or rows that are equal by the keys before it. Lines that are equal by all keys are ordered by
+     * their bytes, unless {@link #stable} was called.
      *
-     * @param key a column of a table, or bytes of records
+     * @param key a column of a table, bytes of records, or fields of lines
      * @return a sorter with this setting
      * @throws IllegalArgumentException if the files have no such keys
      */
     public FileSorter key(FileKey key) {
         switch (rows) {
-            case FixedWidth records when !key.isColumn() -> key.ofRecords(records.width());
+            case FixedWidth records when key.isOfRecords() -> key.ofRecords(records.width());
             case Table _ when key.isColumn() -> {}
-            default -> throw new IllegalArgumentException(
-                    "key: expected a column for tables, or bytes for records; lines and keys are compared as a whole");
+            case Lines _ when key.isOfLines() -> {}
+            default ->
+                throw new IllegalArgumentException("key: expected a column for tables, bytes for records, or fields for"
+                        + " lines; keys are compared as a whole");
         }
-        List<FileKey> all = new ArrayList<>(keys);
+        List<FileKey> all = new ArrayList<>(chosen.keys);
         all.add(key);
-        return new FileSorter(rows, List.copyOf(all), descending, unique, limit, memory, folder, progress);
+        return with(changed -> changed.keys = List.copyOf(all));
+    }
+
+    /**
+     * Separates the fields of lines by a character. By default, a field begins with the blanks before it.
+     *
+     * @param character an ASCII character
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if it is no ASCII character, or the files are not lines
+     */
+    public FileSorter separator(char character) {
+        requireLines("separator");
+        if (character > Byte.MAX_VALUE) {
+            throw new IllegalArgumentException("separator: expected an ASCII character, found '" + character + "'");
+        }
+        return with(changed -> changed.separator = character);
+    }
+
+    /**
+     * Lets lines with equal keys stay in the order of the inputs.
+     *
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if the files are not lines: records and rows always stay in their order
+     */
+    public FileSorter stable() {
+        requireLines("stable");
+        return with(changed -> changed.stable = true);
+    }
+
+    /**
+     * Ends lines with a zero byte, so that lines may contain line feeds.
+     *
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if the files are not lines
+     */
+    public FileSorter zeroTerminated() {
+        requireLines("zeroTerminated");
+        return with(changed -> changed.lineEnd = 0);
+    }
+
+    private void requireLines(String setting) {
+        if (!(rows instanceof Lines)) {
+            throw new IllegalArgumentException(setting + ": only lines have this setting");
+        }
     }
 
     /**
@@ -155,7 +222,7 @@ public final class FileSorter {
      * @return a sorter with this setting
      */
     public FileSorter descending() {
-        return new FileSorter(rows, keys, true, unique, limit, memory, folder, progress);
+        return with(changed -> changed.descending = true);
     }
 
     /**
@@ -164,7 +231,7 @@ public final class FileSorter {
      * @return a sorter with this setting
      */
     public FileSorter unique() {
-        return new FileSorter(rows, keys, descending, true, limit, memory, folder, progress);
+        return with(changed -> changed.unique = true);
     }
 
     /**
@@ -178,7 +245,7 @@ public final class FileSorter {
         if (n < 0) {
             throw new IllegalArgumentException("head: expected a number from 0 on, found " + n);
         }
-        return new FileSorter(rows, keys, descending, unique, n, memory, folder, progress);
+        return with(changed -> changed.limit = n);
     }
 
     /**
@@ -193,7 +260,7 @@ public final class FileSorter {
         if (bytes <= 0) {
             throw new IllegalArgumentException("memory: expected a positive number of bytes, found " + bytes);
         }
-        return new FileSorter(rows, keys, descending, unique, limit, bytes, folder, progress);
+        return with(changed -> changed.memory = bytes);
     }
 
     /**
@@ -203,7 +270,8 @@ public final class FileSorter {
      * @return a sorter with this setting
      */
     public FileSorter temporaryFolder(Path path) {
-        return new FileSorter(rows, keys, descending, unique, limit, memory, Objects.requireNonNull(path), progress);
+        Objects.requireNonNull(path);
+        return with(changed -> changed.folder = path);
     }
 
     /**
@@ -213,7 +281,8 @@ public final class FileSorter {
      * @return a sorter with this setting
      */
     public FileSorter progress(ProgressListener listener) {
-        return new FileSorter(rows, keys, descending, unique, limit, memory, folder, Objects.requireNonNull(listener));
+        Objects.requireNonNull(listener);
+        return with(changed -> changed.progress = listener);
     }
 
     /**
@@ -229,6 +298,7 @@ public final class FileSorter {
         requireInputs(inputs);
         SortSettings settings = settings(inputs, output);
         switch (rows) {
+            case Lines _ when isKeyed() -> new KeyedLineSort(settings, lineOrder()).sort();
             case Lines _ -> new LineSort(settings, false).sort();
             case Table table -> new TableSort(settings, spec(table), _ -> {}).sort();
             case Keys of -> {
@@ -246,8 +316,9 @@ public final class FileSorter {
         // The keys of tables have directions of their own.
         SortOptions options = rows instanceof Table ? SortOptions.ascending() : options();
         return new SortSettings(
-                List.copyOf(inputs), output, this::memoryFor, folder(output), unique, limit, options, Sorter::open, false,
-                progress);
+                List.copyOf(inputs), () -> OutputFile.create(output), this::memoryFor, folder(output), chosen.unique,
+                chosen.limit, options, Sorter::open, false,
+                chosen.progress);
     }
 
     /** Creates the writer of the output. */
@@ -259,8 +330,9 @@ public final class FileSorter {
     private void write(SortSettings settings, Function<Sorter, RowSort> order, Writing writing) throws IOException {
         try (Sorter sorter = Sorter.open();
                 KeyReader reader = open(settings.inputs(), settings.folder());
-                OutputFile file = OutputFile.create(settings.output())) {
-            new FileSort(order.apply(sorter), memoryFor(reader.bytes()), settings.folder(), unique, limit, progress)
+                OutputFile file = settings.output().create()) {
+            new FileSort(order.apply(sorter), memoryFor(reader.bytes()), settings.folder(), chosen.unique, chosen.limit,
+                    chosen.progress)
                     .sort(settings.input(), reader, count -> writing.writer(file, count));
             file.commitAfter(reader);
         }
@@ -292,11 +364,10 @@ public final class FileSorter {
             case FixedWidth records -> merge(
                     settings(inputs, output), records.width(),
                     sorter -> new RecordRows(sorter, layout(records), options()),
-                    new RecordCheck(layout(records), descending, false, progress)::checked,
+                    new RecordCheck(layout(records), chosen.descending, false, chosen.progress)::checked,
                     (file, _) -> RowFile.writer(file));
             case Lines _,Table _ -> {
-                FileSorter checks = new FileSorter(
-                        rows, keys, descending, false, limit, memory, folder(output), progress);
+                FileSorter checks = with(changed -> changed.unique = false).temporaryFolder(folder(output));
                 for (Path input : inputs) {
                     checks.requireSorted(List.of(input));
                 }
@@ -316,14 +387,14 @@ public final class FileSorter {
         List<KeyReader> readers = new ArrayList<>();
         try (Sorter sorter = Sorter.open();
                 Closeable all = () -> Concatenation.closeAll(readers);
-                OutputFile file = OutputFile.create(settings.output())) {
+                OutputFile file = settings.output().create()) {
             long bytes = 0;
             for (Path input : settings.inputs()) {
                 readers.add(checking.of(input, open(List.of(input), settings.folder())));
                 bytes += readers.getLast().count() * width;
             }
             // The other half is for what the order needs.
-            new FileMerge(order.apply(sorter), settings.folder(), unique, limit, progress)
+            new FileMerge(order.apply(sorter), settings.folder(), chosen.unique, chosen.limit, chosen.progress)
                     .merge(settings.input(), readers, memoryFor(bytes) / 2, count -> writing.writer(file, count));
             file.commitAfter(all);
         }
@@ -362,16 +433,18 @@ public final class FileSorter {
         Path temporary = folder(inputs.getFirst());
         Path name = Concatenation.name(inputs);
         return switch (rows) {
+            case Lines _ when isKeyed() -> keyedLineCheck(temporary).requireOrder(inputs);
             case Lines _ -> lineCheck(temporary).requireOrder(inputs);
             case Table table -> tableCheck(table, temporary).requireOrder(inputs);
             case Keys of -> {
                 try (KeyReader reader = open(inputs, temporary)) {
-                    yield new KeyCheck(of.type(), options(), unique, progress).requireOrder(name, reader);
+                    yield new KeyCheck(of.type(), options(), chosen.unique, chosen.progress).requireOrder(name, reader);
                 }
             }
             case FixedWidth records -> {
                 try (KeyReader reader = open(inputs, temporary)) {
-                    yield new RecordCheck(layout(records), descending, unique, progress).requireOrder(name, reader);
+                    yield new RecordCheck(layout(records), chosen.descending, chosen.unique, chosen.progress)
+                            .requireOrder(name, reader);
                 }
             }
         };
@@ -391,35 +464,54 @@ public final class FileSorter {
      */
     public void verify(List<Path> inputs, Path output) throws IOException {
         requireInputs(inputs);
-        if (unique || limit < Long.MAX_VALUE) {
+        if (chosen.unique || chosen.limit < Long.MAX_VALUE) {
             throw new IllegalStateException("verify: with unique or head, the output may have less than the inputs");
         }
         Path temporary = folder(output);
         Path name = Concatenation.name(inputs);
         switch (rows) {
+            case Lines _ when isKeyed() -> keyedLineCheck(temporary).requireSorted(inputs, output);
             case Lines _ -> lineCheck(temporary).requireSorted(inputs, output);
             case Table table -> tableCheck(table, temporary).requireSorted(inputs, output);
             case Keys of -> {
                 try (KeyReader before = open(inputs, temporary);
                         KeyReader after = open(List.of(output), temporary)) {
-                    new KeyCheck(of.type(), options(), false, progress).requireSorted(name, before, output, after);
+                    new KeyCheck(of.type(), options(), false, chosen.progress).requireSorted(name, before, output, after);
                 }
             }
             case FixedWidth records -> {
                 try (KeyReader before = open(inputs, temporary);
                         KeyReader after = open(List.of(output), temporary)) {
-                    new RecordCheck(layout(records), descending, false, progress).requireSorted(name, before, output, after);
+                    new RecordCheck(layout(records), chosen.descending, false, chosen.progress).requireSorted(name, before,
+                            output, after);
                 }
             }
         }
     }
 
+    /** Returns whether lines are compared by more than all of their bytes, or end otherwise. */
+    private boolean isKeyed() {
+        return !chosen.keys.isEmpty() || chosen.lineEnd != '\n';
+    }
+
+    private LineOrder lineOrder() {
+        List<LineKey> compared = chosen.keys.isEmpty()
+                ? List.of(LineKey.ofLine(chosen.descending ? "r" : ""))
+                : chosen.keys.stream().map(key -> key.ofLines(chosen.descending)).toList();
+        return new LineOrder(
+                compared, chosen.separator, chosen.stable || chosen.unique, chosen.descending, chosen.lineEnd);
+    }
+
+    private KeyedLineCheck keyedLineCheck(Path temporary) {
+        return new KeyedLineCheck(lineOrder(), this::memoryFor, chosen.unique, temporary, chosen.progress);
+    }
+
     private LineCheck lineCheck(Path temporary) {
-        return new LineCheck(this::memoryFor, false, descending, unique, temporary, progress);
+        return new LineCheck(this::memoryFor, false, chosen.descending, chosen.unique, temporary, chosen.progress);
     }
 
     private TableCheck tableCheck(Table table, Path temporary) {
-        return new TableCheck(spec(table), this::memoryFor, temporary, _ -> {}, progress);
+        return new TableCheck(spec(table), this::memoryFor, temporary, _ -> {}, chosen.progress);
     }
 
     /** Opens files of keys or records. */
@@ -433,31 +525,31 @@ public final class FileSorter {
     }
 
     private RecordLayout layout(FixedWidth records) {
-        List<FileKey> compared = keys.isEmpty() ? List.of(FileKey.bytes(0, records.width())) : keys;
+        List<FileKey> compared = chosen.keys.isEmpty() ? List.of(FileKey.bytes(0, records.width())) : chosen.keys;
         return new RecordLayout(
                 records.width(), compared.stream().flatMap(key -> key.ofRecords(records.width()).stream()).toList());
     }
 
     private TableSpec spec(Table table) {
-        if (keys.isEmpty()) {
+        if (chosen.keys.isEmpty()) {
             throw new IllegalArgumentException("csv: expected at least one key, found none");
         }
         CsvFormat format = table.format();
         return new TableSpec(
                 new Dialect((byte) format.delimiter(), format.quotes()), format.header(), format.nullsFirst(),
-                keys.stream().map(key -> key.ofTable(descending)).toList(), unique);
+                chosen.keys.stream().map(key -> key.ofTable(chosen.descending)).toList(), chosen.unique);
     }
 
     private SortOptions options() {
-        return descending ? SortOptions.descending() : SortOptions.ascending();
+        return chosen.descending ? SortOptions.descending() : SortOptions.ascending();
     }
 
     private long memoryFor(long input) {
-        return memory > 0 ? memory : SystemMemory.limit(input);
+        return chosen.memory > 0 ? chosen.memory : SystemMemory.limit(input);
     }
 
     private Path folder(Path output) {
-        return folder != null ? folder : TemporaryFile.folder(output);
+        return chosen.folder != null ? chosen.folder : TemporaryFile.folder(output);
     }
 
     private static void requireInputs(List<Path> inputs) {

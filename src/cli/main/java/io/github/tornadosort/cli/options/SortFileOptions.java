@@ -122,7 +122,8 @@ public final class SortFileOptions {
      */
     public SortSettings settings(MemoryOptions memory, boolean unique, long limit, SortOptions options) {
         return new SortSettings(
-                inputs, output, memory::bytes, memory.folder(output), unique, limit, options, this::openSorter,
+                inputs, () -> OutputFile.create(output), memory::bytes, memory.folder(output), unique, limit, options,
+                this::openSorter,
                 isDeviceChosen(), Progress.LISTENER);
     }
 
