@@ -87,6 +87,11 @@ public final class SortFileOptions {
         return keys;
     }
 
+    /** Replaces the inputs. */
+    public void setInputs(List<Path> files) {
+        inputs = files;
+    }
+
     public List<Path> inputs() {
         return inputs;
     }
