@@ -46,9 +46,11 @@ import picocli.CommandLine.Spec;
 final class TextSortCommand implements Callable<Integer> {
     private static final String DIAGNOSE = "diagnose-first";
 
+    @SuppressWarnings("UnusedVariable") // picocli shows the help.
     @Option(names = "--help", usageHelp = true, description = "Shows this help.")
     private boolean help;
 
+    @SuppressWarnings("UnusedVariable") // picocli shows the version.
     @Option(names = "--version", versionHelp = true, description = "Shows the version.")
     private boolean version;
 
@@ -69,6 +71,7 @@ final class TextSortCommand implements Callable<Integer> {
             paramLabel = "HOW",
             preprocessor = WithEqualsSign.class,
             description = "As -c; --check=quiet and --check=silent as -C.")
+    @SuppressWarnings("UnusedMethod") // picocli calls it.
     private void setCheck(String how) {
         checkQuietly = List.of("quiet", "silent").contains(how);
         check = DIAGNOSE.equals(how);

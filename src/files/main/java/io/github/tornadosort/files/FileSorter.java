@@ -3,6 +3,7 @@ package io.github.tornadosort.files;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.files.internal.io.BlockPipe;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyReader;
@@ -25,6 +26,7 @@ import io.github.tornadosort.files.internal.sort.RecordRows;
 import io.github.tornadosort.files.internal.sort.RowOrder;
 import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.SortSettings;
+import io.github.tornadosort.files.internal.sort.SortTask;
 import io.github.tornadosort.files.internal.sort.SortedKeyReader;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.files.internal.sort.TableCheck;
@@ -34,11 +36,20 @@ import io.github.tornadosort.files.internal.table.TableSpec;
 import io.github.tornadosort.files.internal.text.LineKey;
 import io.github.tornadosort.files.internal.text.LineOrder;
 import java.io.Closeable;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -48,10 +59,13 @@ import java.util.function.Function;
  *
  * <p>Several inputs are sorted as if they were one file. An output is written under a temporary name and renamed when it is complete, so
  * it may be one of the inputs, and a failure leaves it as it was. Names that end with {@code .gz} or {@code .zst} are compressed.
- * If the thread is interrupted, a sort ends with an {@link IOException} and leaves the output as it was. Objects of this class cannot
- * be changed and may be shared by threads.
+ * If the thread is interrupted, a sort ends at once with an {@link java.io.InterruptedIOException} and leaves the output as it was; a step
+ * in memory may go on for a moment, and then frees its memory. Objects of this class cannot be changed and may be shared by threads.
  */
 public final class FileSorter {
+    /** The name of streams in messages. */
+    private static final Path STREAM = Path.of("stream");
+
     /** What the files hold. */
     private sealed interface Rows {}
 
@@ -264,6 +278,20 @@ public final class FileSorter {
     }
 
     /**
+     * Limits the threads that sort. The default is one for each core.
+     *
+     * @param n the most threads
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if {@code n} is not positive
+     */
+    public FileSorter threads(int n) {
+        if (n < 1) {
+            throw new IllegalArgumentException("threads: expected a number from 1 on, found " + n);
+        }
+        return with(changed -> changed.threads = n);
+    }
+
+    /**
      * Selects the folder for temporary files. The default is the folder of the output.
      *
      * @param path a folder
@@ -296,13 +324,130 @@ public final class FileSorter {
      */
     public void sort(List<Path> inputs, Path output) throws IOException {
         requireInputs(inputs);
-        SortSettings settings = settings(inputs, output);
+        requireFormats(inputs, output);
+        List<Path> all = List.copyOf(inputs);
+        new SortTask(
+                chosen.threads,
+                task -> sort(settings(all, folder(output), () -> task.create(() -> OutputFile.create(output))), output))
+                .await();
+    }
+
+    /**
+     * Sorts a stream. All of it is read before the first byte is written. Streams of channels are made by
+     * {@link java.nio.channels.Channels}.
+     *
+     * @param input the stream, which is not closed
+     * @param output receives the sorted bytes, and is not closed. What it has received cannot be taken back.
+     * @throws IllegalArgumentException if the sorter is one of keys, or a table has no key
+     * @throws FileSortException if the memory or the disk is too small
+     * @throws IOException if something else fails
+     */
+    public void sort(InputStream input, OutputStream output) throws IOException {
+        WritableByteChannel channel = Channels.newChannel(new FilterOutputStream(output) {
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                out.write(bytes, from, length);
+            }
+
+            @Override
+            public void close() throws IOException {
+                flush();
+            }
+        });
+        sortTo(input, task -> task.create(() -> OutputFile.of(channel, STREAM)));
+        output.flush();
+    }
+
+    /** Creates the output of a task. */
+    private interface Creation {
+        OutputFile of(SortTask task) throws FileSortException;
+    }
+
+    private void sortTo(InputStream input, Creation output) throws IOException {
+        requireNoKeys();
+        Path from = temporaryFolder();
+        Path copy = from.resolve(".tornado-sort." + UUID.randomUUID() + ".input");
+        try {
+            try (OutputFile file = OutputFile.create(copy);
+                    InputStream bytes = new FilterInputStream(input) {
+                        @Override
+                        public void close() {}
+                    }) {
+                byte[] block = new byte[1 << 18];
+                for (int length = bytes.read(block); length >= 0; length = bytes.read(block)) {
+                    file.write(ByteBuffer.wrap(block, 0, length));
+                }
+                file.commit();
+            }
+            new SortTask(chosen.threads, task -> sort(settings(List.of(copy), from, () -> output.of(task)), STREAM)).await();
+        } finally {
+            Files.deleteIfExists(copy);
+        }
+    }
+
+    /**
+     * Sorts files, and returns their rows. The sort goes on while they are read, in the memory that was chosen.
+     *
+     * @param inputs the files, at least one
+     * @return the rows, which must be closed
+     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its format
+     */
+    public SortedRows open(List<Path> inputs) {
+        requireInputs(inputs);
+        requireFormats(inputs, STREAM);
+        List<Path> all = List.copyOf(inputs);
+        BlockPipe pipe = new BlockPipe();
+        SortTask task = new SortTask(chosen.threads, running -> {
+            try {
+                sort(settings(all, temporaryFolder(), () -> running.create(() -> OutputFile.of(pipe.channel(), STREAM))),
+                        STREAM);
+            } finally {
+                pipe.end();
+            }
+        });
+        return new SortedRows(pipe, task, rowsOfOutput());
+    }
+
+    private SortedRows.Rows rowsOfOutput() {
+        return switch (rows) {
+            case Lines _ -> SortedRows.ofLines(chosen.lineEnd);
+            case Keys of -> SortedRows.ofWidth(of.type().bytes());
+            case FixedWidth records -> SortedRows.ofWidth(records.width());
+            case Table table -> SortedRows.ofTable(table.format());
+        };
+    }
+
+    private Path temporaryFolder() {
+        return chosen.folder != null ? chosen.folder : Path.of(System.getProperty("java.io.tmpdir"));
+    }
+
+    private void requireNoKeys() {
+        if (rows instanceof Keys) {
+            throw new IllegalArgumentException(
+                    "keys: a stream has no name that tells its format; sort records, or write a file first");
+        }
+        requireFormats(List.of(), STREAM);
+    }
+
+    /** Checks what a sort needs to know before it starts. */
+    private void requireFormats(List<Path> inputs, Path output) {
+        if (rows instanceof Keys) {
+            inputs.forEach(KeyFormat::of);
+            if (!output.equals(STREAM)) {
+                KeyFormat.of(output);
+            }
+        } else if (rows instanceof Table table) {
+            spec(table);
+        }
+    }
+
+    private void sort(SortSettings settings, Path output) throws IOException {
         switch (rows) {
             case Lines _ when isKeyed() -> new KeyedLineSort(settings, lineOrder()).sort();
             case Lines _ -> new LineSort(settings, false).sort();
             case Table table -> new TableSort(settings, spec(table), _ -> {}).sort();
             case Keys of -> {
-                KeyFormat format = KeyFormat.of(output);
+                KeyFormat format = output.equals(STREAM) ? KeyFormat.RAW : KeyFormat.of(output);
                 write(settings, sorter -> new KeyRows(sorter, new KeyOrder(of.type(), options())),
                         (file, count) -> format.writer(file, of.type(), count));
             }
@@ -312,12 +457,11 @@ public final class FileSorter {
         }
     }
 
-    private SortSettings settings(List<Path> inputs, Path output) {
+    private SortSettings settings(List<Path> inputs, Path temporary, SortSettings.Output output) {
         // The keys of tables have directions of their own.
         SortOptions options = rows instanceof Table ? SortOptions.ascending() : options();
         return new SortSettings(
-                List.copyOf(inputs), () -> OutputFile.create(output), this::memoryFor, folder(output), chosen.unique,
-                chosen.limit, options, Sorter::open, false,
+                inputs, output, this::memoryFor, temporary, chosen.unique, chosen.limit, options, Sorter::open, false,
                 chosen.progress);
     }
 
@@ -353,25 +497,33 @@ public final class FileSorter {
      */
     public void merge(List<Path> inputs, Path output) throws IOException {
         requireInputs(inputs);
+        requireFormats(inputs, output);
+        List<Path> all = List.copyOf(inputs);
+        new SortTask(
+                chosen.threads,
+                task -> merge(all, settings(all, folder(output), () -> task.create(() -> OutputFile.create(output))),
+                        output))
+                .await();
+    }
+
+    private void merge(List<Path> inputs, SortSettings settings, Path output) throws IOException {
         switch (rows) {
             case Keys of -> {
                 KeyFormat format = KeyFormat.of(output);
-                inputs.forEach(KeyFormat::of);
-                merge(settings(inputs, output), of.type().bytes(), _ -> new KeyOrder(of.type(), options()),
+                merge(settings, of.type().bytes(), _ -> new KeyOrder(of.type(), options()),
                         (name, reader) -> new SortedKeyReader(name, reader, of.type(), options()),
                         (file, count) -> format.writer(file, of.type(), count));
             }
             case FixedWidth records -> merge(
-                    settings(inputs, output), records.width(),
-                    sorter -> new RecordRows(sorter, layout(records), options()),
+                    settings, records.width(), sorter -> new RecordRows(sorter, layout(records), options()),
                     new RecordCheck(layout(records), chosen.descending, false, chosen.progress)::checked,
                     (file, _) -> RowFile.writer(file));
             case Lines _,Table _ -> {
-                FileSorter checks = with(changed -> changed.unique = false).temporaryFolder(folder(output));
+                FileSorter checks = with(changed -> changed.unique = false).temporaryFolder(settings.folder());
                 for (Path input : inputs) {
                     checks.requireSorted(List.of(input));
                 }
-                sort(inputs, output);
+                sort(settings, output);
             }
         }
     }

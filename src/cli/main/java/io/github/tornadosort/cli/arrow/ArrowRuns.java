@@ -6,6 +6,7 @@ import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.OrderedCopy;
 import io.github.tornadosort.files.internal.runs.SortedRun;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
+import io.github.tornadosort.files.internal.runs.TieOrder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -52,7 +53,7 @@ final class ArrowRuns extends SortedRuns {
 
     private static final class ArrowRun extends SortedRun {
         private ArrowRun(int index, KeyReader file, MemorySegment memory, LongConsumer progress) {
-            super(index, file, memory, false, progress);
+            super(index, file, memory, false, TieOrder.BY_RUN, progress);
         }
 
         @Override

@@ -31,6 +31,15 @@ public record Ordering(Type type, Ignored ignored, boolean fold, boolean descend
         Type(char letter) {
             this.letter = letter;
         }
+
+        private static Type of(char letter) {
+            for (Type type : values()) {
+                if (type.letter == letter && type != BYTES) {
+                    return type;
+                }
+            }
+            throw new IllegalArgumentException("unknown letter '" + letter + "' of an order, expected some of dfghiMnrV");
+        }
     }
 
     /** Bytes that are left out. */
@@ -57,8 +66,8 @@ public record Ordering(Type type, Ignored ignored, boolean fold, boolean descend
      */
     public static Ordering of(String letters) {
         Ordering order = BYTES;
-        for (char letter : letters.toCharArray()) {
-            order = order.with(letter);
+        for (int i = 0; i < letters.length(); i++) {
+            order = order.with(letters.charAt(i));
         }
         if (order.ignored != Ignored.NOTHING && order.type != Type.BYTES && order.type != Type.VERSION) {
             throw new IllegalArgumentException(
@@ -69,24 +78,13 @@ public record Ordering(Type type, Ignored ignored, boolean fold, boolean descend
     }
 
     private Ordering with(char letter) {
-        switch (letter) {
-            case 'd' :
-                return new Ordering(type, Ignored.PUNCTUATION, fold, descending);
-            case 'i' :
-                return ignored == Ignored.PUNCTUATION ? this : new Ordering(type, Ignored.UNPRINTABLE, fold, descending);
-            case 'f' :
-                return new Ordering(type, ignored, true, descending);
-            case 'r' :
-                return new Ordering(type, ignored, fold, true);
-            default :
-                for (Type other : Type.values()) {
-                    if (other.letter == letter && other != Type.BYTES) {
-                        return with(other);
-                    }
-                }
-                throw new IllegalArgumentException(
-                        "unknown letter '" + letter + "' of an order, expected some of dfghiMnrV");
-        }
+        return switch (letter) {
+            case 'd' -> new Ordering(type, Ignored.PUNCTUATION, fold, descending);
+            case 'i' -> ignored == Ignored.PUNCTUATION ? this : new Ordering(type, Ignored.UNPRINTABLE, fold, descending);
+            case 'f' -> new Ordering(type, ignored, true, descending);
+            case 'r' -> new Ordering(type, ignored, fold, true);
+            default -> with(Type.of(letter));
+        };
     }
 
     private Ordering with(Type other) {
