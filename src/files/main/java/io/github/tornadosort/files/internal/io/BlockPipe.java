@@ -111,9 +111,10 @@ public final class BlockPipe extends InputStream {
         return more + 1;
     }
 
-    /** Ends reading. What is written from now on fails. */
+    /** Ends reading. What is written from now on fails, and a thread that waits to write goes on. */
     @Override
     public void close() {
         closed = true;
+        blocks.clear();
     }
 }
