@@ -56,6 +56,7 @@ class InternalUseTest {
                 "selftest.DeviceIdentity",
                 "selftest.SelfTests",
                 "selftest.Verdict",
+                "threads.Loop",
                 "threads.ParallelRanges");
     }
 }
