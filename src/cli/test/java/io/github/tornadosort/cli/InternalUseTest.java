@@ -56,7 +56,6 @@ class InternalUseTest {
                 "selftest.DeviceIdentity",
                 "selftest.SelfTests",
                 "selftest.Verdict",
-                "threads.Loop",
-                "threads.ParallelRanges");
+                "threads.Loop");
     }
 }

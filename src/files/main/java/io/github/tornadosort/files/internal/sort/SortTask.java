@@ -42,12 +42,16 @@ public final class SortTask {
     }
 
     /** Creates the output of the task. */
-    public synchronized OutputFile create(SortSettings.Output of) throws FileSortException {
-        if (ended) {
-            throw new CancellationException("interrupted");
+    public OutputFile create(SortSettings.Output of) throws FileSortException {
+        OutputFile created = of.create(); // may wait for the reader of a pipe
+        synchronized (this) {
+            output = created;
+            if (!ended) {
+                return created;
+            }
         }
-        output = of.create();
-        return output;
+        created.close();
+        throw new CancellationException("interrupted");
     }
 
     /**
