@@ -17,6 +17,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -24,6 +25,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -107,7 +111,36 @@ public final class Main implements Callable<Integer> {
      */
     public static CommandLine commandLine(String[] args, Class<?>... more) {
         boolean one = args.length > 0 && NAMES.contains(args[0]) && !args[0].equals(HELP);
+        if (one && sortsText(args)) {
+            return textSort();
+        }
         return one ? commandLine(List.of(args[0])) : commandLine(NAMES, more);
+    }
+
+    /** Returns whether the words are those of a sort of lines, whose letters mean what they mean for GNU sort. */
+    private static boolean sortsText(String[] args) {
+        String words = String.join("\0", args).toLowerCase(Locale.ROOT) + "\0";
+        return words.startsWith("sort\0") && (words.contains("\0--type\0text\0") || words.contains("\0--type=text\0"));
+    }
+
+    /** Creates the command line of a sort of lines. It does not inherit -h and -V, which are orders of lines. */
+    private static CommandLine textSort() {
+        Main main = new Main();
+        CommandSpec program = CommandSpec.create().name("tornado-sort");
+        program.addOption(OptionSpec.builder("--debug")
+                .scopeType(ScopeType.INHERIT)
+                .description("Prints the stack trace of an error.")
+                .type(boolean.class)
+                .setter(new ISetter() {
+                    @Override
+                    public <T> T set(T value) {
+                        main.debug = Boolean.TRUE.equals(value); // null at first
+                        return value;
+                    }
+                })
+                .build());
+        return main.configured(new CommandLine(program).addSubcommand(TextSortCommand.class))
+                .setOverwrittenOptionsAllowed(true);
     }
 
     private static CommandLine commandLine(List<String> names, Class<?>... more) {
@@ -119,14 +152,18 @@ public final class Main implements Callable<Integer> {
         for (Class<?> command : more) {
             program.addSubcommand(command);
         }
+        return main.configured(program);
+    }
+
+    private CommandLine configured(CommandLine program) {
         return program.registerConverter(KeyType.class, label("key type", KeyType.values(), KeyType::label))
                 .registerConverter(FileType.class, label("key type", FileType.values(), FileType::label))
                 .registerConverter(KeyFormat.class, label("format", KeyFormat.values(), KeyFormat::label))
                 .registerConverter(Path.class, InputPath::path)
                 .registerConverter(Backend.class, label("backend", Backend.values(), Backend::label))
                 .setExecutionStrategy(Main::run)
-                .setParameterExceptionHandler((e, _) -> main.invalidUsage(e))
-                .setExecutionExceptionHandler((e, command, _) -> main.failed(e, command));
+                .setParameterExceptionHandler((e, _) -> invalidUsage(e))
+                .setExecutionExceptionHandler((e, command, _) -> failed(e, command));
     }
 
     /** Returns the class of a command. A switch loads only the class that is named. */

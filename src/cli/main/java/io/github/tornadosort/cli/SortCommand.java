@@ -4,8 +4,8 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.cli.arrow.ArrowFileCheck;
-import io.github.tornadosort.cli.arrow.ArrowFileSort;
+import io.github.tornadosort.arrow.internal.file.ArrowFileCheck;
+import io.github.tornadosort.arrow.internal.file.ArrowFileSort;
 import io.github.tornadosort.cli.options.Count;
 import io.github.tornadosort.cli.options.DistinctFiles;
 import io.github.tornadosort.cli.options.FormatOption;
@@ -24,8 +24,6 @@ import io.github.tornadosort.files.internal.sort.FileSort;
 import io.github.tornadosort.files.internal.sort.KeyCheck;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
 import io.github.tornadosort.files.internal.sort.KeyRows;
-import io.github.tornadosort.files.internal.sort.LineCheck;
-import io.github.tornadosort.files.internal.sort.LineSort;
 import io.github.tornadosort.files.internal.sort.RecordLayout;
 import io.github.tornadosort.files.internal.sort.RecordRows;
 import io.github.tornadosort.files.internal.sort.RowSort;
@@ -47,7 +45,8 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "sort",
-        description = "Sorts keys, records, lines or the rows of a table, in ascending order by default. OUTPUT is written under a"
+        description = "Sorts keys, records, or the rows of a table, in ascending order by default; with '--type text', lines: see"
+                + " 'tornado-sort sort --type text --help'. OUTPUT is written under a"
                 + " temporary name and renamed when complete, so it may be an INPUT. Files larger than memory are sorted in runs on"
                 + " disk.")
 final class SortCommand implements Callable<Integer> {
@@ -103,11 +102,6 @@ final class SortCommand implements Callable<Integer> {
             description = "Writes only the first K keys, records, lines or rows of the sorted order.")
     private Long head;
 
-    @Option(
-            names = "--bytes",
-            description = "Compares all bytes of lines. By default, if all lines end with CR LF, the CR is not compared.")
-    private boolean everyByte;
-
     @Mixin
     private SortFileOptions files;
 
@@ -129,9 +123,6 @@ final class SortCommand implements Callable<Integer> {
             checkOrder();
         } else if (width != null) {
             sortRecords(recordLayout(), files.recordOptions());
-        } else if (files.keys().isText()) {
-            files.keys().formats().checkText(files.output());
-            new LineSort(files.settings(memory, unique, limit(), files.textOptions()), everyByte).sort();
         } else if (values != null) {
             new ValuesSort(files).sort(values, valuesOutput);
         } else {
@@ -201,14 +192,6 @@ final class SortCommand implements Callable<Integer> {
             requireTogether("--records", true, "--key", !keys.isEmpty());
             refuse("--records", "--delimiter', '--header', '--no-quotes' and '--nulls", table.areGiven());
         }
-        if (files.keys().isText() && !records) {
-            if (!keys.isEmpty()) {
-                throw invalid(
-                        "'--key' cannot be used with '--type text': a line has no columns; to sort rows by columns, leave out"
-                                + " '--type' and give '--delimiter'");
-            }
-            refuse("--type text", "--delimiter', '--header', '--no-quotes' and '--nulls", table.areGiven());
-        }
         if (isTable()) {
             files.keys().refuseForTable();
             refuse("--key COLUMN", "--input-format' and '--output-format", files.hasTwoFormats());
@@ -222,14 +205,6 @@ final class SortCommand implements Callable<Integer> {
             refuse("--records", "--input-format' and '--output-format", files.hasTwoFormats());
             refuse("--records", "--values", values != null);
             refuse("--records", "--stats", stats != null);
-        }
-        if (files.keys().isText()) {
-            files.keys().refuseForText();
-            refuse("--type text", "--input-format' and '--output-format", files.hasTwoFormats());
-            refuse("--type text", "--values", values != null);
-            refuse("--type text", "--stats", stats != null);
-        } else if (everyByte) {
-            throw invalid("'--bytes' requires '--type text'");
         }
         if (check) {
             refuse("--check", "-o", !files.output().equals(StandardStreams.OUTPUT));
@@ -293,13 +268,6 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void checkOrder() throws IOException {
-        if (files.keys().isText()) {
-            new LineCheck(
-                    memory::bytes, everyByte, files.textOptions().isDescending(), unique, memory.folder(files.output()),
-                    Progress.LISTENER)
-                    .requireOrder(files.inputs());
-            return;
-        }
         try (KeyReader reader = files.open(memory.folder(files.output()))) {
             new KeyCheck(files.type(), files.options(), unique, Progress.LISTENER).requireOrder(files.input(), reader);
         }

@@ -1,7 +1,7 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.cli.arrow.ArrowFileCheck;
+import io.github.tornadosort.arrow.internal.file.ArrowFileCheck;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.KeyFileOptions;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests {@code sort} of Arrow files; the files themselves are tested in the package {@code arrow}. */
 class ArrowCommandTest {
     private static final Path SAMPLE =
-            Path.of(System.getProperty("tornadosort.root"), "src/cli/test/resources/arrow/plain.arrow");
+            Path.of(System.getProperty("tornadosort.root"), "src/arrow/test/resources/arrow/plain.arrow");
 
     @TempDir
     Path folder;

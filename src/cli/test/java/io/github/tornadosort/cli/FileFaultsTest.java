@@ -177,7 +177,7 @@ class FileFaultsTest {
 
     @Test
     void theDiskIsFullForArrowFiles() throws IOException, InterruptedException {
-        Path zipped = SourceTree.original().resolve("src/cli/test/resources/arrow/many.arrow.gz");
+        Path zipped = SourceTree.original().resolve("src/arrow/test/resources/arrow/many.arrow.gz");
         try (InputStream rows = new GZIPInputStream(Files.newInputStream(zipped))) {
             original = rows.readAllBytes();
         }

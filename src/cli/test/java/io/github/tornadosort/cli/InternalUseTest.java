@@ -56,6 +56,6 @@ class InternalUseTest {
                 "selftest.DeviceIdentity",
                 "selftest.SelfTests",
                 "selftest.Verdict",
-                "threads.ParallelRanges");
+                "threads.Loop");
     }
 }

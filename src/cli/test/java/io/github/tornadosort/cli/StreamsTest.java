@@ -213,7 +213,7 @@ class StreamsTest {
     void damagedTablesAndLinesAreRefused(String format, String compression, String options) throws IOException {
         Files.writeString(folder.resolve("plain.csv"), "n,t\n2,b\n10,a\n3,c\n");
         Files.writeString(folder.resolve("plain.txt"), "some\nlines\nof\ntext\n");
-        Files.copy(Path.of(System.getProperty("tornadosort.root"), "src/cli/test/resources/arrow/order1.arrow"),
+        Files.copy(Path.of(System.getProperty("tornadosort.root"), "src/arrow/test/resources/arrow/order1.arrow"),
                 folder.resolve("plain.arrow"));
         String name = "a." + format + "." + compression;
         Path input = folder.resolve(name);
@@ -312,7 +312,7 @@ class StreamsTest {
 
     @Test
     void tablesPassThroughPipes() throws Exception {
-        Files.copy(Path.of(System.getProperty("tornadosort.root"), "src/cli/test/resources/arrow/plain.arrow"),
+        Files.copy(Path.of(System.getProperty("tornadosort.root"), "src/arrow/test/resources/arrow/plain.arrow"),
                 folder.resolve("plain.arrow"));
         Files.writeString(folder.resolve("a.csv"), "n,t\n2,b\n10,a\n");
         CommandRun run = shell("""

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests {@code sort --check} and {@code verify} of tables. */
 class TableCheckTest {
-    private static final Path SAMPLES = Path.of(System.getProperty("tornadosort.root"), "src/cli/test/resources/arrow");
+    private static final Path SAMPLES = Path.of(System.getProperty("tornadosort.root"), "src/arrow/test/resources/arrow");
 
     @TempDir
     Path folder;

@@ -396,7 +396,7 @@ class TableSortTest {
         "sort @a.csv -o @out --key a --bits 0:1     | '--bits' cannot be used with '--key COLUMN'",
         "sort @a.csv -o @out --key a --stats @s     | '--stats' cannot be used with '--key COLUMN'",
         "sort @a.csv -o @out --key a --values @s -v @v | '--values' cannot be used with '--key COLUMN'",
-        "sort @a.csv -o @out --key a --bytes        | '--bytes' requires '--type text'",
+        "sort @a.csv -o @out --key a --bytes        | Unknown option: '--bytes'",
         "sort @a.csv -o @out --key a --algorithm merge | '--algorithm' cannot be used with '--key COLUMN'",
         "sort @a.csv --check --key a -o @out        | '-o' cannot be used with '--check'",
         "sort @a.csv -o @out --key a --input-format raw | '--input-format' and '--output-format' cannot be used with '--key COLUMN'",

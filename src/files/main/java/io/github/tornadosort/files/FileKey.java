@@ -5,25 +5,28 @@ import io.github.tornadosort.Records;
 import io.github.tornadosort.files.internal.sort.RecordLayout;
 import io.github.tornadosort.files.internal.table.FieldType;
 import io.github.tornadosort.files.internal.table.TableKey;
+import io.github.tornadosort.files.internal.text.LineKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
- * What rows are sorted by: a column of a table, or bytes of records. The type of a column is guessed if it is not given. Objects of
- * this class cannot be changed.
+ * What rows are sorted by: a column of a table, bytes of records, or fields of lines. The type of a column is guessed if it is not
+ * given. Objects of this class cannot be changed.
  */
 public final class FileKey {
-    /** The column, or null for bytes of records. */
+    /** The column, or null for bytes of records and fields of lines. */
     private final String column;
+    /** The fields of lines as GNU sort names them, or null. */
+    private final String fields;
     private final int offset;
     private final int length;
     private final FieldType type;
     /** Null if the direction is that of the sorter. */
     private final Boolean descending;
 
-    private FileKey(String column, int offset, int length, FieldType type, Boolean descending) {
+    private FileKey(String column, String fields, int offset, int length, FieldType type, Boolean descending) {
         this.column = column;
+        this.fields = fields;
         this.offset = offset;
         this.length = length;
         this.type = type;
@@ -40,7 +43,7 @@ public final class FileKey {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("column: expected a name or a number, found nothing");
         }
-        return new FileKey(name, 0, 0, null, null);
+        return new FileKey(name, null, 0, 0, null, null);
     }
 
     /**
@@ -56,7 +59,25 @@ public final class FileKey {
             throw new IllegalArgumentException(
                     "bytes: expected an offset from 0 on and a length from 1 on, found " + offset + " and " + length);
         }
-        return new FileKey(null, offset, length, null, null);
+        return new FileKey(null, null, offset, length, null, null);
+    }
+
+    /**
+     * Returns the key of a part of a line, as the option {@code -k} of GNU sort names it: {@code FIELD[.CHARACTER][LETTERS]} is where it
+     * begins, and after a comma, where it ends; without an end it goes on to the end of the line. All are counted from 1 on.
+     *
+     * <p>The letters say how it is compared, in the C locale: {@code n} as numbers, {@code g} as numbers with exponents, {@code h} as
+     * numbers with units such as K and M, {@code M} as months, {@code V} as versions, {@code f} without regard to case, {@code d} by blanks,
+     * letters and digits, {@code i} by printable characters, {@code r} in descending order; {@code b} does not count blanks before the
+     * characters.
+     *
+     * @param positions for example {@code 2,2n} or {@code 1.3,1.5r}
+     * @return the key
+     * @throws IllegalArgumentException if it has another form, or its letters exclude each other
+     */
+    public static FileKey fields(String positions) {
+        LineKey.of(positions, "");
+        return new FileKey(null, positions, 0, 0, null, null);
     }
 
     /**
@@ -107,22 +128,35 @@ public final class FileKey {
 
     private FileKey of(FieldType fieldType) {
         requireColumn("types");
-        return new FileKey(Objects.requireNonNull(column), offset, length, fieldType, descending);
+        return new FileKey(column, null, offset, length, fieldType, descending);
     }
 
     private FileKey directed(boolean isDescending) {
         requireColumn("directions");
-        return new FileKey(column, offset, length, type, isDescending);
+        return new FileKey(column, null, offset, length, type, isDescending);
     }
 
     private void requireColumn(String what) {
         if (column == null) {
-            throw new IllegalArgumentException(what + " are for columns; bytes of records have the direction of the sorter");
+            throw new IllegalArgumentException(what
+                    + " are for columns; bytes of records have the direction of the sorter, and fields of lines have letters");
         }
     }
 
     boolean isColumn() {
         return column != null;
+    }
+
+    boolean isOfLines() {
+        return fields != null;
+    }
+
+    boolean isOfRecords() {
+        return column == null && fields == null;
+    }
+
+    LineKey ofLines(boolean descendingByDefault) {
+        return LineKey.of(fields, descendingByDefault ? "r" : "");
     }
 
     TableKey ofTable(boolean descendingByDefault) {

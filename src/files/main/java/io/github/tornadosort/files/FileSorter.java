@@ -3,6 +3,7 @@ package io.github.tornadosort.files;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.files.internal.io.BlockPipe;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyReader;
@@ -15,6 +16,8 @@ import io.github.tornadosort.files.internal.sort.FileSort;
 import io.github.tornadosort.files.internal.sort.KeyCheck;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
 import io.github.tornadosort.files.internal.sort.KeyRows;
+import io.github.tornadosort.files.internal.sort.KeyedLineCheck;
+import io.github.tornadosort.files.internal.sort.KeyedLineSort;
 import io.github.tornadosort.files.internal.sort.LineCheck;
 import io.github.tornadosort.files.internal.sort.LineSort;
 import io.github.tornadosort.files.internal.sort.RecordCheck;
@@ -23,18 +26,31 @@ import io.github.tornadosort.files.internal.sort.RecordRows;
 import io.github.tornadosort.files.internal.sort.RowOrder;
 import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.SortSettings;
+import io.github.tornadosort.files.internal.sort.SortTask;
 import io.github.tornadosort.files.internal.sort.SortedKeyReader;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.files.internal.sort.TableCheck;
 import io.github.tornadosort.files.internal.sort.TableSort;
 import io.github.tornadosort.files.internal.table.Dialect;
 import io.github.tornadosort.files.internal.table.TableSpec;
+import io.github.tornadosort.files.internal.text.LineKey;
+import io.github.tornadosort.files.internal.text.LineOrder;
 import java.io.Closeable;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -43,10 +59,13 @@ import java.util.function.Function;
  *
  * <p>Several inputs are sorted as if they were one file. An output is written under a temporary name and renamed when it is complete, so
  * it may be one of the inputs, and a failure leaves it as it was. Names that end with {@code .gz} or {@code .zst} are compressed.
- * If the thread is interrupted, a sort ends with an {@link IOException} and leaves the output as it was. Objects of this class cannot
- * be changed and may be shared by threads.
+ * If the thread is interrupted, a sort ends at once with an {@link java.io.InterruptedIOException} and leaves the output as it was; a step
+ * in memory may go on for a moment, and then frees its memory. Objects of this class cannot be changed and may be shared by threads.
  */
 public final class FileSorter {
+    /** The name of streams in messages. */
+    private static final Path STREAM = Path.of("stream");
+
     /** What the files hold. */
     private sealed interface Rows {}
 
@@ -58,30 +77,46 @@ public final class FileSorter {
 
     private record Table(CsvFormat format) implements Rows {}
 
-    private final Rows rows;
-    private final List<FileKey> keys;
-    private final boolean descending;
-    private final boolean unique;
-    private final long limit;
-    private final long memory;
-    private final Path folder;
-    private final ProgressListener progress;
+    /** What a sort needs to know. It is not changed after its sorter was created. */
+    private static final class Settings implements Cloneable {
+        private List<FileKey> keys = List.of();
+        private boolean descending;
+        private boolean unique;
+        private boolean stable;
+        private int separator = LineOrder.BLANKS;
+        private byte lineEnd = '\n';
+        private long limit = Long.MAX_VALUE;
+        private long memory;
+        private int threads = Integer.MAX_VALUE;
+        private Path folder;
+        private ProgressListener progress = ProgressListener.NONE;
 
-    private FileSorter(
-            Rows rows, List<FileKey> keys, boolean descending, boolean unique, long limit, long memory, Path folder,
-            ProgressListener progress) {
+        @Override
+        public Settings clone() {
+            try {
+                return (Settings) super.clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    private final Rows rows;
+    private final Settings chosen;
+
+    private FileSorter(Rows rows, Settings chosen) {
         this.rows = rows;
-        this.keys = keys;
-        this.descending = descending;
-        this.unique = unique;
-        this.limit = limit;
-        this.memory = memory;
-        this.folder = folder;
-        this.progress = progress;
+        this.chosen = chosen;
     }
 
     private static FileSorter of(Rows rows) {
-        return new FileSorter(rows, List.of(), false, false, Long.MAX_VALUE, 0, null, ProgressListener.NONE);
+        return new FileSorter(rows, new Settings());
+    }
+
+    private FileSorter with(Consumer<Settings> change) {
+        Settings changed = chosen.clone();
+        change.accept(changed);
+        return new FileSorter(rows, changed);
     }
 
     /**
@@ -131,22 +166,68 @@ public final class FileSorter {
     }
 
     /**
-     * Adds a key: it orders records or rows that are equal by the keys before it.
+     * Adds a key: it orders lines, records or rows that are equal by the keys before it. Lines that are equal by all keys are ordered by
+     * their bytes, unless {@link #stable} was called.
      *
-     * @param key a column of a table, or bytes of records
+     * @param key a column of a table, bytes of records, or fields of lines
      * @return a sorter with this setting
      * @throws IllegalArgumentException if the files have no such keys
      */
     public FileSorter key(FileKey key) {
         switch (rows) {
-            case FixedWidth records when !key.isColumn() -> key.ofRecords(records.width());
+            case FixedWidth records when key.isOfRecords() -> key.ofRecords(records.width());
             case Table _ when key.isColumn() -> {}
-            default -> throw new IllegalArgumentException(
-                    "key: expected a column for tables, or bytes for records; lines and keys are compared as a whole");
+            case Lines _ when key.isOfLines() -> {}
+            default ->
+                throw new IllegalArgumentException("key: expected a column for tables, bytes for records, or fields for"
+                        + " lines; keys are compared as a whole");
         }
-        List<FileKey> all = new ArrayList<>(keys);
+        List<FileKey> all = new ArrayList<>(chosen.keys);
         all.add(key);
-        return new FileSorter(rows, List.copyOf(all), descending, unique, limit, memory, folder, progress);
+        return with(changed -> changed.keys = List.copyOf(all));
+    }
+
+    /**
+     * Separates the fields of lines by a character. By default, a field begins with the blanks before it.
+     *
+     * @param character an ASCII character
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if it is no ASCII character, or the files are not lines
+     */
+    public FileSorter separator(char character) {
+        requireLines("separator");
+        if (character > Byte.MAX_VALUE) {
+            throw new IllegalArgumentException("separator: expected an ASCII character, found '" + character + "'");
+        }
+        return with(changed -> changed.separator = character);
+    }
+
+    /**
+     * Lets lines with equal keys stay in the order of the inputs.
+     *
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if the files are not lines: records and rows always stay in their order
+     */
+    public FileSorter stable() {
+        requireLines("stable");
+        return with(changed -> changed.stable = true);
+    }
+
+    /**
+     * Ends lines with a zero byte, so that lines may contain line feeds.
+     *
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if the files are not lines
+     */
+    public FileSorter zeroTerminated() {
+        requireLines("zeroTerminated");
+        return with(changed -> changed.lineEnd = 0);
+    }
+
+    private void requireLines(String setting) {
+        if (!(rows instanceof Lines)) {
+            throw new IllegalArgumentException(setting + ": only lines have this setting");
+        }
     }
 
     /**
@@ -155,7 +236,7 @@ public final class FileSorter {
      * @return a sorter with this setting
      */
     public FileSorter descending() {
-        return new FileSorter(rows, keys, true, unique, limit, memory, folder, progress);
+        return with(changed -> changed.descending = true);
     }
 
     /**
@@ -164,7 +245,7 @@ public final class FileSorter {
      * @return a sorter with this setting
      */
     public FileSorter unique() {
-        return new FileSorter(rows, keys, descending, true, limit, memory, folder, progress);
+        return with(changed -> changed.unique = true);
     }
 
     /**
@@ -178,7 +259,7 @@ public final class FileSorter {
         if (n < 0) {
             throw new IllegalArgumentException("head: expected a number from 0 on, found " + n);
         }
-        return new FileSorter(rows, keys, descending, unique, n, memory, folder, progress);
+        return with(changed -> changed.limit = n);
     }
 
     /**
@@ -193,7 +274,21 @@ public final class FileSorter {
         if (bytes <= 0) {
             throw new IllegalArgumentException("memory: expected a positive number of bytes, found " + bytes);
         }
-        return new FileSorter(rows, keys, descending, unique, limit, bytes, folder, progress);
+        return with(changed -> changed.memory = bytes);
+    }
+
+    /**
+     * Limits the threads that sort. The default is one for each core.
+     *
+     * @param n the most threads
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if {@code n} is not positive
+     */
+    public FileSorter threads(int n) {
+        if (n < 1) {
+            throw new IllegalArgumentException("threads: expected a number from 1 on, found " + n);
+        }
+        return with(changed -> changed.threads = n);
     }
 
     /**
@@ -203,7 +298,8 @@ public final class FileSorter {
      * @return a sorter with this setting
      */
     public FileSorter temporaryFolder(Path path) {
-        return new FileSorter(rows, keys, descending, unique, limit, memory, Objects.requireNonNull(path), progress);
+        Objects.requireNonNull(path);
+        return with(changed -> changed.folder = path);
     }
 
     /**
@@ -213,7 +309,8 @@ public final class FileSorter {
      * @return a sorter with this setting
      */
     public FileSorter progress(ProgressListener listener) {
-        return new FileSorter(rows, keys, descending, unique, limit, memory, folder, Objects.requireNonNull(listener));
+        Objects.requireNonNull(listener);
+        return with(changed -> changed.progress = listener);
     }
 
     /**
@@ -227,12 +324,130 @@ public final class FileSorter {
      */
     public void sort(List<Path> inputs, Path output) throws IOException {
         requireInputs(inputs);
-        SortSettings settings = settings(inputs, output);
+        requireFormats(inputs, output);
+        List<Path> all = List.copyOf(inputs);
+        new SortTask(
+                chosen.threads,
+                task -> sort(settings(all, folder(output), () -> task.create(() -> OutputFile.create(output))), output))
+                .await();
+    }
+
+    /**
+     * Sorts a stream. All of it is read before the first byte is written. Streams of channels are made by
+     * {@link java.nio.channels.Channels}.
+     *
+     * @param input the stream, which is not closed
+     * @param output receives the sorted bytes, and is not closed. What it has received cannot be taken back.
+     * @throws IllegalArgumentException if the sorter is one of keys, or a table has no key
+     * @throws FileSortException if the memory or the disk is too small
+     * @throws IOException if something else fails
+     */
+    public void sort(InputStream input, OutputStream output) throws IOException {
+        WritableByteChannel channel = Channels.newChannel(new FilterOutputStream(output) {
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                out.write(bytes, from, length);
+            }
+
+            @Override
+            public void close() throws IOException {
+                flush();
+            }
+        });
+        sortTo(input, task -> task.create(() -> OutputFile.of(channel, STREAM)));
+        output.flush();
+    }
+
+    /** Creates the output of a task. */
+    private interface Creation {
+        OutputFile of(SortTask task) throws FileSortException;
+    }
+
+    private void sortTo(InputStream input, Creation output) throws IOException {
+        requireNoKeys();
+        Path from = temporaryFolder();
+        Path copy = from.resolve(".tornado-sort." + UUID.randomUUID() + ".input");
+        try {
+            try (OutputFile file = OutputFile.create(copy);
+                    InputStream bytes = new FilterInputStream(input) {
+                        @Override
+                        public void close() {}
+                    }) {
+                byte[] block = new byte[1 << 18];
+                for (int length = bytes.read(block); length >= 0; length = bytes.read(block)) {
+                    file.write(ByteBuffer.wrap(block, 0, length));
+                }
+                file.commit();
+            }
+            new SortTask(chosen.threads, task -> sort(settings(List.of(copy), from, () -> output.of(task)), STREAM)).await();
+        } finally {
+            Files.deleteIfExists(copy);
+        }
+    }
+
+    /**
+     * Sorts files, and returns their rows. The sort goes on while they are read, in the memory that was chosen.
+     *
+     * @param inputs the files, at least one
+     * @return the rows, which must be closed
+     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its format
+     */
+    public SortedRows open(List<Path> inputs) {
+        requireInputs(inputs);
+        requireFormats(inputs, STREAM);
+        List<Path> all = List.copyOf(inputs);
+        BlockPipe pipe = new BlockPipe();
+        SortTask task = new SortTask(chosen.threads, running -> {
+            try {
+                sort(settings(all, temporaryFolder(), () -> running.create(() -> OutputFile.of(pipe.channel(), STREAM))),
+                        STREAM);
+            } finally {
+                pipe.end();
+            }
+        });
+        return new SortedRows(pipe, task, rowsOfOutput());
+    }
+
+    private SortedRows.Rows rowsOfOutput() {
+        return switch (rows) {
+            case Lines _ -> SortedRows.ofLines(chosen.lineEnd);
+            case Keys of -> SortedRows.ofWidth(of.type().bytes());
+            case FixedWidth records -> SortedRows.ofWidth(records.width());
+            case Table table -> SortedRows.ofTable(table.format());
+        };
+    }
+
+    private Path temporaryFolder() {
+        return chosen.folder != null ? chosen.folder : Path.of(System.getProperty("java.io.tmpdir"));
+    }
+
+    private void requireNoKeys() {
+        if (rows instanceof Keys) {
+            throw new IllegalArgumentException(
+                    "keys: a stream has no name that tells its format; sort records, or write a file first");
+        }
+        requireFormats(List.of(), STREAM);
+    }
+
+    /** Checks what a sort needs to know before it starts. */
+    private void requireFormats(List<Path> inputs, Path output) {
+        if (rows instanceof Keys) {
+            inputs.forEach(KeyFormat::of);
+            if (!output.equals(STREAM)) {
+                KeyFormat.of(output);
+            }
+        } else if (rows instanceof Table table) {
+            spec(table);
+        }
+    }
+
+    private void sort(SortSettings settings, Path output) throws IOException {
         switch (rows) {
+            case Lines _ when isKeyed() -> new KeyedLineSort(settings, lineOrder()).sort();
             case Lines _ -> new LineSort(settings, false).sort();
             case Table table -> new TableSort(settings, spec(table), _ -> {}).sort();
             case Keys of -> {
-                KeyFormat format = KeyFormat.of(output);
+                KeyFormat format = output.equals(STREAM) ? KeyFormat.RAW : KeyFormat.of(output);
                 write(settings, sorter -> new KeyRows(sorter, new KeyOrder(of.type(), options())),
                         (file, count) -> format.writer(file, of.type(), count));
             }
@@ -242,12 +457,12 @@ public final class FileSorter {
         }
     }
 
-    private SortSettings settings(List<Path> inputs, Path output) {
+    private SortSettings settings(List<Path> inputs, Path temporary, SortSettings.Output output) {
         // The keys of tables have directions of their own.
         SortOptions options = rows instanceof Table ? SortOptions.ascending() : options();
         return new SortSettings(
-                List.copyOf(inputs), output, this::memoryFor, folder(output), unique, limit, options, Sorter::open, false,
-                progress);
+                inputs, output, this::memoryFor, temporary, chosen.unique, chosen.limit, options, Sorter::open, false,
+                chosen.progress);
     }
 
     /** Creates the writer of the output. */
@@ -259,8 +474,9 @@ public final class FileSorter {
     private void write(SortSettings settings, Function<Sorter, RowSort> order, Writing writing) throws IOException {
         try (Sorter sorter = Sorter.open();
                 KeyReader reader = open(settings.inputs(), settings.folder());
-                OutputFile file = OutputFile.create(settings.output())) {
-            new FileSort(order.apply(sorter), memoryFor(reader.bytes()), settings.folder(), unique, limit, progress)
+                OutputFile file = settings.output().create()) {
+            new FileSort(order.apply(sorter), memoryFor(reader.bytes()), settings.folder(), chosen.unique, chosen.limit,
+                    chosen.progress)
                     .sort(settings.input(), reader, count -> writing.writer(file, count));
             file.commitAfter(reader);
         }
@@ -281,26 +497,33 @@ public final class FileSorter {
      */
     public void merge(List<Path> inputs, Path output) throws IOException {
         requireInputs(inputs);
+        requireFormats(inputs, output);
+        List<Path> all = List.copyOf(inputs);
+        new SortTask(
+                chosen.threads,
+                task -> merge(all, settings(all, folder(output), () -> task.create(() -> OutputFile.create(output))),
+                        output))
+                .await();
+    }
+
+    private void merge(List<Path> inputs, SortSettings settings, Path output) throws IOException {
         switch (rows) {
             case Keys of -> {
                 KeyFormat format = KeyFormat.of(output);
-                inputs.forEach(KeyFormat::of);
-                merge(settings(inputs, output), of.type().bytes(), _ -> new KeyOrder(of.type(), options()),
+                merge(settings, of.type().bytes(), _ -> new KeyOrder(of.type(), options()),
                         (name, reader) -> new SortedKeyReader(name, reader, of.type(), options()),
                         (file, count) -> format.writer(file, of.type(), count));
             }
             case FixedWidth records -> merge(
-                    settings(inputs, output), records.width(),
-                    sorter -> new RecordRows(sorter, layout(records), options()),
-                    new RecordCheck(layout(records), descending, false, progress)::checked,
+                    settings, records.width(), sorter -> new RecordRows(sorter, layout(records), options()),
+                    new RecordCheck(layout(records), chosen.descending, false, chosen.progress)::checked,
                     (file, _) -> RowFile.writer(file));
             case Lines _,Table _ -> {
-                FileSorter checks = new FileSorter(
-                        rows, keys, descending, false, limit, memory, folder(output), progress);
+                FileSorter checks = with(changed -> changed.unique = false).temporaryFolder(settings.folder());
                 for (Path input : inputs) {
                     checks.requireSorted(List.of(input));
                 }
-                sort(inputs, output);
+                sort(settings, output);
             }
         }
     }
@@ -316,14 +539,14 @@ public final class FileSorter {
         List<KeyReader> readers = new ArrayList<>();
         try (Sorter sorter = Sorter.open();
                 Closeable all = () -> Concatenation.closeAll(readers);
-                OutputFile file = OutputFile.create(settings.output())) {
+                OutputFile file = settings.output().create()) {
             long bytes = 0;
             for (Path input : settings.inputs()) {
                 readers.add(checking.of(input, open(List.of(input), settings.folder())));
                 bytes += readers.getLast().count() * width;
             }
             // The other half is for what the order needs.
-            new FileMerge(order.apply(sorter), settings.folder(), unique, limit, progress)
+            new FileMerge(order.apply(sorter), settings.folder(), chosen.unique, chosen.limit, chosen.progress)
                     .merge(settings.input(), readers, memoryFor(bytes) / 2, count -> writing.writer(file, count));
             file.commitAfter(all);
         }
@@ -362,16 +585,18 @@ public final class FileSorter {
         Path temporary = folder(inputs.getFirst());
         Path name = Concatenation.name(inputs);
         return switch (rows) {
+            case Lines _ when isKeyed() -> keyedLineCheck(temporary).requireOrder(inputs);
             case Lines _ -> lineCheck(temporary).requireOrder(inputs);
             case Table table -> tableCheck(table, temporary).requireOrder(inputs);
             case Keys of -> {
                 try (KeyReader reader = open(inputs, temporary)) {
-                    yield new KeyCheck(of.type(), options(), unique, progress).requireOrder(name, reader);
+                    yield new KeyCheck(of.type(), options(), chosen.unique, chosen.progress).requireOrder(name, reader);
                 }
             }
             case FixedWidth records -> {
                 try (KeyReader reader = open(inputs, temporary)) {
-                    yield new RecordCheck(layout(records), descending, unique, progress).requireOrder(name, reader);
+                    yield new RecordCheck(layout(records), chosen.descending, chosen.unique, chosen.progress)
+                            .requireOrder(name, reader);
                 }
             }
         };
@@ -391,35 +616,54 @@ public final class FileSorter {
      */
     public void verify(List<Path> inputs, Path output) throws IOException {
         requireInputs(inputs);
-        if (unique || limit < Long.MAX_VALUE) {
+        if (chosen.unique || chosen.limit < Long.MAX_VALUE) {
             throw new IllegalStateException("verify: with unique or head, the output may have less than the inputs");
         }
         Path temporary = folder(output);
         Path name = Concatenation.name(inputs);
         switch (rows) {
+            case Lines _ when isKeyed() -> keyedLineCheck(temporary).requireSorted(inputs, output);
             case Lines _ -> lineCheck(temporary).requireSorted(inputs, output);
             case Table table -> tableCheck(table, temporary).requireSorted(inputs, output);
             case Keys of -> {
                 try (KeyReader before = open(inputs, temporary);
                         KeyReader after = open(List.of(output), temporary)) {
-                    new KeyCheck(of.type(), options(), false, progress).requireSorted(name, before, output, after);
+                    new KeyCheck(of.type(), options(), false, chosen.progress).requireSorted(name, before, output, after);
                 }
             }
             case FixedWidth records -> {
                 try (KeyReader before = open(inputs, temporary);
                         KeyReader after = open(List.of(output), temporary)) {
-                    new RecordCheck(layout(records), descending, false, progress).requireSorted(name, before, output, after);
+                    new RecordCheck(layout(records), chosen.descending, false, chosen.progress).requireSorted(name, before,
+                            output, after);
                 }
             }
         }
     }
 
+    /** Returns whether lines are compared by more than all of their bytes, or end otherwise. */
+    private boolean isKeyed() {
+        return !chosen.keys.isEmpty() || chosen.lineEnd != '\n';
+    }
+
+    private LineOrder lineOrder() {
+        List<LineKey> compared = chosen.keys.isEmpty()
+                ? List.of(LineKey.ofLine(chosen.descending ? "r" : ""))
+                : chosen.keys.stream().map(key -> key.ofLines(chosen.descending)).toList();
+        return new LineOrder(
+                compared, chosen.separator, chosen.stable || chosen.unique, chosen.descending, chosen.lineEnd);
+    }
+
+    private KeyedLineCheck keyedLineCheck(Path temporary) {
+        return new KeyedLineCheck(lineOrder(), this::memoryFor, chosen.unique, temporary, chosen.progress);
+    }
+
     private LineCheck lineCheck(Path temporary) {
-        return new LineCheck(this::memoryFor, false, descending, unique, temporary, progress);
+        return new LineCheck(this::memoryFor, false, chosen.descending, chosen.unique, temporary, chosen.progress);
     }
 
     private TableCheck tableCheck(Table table, Path temporary) {
-        return new TableCheck(spec(table), this::memoryFor, temporary, _ -> {}, progress);
+        return new TableCheck(spec(table), this::memoryFor, temporary, _ -> {}, chosen.progress);
     }
 
     /** Opens files of keys or records. */
@@ -433,31 +677,31 @@ public final class FileSorter {
     }
 
     private RecordLayout layout(FixedWidth records) {
-        List<FileKey> compared = keys.isEmpty() ? List.of(FileKey.bytes(0, records.width())) : keys;
+        List<FileKey> compared = chosen.keys.isEmpty() ? List.of(FileKey.bytes(0, records.width())) : chosen.keys;
         return new RecordLayout(
                 records.width(), compared.stream().flatMap(key -> key.ofRecords(records.width()).stream()).toList());
     }
 
     private TableSpec spec(Table table) {
-        if (keys.isEmpty()) {
+        if (chosen.keys.isEmpty()) {
             throw new IllegalArgumentException("csv: expected at least one key, found none");
         }
         CsvFormat format = table.format();
         return new TableSpec(
                 new Dialect((byte) format.delimiter(), format.quotes()), format.header(), format.nullsFirst(),
-                keys.stream().map(key -> key.ofTable(descending)).toList(), unique);
+                chosen.keys.stream().map(key -> key.ofTable(chosen.descending)).toList(), chosen.unique);
     }
 
     private SortOptions options() {
-        return descending ? SortOptions.descending() : SortOptions.ascending();
+        return chosen.descending ? SortOptions.descending() : SortOptions.ascending();
     }
 
     private long memoryFor(long input) {
-        return memory > 0 ? memory : SystemMemory.limit(input);
+        return chosen.memory > 0 ? chosen.memory : SystemMemory.limit(input);
     }
 
     private Path folder(Path output) {
-        return folder != null ? folder : TemporaryFile.folder(output);
+        return chosen.folder != null ? chosen.folder : TemporaryFile.folder(output);
     }
 
     private static void requireInputs(List<Path> inputs) {

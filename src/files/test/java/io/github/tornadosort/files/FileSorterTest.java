@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -143,7 +144,7 @@ class FileSorterTest {
         Thread.currentThread().interrupt();
         try {
             assertThatThrownBy(() -> FileSorter.lines().memory(1 << 18).sort(List.of(input), output))
-                    .isInstanceOf(FileSortException.class).hasMessageContaining("interrupted");
+                    .isInstanceOf(InterruptedIOException.class).hasMessageContaining("interrupted");
             assertThat(Thread.currentThread().isInterrupted()).isTrue();
         } finally {
             Thread.interrupted();

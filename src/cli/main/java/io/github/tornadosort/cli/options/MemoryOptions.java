@@ -26,6 +26,20 @@ public final class MemoryOptions {
         return memory != null || folder != null;
     }
 
+    public boolean isLimited() {
+        return memory != null;
+    }
+
+    public boolean hasFolder() {
+        return folder != null;
+    }
+
+    /** Sets what other options of the same meaning have said; null for those that were not given. */
+    public void set(Long bytes, Path temporary) {
+        memory = bytes == null ? memory : bytes;
+        folder = temporary == null ? folder : temporary;
+    }
+
     /** Returns the limit for an input of this length. */
     public long bytes(long input) {
         if (memory != null) {

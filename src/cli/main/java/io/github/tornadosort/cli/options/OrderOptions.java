@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec.Target;
 
 /** The options for the order of keys. */
 public final class OrderOptions {
-    @Option(names = {"-r", "--descending"}, description = "Sorts in descending order; NaNs come first.")
+    @Option(names = {"-r", "--descending", "--reverse"}, description = "Sorts in descending order; NaNs come first.")
     private boolean descending;
 
     @Option(

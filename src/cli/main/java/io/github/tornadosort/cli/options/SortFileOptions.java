@@ -87,6 +87,11 @@ public final class SortFileOptions {
         return keys;
     }
 
+    /** Replaces the inputs. */
+    public void setInputs(List<Path> files) {
+        inputs = files;
+    }
+
     public List<Path> inputs() {
         return inputs;
     }
@@ -122,7 +127,8 @@ public final class SortFileOptions {
      */
     public SortSettings settings(MemoryOptions memory, boolean unique, long limit, SortOptions options) {
         return new SortSettings(
-                inputs, output, memory::bytes, memory.folder(output), unique, limit, options, this::openSorter,
+                inputs, () -> OutputFile.create(output), memory::bytes, memory.folder(output), unique, limit, options,
+                this::openSorter,
                 isDeviceChosen(), Progress.LISTENER);
     }
 

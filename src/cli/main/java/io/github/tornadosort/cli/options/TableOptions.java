@@ -1,6 +1,6 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.cli.arrow.ArrowFileSort;
+import io.github.tornadosort.arrow.internal.file.ArrowFileSort;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;

@@ -22,6 +22,8 @@ public final class Loop {
     /** Ints in two cache lines, since processors fetch lines in pairs. */
     private static final int LINES = 32;
 
+    private static final ScopedValue<Integer> MOST_THREADS = ScopedValue.newInstance();
+
     private final int parts;
     /** Null after {@link #forgetBody}. */
     private Body body;
@@ -81,7 +83,12 @@ public final class Loop {
 
     /** Returns the number of threads that may run loops: the calling thread and its helpers. */
     public static int threads() {
-        return Helpers.max() + 1;
+        return Math.min(Helpers.max() + 1, MOST_THREADS.orElse(Integer.MAX_VALUE));
+    }
+
+    /** Runs a task whose loops have at most a number of threads, from 1 on, if the calling thread starts them. */
+    public static <R, X extends Throwable> R withThreads(int most, ScopedValue.CallableOp<R, X> task) throws X {
+        return ScopedValue.where(MOST_THREADS, most).call(task);
     }
 
     /** Returns the maximum number of threads that run a loop of the given number of parts. */

@@ -64,6 +64,11 @@ public final class Concatenation implements KeyReader {
         return of(files, 1, file -> RowFile.openText(file, file != last, temporary));
     }
 
+    /** Opens the bytes of several texts whose lines end with one byte. */
+    public static KeyReader ofLines(List<Path> files, Path temporary, byte lineEnd) throws IOException {
+        return of(files, 1, file -> RowFile.openLines(file, lineEnd, temporary));
+    }
+
     @Override
     public long count() {
         return files.stream().mapToLong(KeyReader::count).sum();

@@ -37,6 +37,17 @@ final class EndedText implements BinaryReader.Source {
         return size == 0 ? file : new EndedText(file, size, new byte[] {'\n'});
     }
 
+    /** Returns the text of a file with one byte as the end of its last line, if that has none. */
+    static BinaryReader.Source of(InputFile file, byte lineEnd) throws FileSortException {
+        long size = file.size();
+        if (size == 0) {
+            return file;
+        }
+        ByteBuffer last = ByteBuffer.allocate(1);
+        file.readFully(last, size - 1);
+        return last.get(0) == lineEnd ? file : new EndedText(file, size, new byte[] {lineEnd});
+    }
+
     private static int lastIndexOf(ByteBuffer bytes, byte value) {
         int index = bytes.position() - 1;
         while (index >= 0 && bytes.get(index) != value) {

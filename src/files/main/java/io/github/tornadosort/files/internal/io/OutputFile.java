@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
@@ -52,14 +53,15 @@ public final class OutputFile implements Closeable {
     private final Path named;
     private final Path target;
     private final Path temporary;
-    private final FileChannel channel;
+    private final WritableByteChannel channel;
     /** The stream that compresses, or null if the bytes are written as they are. */
     private OutputStream compressor;
     private final Thread deleteAtExit;
     private long bytes;
-    private boolean abandoned;
+    private volatile boolean abandoned;
+    private boolean committed;
 
-    private OutputFile(Path named, Path target, Path temporary, FileChannel channel) {
+    private OutputFile(Path named, Path target, Path temporary, WritableByteChannel channel) {
         this.named = named;
         this.target = target;
         this.temporary = temporary;
@@ -100,6 +102,15 @@ public final class OutputFile implements Closeable {
         } catch (IOException e) {
             throw FileSortException.of(path, "cannot be written", e);
         }
+    }
+
+    /**
+     * Returns an output that a channel receives. What it has received cannot be taken back. To close the output closes the channel.
+     *
+     * @param name for messages
+     */
+    public static OutputFile of(WritableByteChannel channel, Path name) {
+        return new OutputFile(name, name, name, channel);
     }
 
     /** Creates the stream that compresses, if there is one. */
@@ -201,7 +212,7 @@ public final class OutputFile implements Closeable {
         long end = position + buffer.remaining();
         try {
             while (buffer.hasRemaining()) {
-                channel.write(buffer, end - buffer.remaining());
+                ((FileChannel) channel).write(buffer, end - buffer.remaining());
             }
         } catch (IOException e) {
             throw FileSortException.of(named, "byte " + (end - buffer.remaining()) + ": cannot be written", e);
@@ -272,7 +283,7 @@ public final class OutputFile implements Closeable {
         }
         try {
             if (replaces()) {
-                channel.force(true);
+                ((FileChannel) channel).force(true);
                 keepPermissions();
                 channel.close();
             }
@@ -281,12 +292,16 @@ public final class OutputFile implements Closeable {
         }
     }
 
-    private void rename() throws FileSortException {
+    private synchronized void rename() throws FileSortException {
+        if (abandoned) {
+            throw new FileSortException(named, "cannot be written: interrupted");
+        }
         try {
             if (replaces()) {
                 Files.move(temporary, target, ATOMIC_MOVE);
                 forceFolder();
             }
+            committed = true;
         } catch (IOException e) {
             throw FileSortException.of(named, "cannot be written", e);
         }
@@ -319,6 +334,27 @@ public final class OutputFile implements Closeable {
         } catch (IOException e) {
             // The file has been renamed; the system will write the folder later.
         }
+    }
+
+    /**
+     * Ends the output at once, while another thread writes to it: that fails then. That thread has to close the output too.
+     *
+     * @return whether the output is as it was; otherwise it was complete already
+     */
+    public synchronized boolean abandon() {
+        if (committed) {
+            return false;
+        }
+        abandoned = true;
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // Nothing that was written is wanted.
+        }
+        if (replaces()) {
+            delete();
+        }
+        return true;
     }
 
     private void delete() {

@@ -49,6 +49,14 @@ public final class RowFile {
         });
     }
 
+    /** Opens the bytes of a text whose lines end with one byte. It is added if the last line has no end. */
+    static KeyReader openLines(Path file, byte lineEnd, Path temporary) throws FileSortException {
+        return InputFile.open(file, temporary, input -> {
+            BinaryReader.Source source = EndedText.of(input, lineEnd);
+            return new BinaryReader(source, 0, source.size(), 1);
+        });
+    }
+
     /**
      * Checks that the extension of a file is not that of another format.
      *

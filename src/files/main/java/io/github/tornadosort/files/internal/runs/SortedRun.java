@@ -16,6 +16,7 @@ public abstract class SortedRun implements Comparable<SortedRun> {
     private final KeyReader file;
     private final MemorySegment memory;
     private final boolean descending;
+    private final TieOrder ties;
     private final LongConsumer progress;
     private long unread;
     /** The range of the memory that holds rows from the current one on. */
@@ -37,11 +38,13 @@ public abstract class SortedRun implements Comparable<SortedRun> {
      * @param memory for at least the longest row
      * @param progress receives the number of bytes read since the last call
      */
-    protected SortedRun(int index, KeyReader file, MemorySegment memory, boolean descending, LongConsumer progress) {
+    protected SortedRun(int index, KeyReader file, MemorySegment memory, boolean descending, TieOrder ties,
+            LongConsumer progress) {
         this.index = index;
         this.file = file;
         this.memory = memory;
         this.descending = descending;
+        this.ties = ties;
         this.progress = progress;
         this.unread = file.bytes();
     }
@@ -136,6 +139,11 @@ public abstract class SortedRun implements Comparable<SortedRun> {
         if (byKey != 0) {
             return descending ? -byKey : byKey;
         }
-        return Integer.compare(index, other.index);
+        int byTies = ties == TieOrder.BY_RUN ? 0 : ties.compare(row(), other.row());
+        return byTies != 0 ? byTies : Integer.compare(index, other.index);
+    }
+
+    private MemorySegment row() {
+        return memory.asSlice(rowFrom, rowLength());
     }
 }

@@ -49,7 +49,7 @@ public record LineSort(SortSettings settings, boolean everyByte) {
         SortOptions options = settings.options();
         try (Sorter sorter = settings.sorter().get();
                 KeyReader input = Concatenation.ofText(settings.inputs(), settings.folder());
-                OutputFile file = OutputFile.create(settings.output());
+                OutputFile file = settings.output().create();
                 LineRuns runs = new LineRuns(settings.input(), settings.folder(), options.isDescending())) {
             long allowed = settings.memory().applyAsLong(input.bytes());
             KeyWriter writer = RowFile.writer(file);

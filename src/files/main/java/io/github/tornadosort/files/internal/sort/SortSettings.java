@@ -2,8 +2,10 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.Concatenation;
+import io.github.tornadosort.files.internal.io.OutputFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -21,7 +23,7 @@ import java.util.function.Supplier;
  */
 public record SortSettings(
         List<Path> inputs,
-        Path output,
+        Output output,
         LongUnaryOperator memory,
         Path folder,
         boolean unique,
@@ -30,6 +32,12 @@ public record SortSettings(
         Supplier<Sorter> sorter,
         boolean onDevice,
         ProgressListener progress) {
+    /** Creates the output. */
+    @FunctionalInterface
+    public interface Output {
+        OutputFile create() throws FileSortException;
+    }
+
     /** Returns the name of the inputs for messages. */
     public Path input() {
         return Concatenation.name(inputs);

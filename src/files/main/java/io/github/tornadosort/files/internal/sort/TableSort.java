@@ -1,163 +1,41 @@
 package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.Strings;
-import io.github.tornadosort.files.ProgressListener;
-import io.github.tornadosort.files.ProgressListener.Step;
-import io.github.tornadosort.files.internal.buckets.Bucket;
-import io.github.tornadosort.files.internal.buckets.BucketSort;
-import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.io.RowBytes;
-import io.github.tornadosort.files.internal.io.RowFile;
-import io.github.tornadosort.files.internal.runs.NativeMemory;
-import io.github.tornadosort.files.internal.runs.OrderedCopy;
-import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.table.GuessedTypes;
 import io.github.tornadosort.files.internal.table.OtherTypeException;
-import io.github.tornadosort.files.internal.table.TableBuckets;
 import io.github.tornadosort.files.internal.table.TableFiles;
 import io.github.tornadosort.files.internal.table.TableReader;
-import io.github.tornadosort.files.internal.table.TableRows;
-import io.github.tornadosort.files.internal.table.TableRuns;
 import io.github.tornadosort.files.internal.table.TableSpec;
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Sorts the rows of a table. A table that does not fit in memory is sorted piece by piece: each sorted piece, a run, is written to a
- * temporary file with its encoded keys, and then all runs are merged.
+ * Sorts the rows of a table.
  *
  * @param messages receives a line about what was guessed
  */
 public record TableSort(SortSettings settings, TableSpec spec, Consumer<String> messages) {
-    /** The part of the memory that holds text. Keys and the sort need more than the text if its rows are short. */
-    private static final int TEXT_PART = 4;
-    /** The part of the memory that holds copies of sorted rows, and its limits. */
-    private static final int COPY_PART = 32;
-    private static final int MIN_COPY = 1 << 12;
-    private static final int MAX_COPY = 8 << 20;
-
     /** Sorts the input. */
     public void sort() throws IOException {
         TableAttempt.repeat(spec, settings.inputs(), this::sort);
     }
 
     private void sort(GuessedTypes types) throws IOException, OtherTypeException {
-        String guesses;
+        TableReader[] reader = {null};
         try (Sorter sorter = settings.sorter().get();
                 TableFiles input = TableFiles.open(settings.inputs(), spec, settings.folder());
-                OutputFile file = OutputFile.create(settings.output());
-                TableRuns runs = new TableRuns(settings.input(), settings.folder())) {
-            long allowed = settings.memory().applyAsLong(input.bytes());
-            KeyWriter writer = RowFile.writer(file);
-            TableReader reader = sortPieces(
-                    input, types, allowed, runs, writer, strings -> sorter.argsort(strings, settings.options()));
-            if (!runs.isEmpty()) {
-                merge(runs, reader, allowed / 2, writer);
-            }
+                OutputFile file = settings.output().create()) {
+            new EncodedSort(settings).sort(
+                    input,
+                    (buffer, progress) -> reader[0] = new TableReader(input, spec, types, buffer, progress),
+                    sorter,
+                    file);
             file.commit();
-            guesses = reader.guesses();
         }
+        String guesses = reader[0].guesses();
         if (guesses != null) {
             messages.accept(settings.input() + ": " + guesses);
         }
-    }
-
-    /** Sorts strings in memory. */
-    private interface Order {
-        int[] of(Strings strings);
-    }
-
-    /** Writes the rows to the output if they are sorted at once, and otherwise to runs. */
-    private TableReader sortPieces(
-            TableFiles input, GuessedTypes types, long allowed, TableRuns runs, KeyWriter writer, Order sort)
-            throws IOException, OtherTypeException {
-        try (Arena arena = Arena.ofShared();
-                Step progress = settings.progress().begin("read", input.bytes())) {
-            long text = Math.min(input.bytes(), allowed / TEXT_PART);
-            MemorySegment buffer = NativeMemory.allocate(arena, text + TableReader.SLACK);
-            TableReader reader = new TableReader(input, spec, types, buffer, progress);
-            writer.write(MemorySegment.ofArray(reader.preamble()), _ -> {});
-            long copy = Math.min(text, Math.clamp(allowed / COPY_PART, MIN_COPY, MAX_COPY));
-            do {
-                try (Arena piece = Arena.ofShared()) {
-                    TableRows rows = reader.next(
-                            allowed - text - 2 * copy, (bytes, _) -> NativeMemory.allocate(piece, bytes));
-                    if (runs.isEmpty() && reader.isAtEnd()) {
-                        List<Bucket> buckets = buckets(rows, allowed - text - rows.bytes(), piece);
-                        if (buckets != null) {
-                            sortBuckets(buckets, sort, reader, writer, progress);
-                            return reader;
-                        }
-                    }
-                    int[] order = order(rows, sort, reader, progress);
-                    int count =
-                            (int) Math.min(settings.limit(), spec.unique() ? rows.keys().keepFirst(order) : order.length);
-                    if (runs.isEmpty() && reader.isAtEnd()) {
-                        long cut = count > 0 ? reader.cut(row(rows.rows(), order[count - 1])) : 0;
-                        new OrderedCopy(new Whole(rows.rows()), order, count, piece, Math.max(copy, rows.longest()))
-                                .into(sorted -> writer.write(sorted, _ -> {}), cut);
-                    } else {
-                        runs.add(rows, order, count, piece, copy);
-                    }
-                }
-            } while (!reader.isAtEnd());
-            return reader;
-        }
-    }
-
-    /** Sorts rows. After the last ones have been read, the time of the sort is shown in place of what has been read. */
-    private int[] order(TableRows rows, Order sort, TableReader reader, Step reading) {
-        if (!reader.isAtEnd()) {
-            return sort.of(rows.keys().strings());
-        }
-        reading.close();
-        try (Step _ = settings.progress().begin("sort", ProgressListener.UNKNOWN)) {
-            return sort.of(rows.keys().strings());
-        }
-    }
-
-    /** Returns all rows in buckets, or null if they are to be sorted together. */
-    private List<Bucket> buckets(TableRows rows, long allowed, Arena arena) {
-        return settings.onDevice()
-                ? null
-                : TableBuckets.of(rows, allowed, (bytes, _) -> NativeMemory.allocate(arena, bytes));
-    }
-
-    private void sortBuckets(
-            List<Bucket> buckets, Order sort, TableReader reader, KeyWriter writer, Step reading) throws IOException {
-        reading.close();
-        try (Step _ = settings.progress().begin("sort", ProgressListener.UNKNOWN)) {
-            BucketSort sorting = new BucketSort(buckets, false, spec.unique());
-            sorting.sortLong(rows -> sort.of(rows.keys().strings()));
-            sorting.into(sorted -> writer.write(sorted, _ -> {}), settings.limit(), reader::cut);
-        }
-    }
-
-    private void merge(TableRuns runs, TableReader reader, long bytes, KeyWriter writer) throws IOException {
-        try (Step progress = settings.progress().begin("merge", runs.bytes())) {
-            new RunMerge(spec.unique(), settings.limit(), reader::cut).merge(runs, bytes, progress, writer);
-        }
-    }
-
-    /** Rows without their keys. */
-    private record Whole(RowBytes rows) implements OrderedCopy.Rows {
-        @Override
-        public long length(int[] order, int from, int to) {
-            return rows.length(order, from, to);
-        }
-
-        @Override
-        public void copy(int[] order, int from, int to, MemorySegment target) {
-            rows.copy(order, from, to, target);
-        }
-    }
-
-    private static MemorySegment row(RowBytes rows, int row) {
-        return rows.buffer().asSlice(rows.offset(row), rows.length(row));
     }
 }

@@ -15,7 +15,7 @@ import java.util.Locale;
  * 0, another exponent as four bytes, two digits per byte from 1 to 100, and 0. All bits of those of a negative number are inverted. Zero,
  * NaN and infinity have a class alone. -0 comes before 0.
  */
-final class DecimalText {
+public final class DecimalText {
     private static final int POSITIVE_ZERO = 128;
     private static final int NEGATIVE_ZERO = 127;
     private static final int NEGATIVE_INFINITY = 0;
@@ -65,7 +65,7 @@ final class DecimalText {
      * @return the end of the encoded number
      * @throws IllegalArgumentException if the text is not a number; the message says what was expected
      */
-    long encode(MemorySegment text, long from, long to, MemorySegment target, long start, byte flip) {
+    public long encode(MemorySegment text, long from, long to, MemorySegment target, long start, byte flip) {
         parse(text, from, to);
         long at = start;
         if (special >= 0) {

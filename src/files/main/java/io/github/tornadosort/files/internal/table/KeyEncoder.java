@@ -15,7 +15,7 @@ import java.util.List;
  * Encodes the keys of rows as byte strings whose order is that of the rows. So one sort of strings sorts by any number of keys, and
  * runs on disk are merged without parsing their rows again. {@link EncodedKey} describes their format.
  */
-final class KeyEncoder {
+final class KeyEncoder implements RowEncoder {
     private static final long TWOS = ByteSearch.repeated((byte) 2);
     private static final long HIGH_BITS = ByteSearch.repeated((byte) 0x80);
     private static final ValueLayout.OfLong BIG_ENDIAN = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -61,22 +61,18 @@ final class KeyEncoder {
         this.escaped = new boolean[this.keys.length];
     }
 
-    /** Moves to the start of a row. */
-    void moveTo(long row) {
+    @Override
+    public void moveTo(long row) {
         fields.moveTo(row);
     }
 
-    /** Returns the start of the next row. */
-    long position() {
+    @Override
+    public long position() {
         return fields.position();
     }
 
-    /**
-     * Reads the next row.
-     *
-     * @throws TableException if its fields cannot be found, or their number is wrong
-     */
-    void read() throws TableException {
+    @Override
+    public void read() throws TableException {
         long row = fields.position();
         do {
             fields.next();
@@ -97,12 +93,8 @@ final class KeyEncoder {
         return fields == 1 ? "1 field" : fields + " fields";
     }
 
-    /**
-     * Returns the length of the encoded keys of the row.
-     *
-     * @throws TableException if a field is not a decimal number and should be
-     */
-    long length() throws TableException {
+    @Override
+    public long length() throws TableException {
         long length = 0;
         for (int key = 0; key < keys.length; key++) {
             length++;
@@ -153,12 +145,8 @@ final class KeyEncoder {
         return key + 1 < keys.length || keys[key].descending();
     }
 
-    /**
-     * Encodes the keys of the row, and returns the end of the key.
-     *
-     * @throws TableException if a field is not a number and should be
-     */
-    long encode(MemorySegment target, long start) throws TableException {
+    @Override
+    public long encode(MemorySegment target, long start) throws TableException {
         long at = start;
         for (int key = 0; key < keys.length; key++) {
             boolean isEmpty = from[key] == to[key];

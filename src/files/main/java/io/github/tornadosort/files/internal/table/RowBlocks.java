@@ -23,7 +23,10 @@ final class RowBlocks {
     private final MemorySegment text;
     private final long from;
     private final long end;
-    private final Dialect dialect;
+    /** The byte between fields, if fields may be quoted. */
+    private final byte delimiter;
+    private final boolean quotes;
+    private final byte lineEnd;
     /** The start of each block, and the end of the last one. No block begins directly after a quote. */
     private final long[] bounds;
     /** The start of the first row that begins in each block, or in a later one, and the end of the last complete row. */
@@ -37,10 +40,17 @@ final class RowBlocks {
      * @param complete whether the last row ends there; otherwise its end may be missing
      */
     RowBlocks(MemorySegment text, long from, long end, boolean complete, Dialect dialect) {
+        this(text, from, end, complete, dialect.delimiter(), dialect.quotes(), (byte) '\n');
+    }
+
+    private RowBlocks(
+            MemorySegment text, long from, long end, boolean complete, byte delimiter, boolean quotes, byte lineEnd) {
         this.text = text;
         this.from = from;
         this.end = end;
-        this.dialect = dialect;
+        this.delimiter = delimiter;
+        this.quotes = quotes;
+        this.lineEnd = lineEnd;
         long size = Math.clamp((end - from) / BLOCKS, MIN_BLOCK, MAX_BLOCK);
         int blocks = Math.toIntExact(Math.ceilDiv(end - from, size));
         this.bounds = new long[blocks + 1];
@@ -49,6 +59,11 @@ final class RowBlocks {
             bounds[block] = bound(Math.min(end, from + block * size));
         }
         findRows(findQuoted(), complete);
+    }
+
+    /** Splits the lines of a text that begins in memory at 0; see the constructor. */
+    static RowBlocks ofLines(MemorySegment text, long end, boolean complete, byte lineEnd) {
+        return new RowBlocks(text, 0, end, complete, lineEnd, false, lineEnd);
     }
 
     private long bound(long nominal) {
@@ -77,7 +92,7 @@ final class RowBlocks {
     /** Returns whether each block begins within a quoted field. */
     private boolean[] findQuoted() {
         boolean[] quoted = new boolean[count() + 1];
-        if (!dialect.quotes()) {
+        if (!quotes) {
             return quoted;
         }
         boolean[][] after = new boolean[2][count()];
@@ -115,7 +130,7 @@ final class RowBlocks {
 
     /** Returns whether a byte outside quotes is the first of a field. */
     private boolean isFieldStart(long at) {
-        return at == from || text.get(JAVA_BYTE, at - 1) == '\n' || text.get(JAVA_BYTE, at - 1) == dialect.delimiter();
+        return at == from || text.get(JAVA_BYTE, at - 1) == lineEnd || text.get(JAVA_BYTE, at - 1) == delimiter;
     }
 
     private void findRows(boolean[] quoted, boolean complete) {
@@ -131,7 +146,7 @@ final class RowBlocks {
     /** Returns the start of the first row that begins in a block. */
     private long firstRow(int block, boolean quoted) {
         long at = bounds[block];
-        boolean starts = at == from || !quoted && text.get(JAVA_BYTE, at - 1) == '\n';
+        boolean starts = at == from || !quoted && text.get(JAVA_BYTE, at - 1) == lineEnd;
         if (starts) {
             return at < bounds[block + 1] ? at : NONE;
         }
@@ -150,10 +165,10 @@ final class RowBlocks {
                 at += quoted ? 1 : 0;
             } else {
                 byte value = text.get(JAVA_BYTE, at);
-                if (value == '\n') {
+                if (value == lineEnd) {
                     return at + 1;
                 }
-                quoted = value == QUOTE && dialect.quotes() && isFieldStart(at);
+                quoted = value == QUOTE && quotes && isFieldStart(at);
                 at++;
             }
         }
@@ -161,7 +176,7 @@ final class RowBlocks {
     }
 
     private long endOfLastRow(boolean[] quoted) {
-        if (!quoted[count()] && (end == from || text.get(JAVA_BYTE, end - 1) == '\n')) {
+        if (!quoted[count()] && (end == from || text.get(JAVA_BYTE, end - 1) == lineEnd)) {
             return end;
         }
         for (int block = count() - 1; block >= 0; block--) {

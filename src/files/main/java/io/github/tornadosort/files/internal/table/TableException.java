@@ -1,11 +1,11 @@
 package io.github.tornadosort.files.internal.table;
 
 /** Thrown if a table is not as expected. The message is one line, without the position. */
-final class TableException extends Exception {
+public final class TableException extends Exception {
     private static final long serialVersionUID = 1;
 
     /** No column. */
-    static final int ROW = -1;
+    public static final int ROW = -1;
 
     private final long offset;
     private final int column;
@@ -15,7 +15,7 @@ final class TableException extends Exception {
      * @param offset of the first byte of the row or field, in the memory that is read
      * @param column index of the column, or {@link #ROW}
      */
-    TableException(long offset, int column, String message) {
+    public TableException(long offset, int column, String message) {
         this(offset, column, -1, message);
     }
 
@@ -27,7 +27,8 @@ final class TableException extends Exception {
         this.key = key;
     }
 
-    long offset() {
+    /** Returns the offset of the first byte of the row or field in the memory that was read. */
+    public long offset() {
         return offset;
     }
 

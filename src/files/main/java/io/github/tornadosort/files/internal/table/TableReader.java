@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /** Reads the rows of a file of delimited text, as many at a time as fit in a buffer. */
-public final class TableReader {
+public final class TableReader implements RowReader {
     /** Bytes of the buffer that are not filled from the file: the end of the last row, if it is missing, and a word. */
     public static final int SLACK = 2 + Long.BYTES;
 
@@ -175,32 +175,24 @@ public final class TableReader {
         return new RowBlocks(buffer, from, to, to == end && unread == 0, spec.dialect());
     }
 
-    /** Returns the bytes before the first row that is sorted: a byte order mark and the header. */
+    /** Returns a byte order mark and the header. */
+    @Override
     public byte[] preamble() {
         return preamble.clone();
     }
 
-    /** Returns whether all rows were returned. */
+    @Override
     public boolean isAtEnd() {
         return from == end && unread == 0;
     }
 
-    /**
-     * Returns how many of the last bytes of the sorted rows are left out because the last row of the file has no end. All rows must have
-     * been returned.
-     */
+    /** Leaves out the end of the last row if that of the file has none. */
+    @Override
     public int cut(MemorySegment rows) {
         return addedEnd == 0 ? 0 : RowEnd.cut(rows, endsWithReturn ? 1 : RowEnd.length(rows));
     }
 
-    /**
-     * Returns the next rows. They are valid until the next call.
-     *
-     * @param limit memory in bytes for keys and for the sort
-     * @param memory allocates memory that all threads can access
-     * @throws FileSortException if a row is not as expected, or is too long for the buffer or the memory
-     * @throws OtherTypeException if a field does not have the type that was guessed and by which earlier rows were encoded
-     */
+    @Override
     public TableRows next(long limit, SegmentAllocator memory) throws FileSortException, OtherTypeException {
         fill();
         while (true) {

@@ -11,7 +11,7 @@ import java.lang.foreign.SegmentAllocator;
  * Rows of a table in memory with their encoded keys.
  *
  * @param rows the rows as they are in the file, each with its end
- * @param keys the encoded keys, see {@link KeyEncoder}
+ * @param keys the encoded keys, see {@link RowEncoder}
  * @param longest length of the longest row and its key
  */
 public record TableRows(RowBytes rows, RowBytes keys, long longest) {
@@ -54,7 +54,7 @@ public record TableRows(RowBytes rows, RowBytes keys, long longest) {
         rows.setOffset(0, blocks.row(0));
         keys.setOffset(0, 0);
         each(count, text, block -> {
-            KeyEncoder encoder = encoders.create();
+            RowEncoder encoder = encoders.create();
             MemorySegment target =
                     keys.buffer().asSlice(keysBefore[block], keysBefore[block + 1] - keysBefore[block]);
             long key = 0;
@@ -69,6 +69,20 @@ public record TableRows(RowBytes rows, RowBytes keys, long longest) {
         return new TableRows(rows, keys, longest);
     }
 
+    /**
+     * Encodes the keys of the first lines of a text; see {@link #of}.
+     *
+     * @param end the end of the text in memory
+     * @param complete whether the last line ends there; otherwise its end may be missing
+     * @param lineEnd the byte that ends a line
+     */
+    public static TableRows ofLines(
+            MemorySegment text, long end, boolean complete, byte lineEnd, RowEncoders encoders, long limit,
+            SegmentAllocator memory)
+            throws TableException {
+        return of(text, RowBlocks.ofLines(text, end, complete, lineEnd), encoders, limit, memory);
+    }
+
     private static Column offsets(long rows, long bytes, SegmentAllocator memory) {
         KeyType type = RowBytes.offsetType(bytes);
         return new Column(memory.allocate((rows + 1) * type.bytes(), Long.BYTES), type);
@@ -77,7 +91,7 @@ public record TableRows(RowBytes rows, RowBytes keys, long longest) {
     private static Size[] measure(MemorySegment text, RowBlocks blocks, RowEncoders encoders) throws TableException {
         Size[] sizes = new Size[blocks.count()];
         each(blocks.count(), text, block -> {
-            KeyEncoder encoder = encoders.create();
+            RowEncoder encoder = encoders.create();
             long rows = 0;
             long keyBytes = 0;
             long longest = 0;
@@ -95,8 +109,8 @@ public record TableRows(RowBytes rows, RowBytes keys, long longest) {
     }
 
     /** Creates an encoder for each task: an encoder has the fields of one row. */
-    interface RowEncoders {
-        KeyEncoder create();
+    public interface RowEncoders {
+        RowEncoder create();
     }
 
     /** Reads the rows of a block. */

@@ -3,6 +3,7 @@ package io.github.tornadosort.files.internal.table;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.runs.OrderedCopy;
 import io.github.tornadosort.files.internal.runs.SortedRun;
+import io.github.tornadosort.files.internal.runs.TieOrder;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.LongConsumer;
@@ -14,8 +15,8 @@ import java.util.function.LongConsumer;
 final class TableRun extends SortedRun {
     private static final int LENGTHS = 2 * Integer.BYTES;
 
-    TableRun(int index, KeyReader file, MemorySegment memory, LongConsumer progress) {
-        super(index, file, memory, false, progress);
+    TableRun(int index, KeyReader file, MemorySegment memory, TieOrder ties, LongConsumer progress) {
+        super(index, file, memory, false, ties, progress);
     }
 
     /** Returns the most bytes that a row of a run takes. */

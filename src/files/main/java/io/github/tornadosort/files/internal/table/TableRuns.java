@@ -4,6 +4,7 @@ import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.runs.OrderedCopy;
 import io.github.tornadosort.files.internal.runs.SortedRun;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
+import io.github.tornadosort.files.internal.runs.TieOrder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -12,12 +13,20 @@ import java.util.function.LongConsumer;
 
 /** Sorted runs of a table: rows with their encoded keys. */
 public final class TableRuns extends SortedRuns {
+    private final TieOrder ties;
+
     /**
      * @param input the name of the table in messages
      * @param folder the folder of the temporary file
      */
     public TableRuns(Path input, Path folder) {
+        this(input, folder, TieOrder.BY_RUN);
+    }
+
+    /** @param ties the order of rows with equal keys */
+    public TableRuns(Path input, Path folder, TieOrder ties) {
         super(input, folder);
+        this.ties = ties;
     }
 
     /**
@@ -34,6 +43,6 @@ public final class TableRuns extends SortedRuns {
 
     @Override
     protected SortedRun run(int index, KeyReader reader, MemorySegment memory, LongConsumer progress) {
-        return new TableRun(index, reader, memory, progress);
+        return new TableRun(index, reader, memory, ties, progress);
     }
 }

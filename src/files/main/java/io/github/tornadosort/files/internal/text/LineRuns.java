@@ -5,6 +5,7 @@ import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.runs.SortedRun;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
+import io.github.tornadosort.files.internal.runs.TieOrder;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ public final class LineRuns extends SortedRuns {
     /** A run of lines, whose keys are the lines without their ends. */
     private final class LineRun extends SortedRun {
         private LineRun(int index, KeyReader file, MemorySegment memory, LongConsumer progress) {
-            super(index, file, memory, descending, progress);
+            super(index, file, memory, descending, TieOrder.BY_RUN, progress);
         }
 
         @Override

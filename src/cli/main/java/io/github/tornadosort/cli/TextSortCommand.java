@@ -1,0 +1,244 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.cli.doctor.Version;
+import io.github.tornadosort.cli.options.BufferSize;
+import io.github.tornadosort.cli.options.CommandFailure;
+import io.github.tornadosort.cli.options.Count;
+import io.github.tornadosort.cli.options.InputPath;
+import io.github.tornadosort.cli.options.LineOptions;
+import io.github.tornadosort.cli.options.MemoryOptions;
+import io.github.tornadosort.cli.options.SortFileOptions;
+import io.github.tornadosort.cli.terminal.Progress;
+import io.github.tornadosort.files.UnsortedException;
+import io.github.tornadosort.files.internal.io.StandardStreams;
+import io.github.tornadosort.files.internal.sort.KeyedLineCheck;
+import io.github.tornadosort.files.internal.sort.KeyedLineSort;
+import io.github.tornadosort.files.internal.sort.LineCheck;
+import io.github.tornadosort.files.internal.sort.LineSort;
+import io.github.tornadosort.files.internal.sort.SortSettings;
+import io.github.tornadosort.files.internal.text.LineOrder;
+import io.github.tornadosort.internal.threads.Loop;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Stack;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "sort",
+        usageHelpAutoWidth = true,
+        versionProvider = Version.class,
+        description = "Sorts the lines of texts with the options of GNU sort, in the C locale. With '--type text', -h and -V are orders as"
+                + " for GNU sort; --help and --version show the help and the version.")
+final class TextSortCommand implements Callable<Integer> {
+    private static final String DIAGNOSE = "diagnose-first";
+
+    @SuppressWarnings("UnusedVariable") // picocli shows the help.
+    @Option(names = "--help", usageHelp = true, description = "Shows this help.")
+    private boolean help;
+
+    @SuppressWarnings("UnusedVariable") // picocli shows the version.
+    @Option(names = "--version", versionHelp = true, description = "Shows the version.")
+    private boolean version;
+
+    @Option(names = {"-u", "--unique"}, description = "Writes only the first of lines with equal keys.")
+    private boolean unique;
+
+    @Option(
+            names = "-c",
+            description = "Checks that the lines are sorted, and with -u that no two are equal. Writes nothing.")
+    private boolean check;
+
+    @Option(names = "-C", description = "As -c, without a message.")
+    private boolean checkQuietly;
+
+    @Option(
+            names = "--check",
+            arity = "0..1",
+            paramLabel = "HOW",
+            preprocessor = WithEqualsSign.class,
+            description = "As -c; --check=quiet and --check=silent as -C.")
+    @SuppressWarnings("UnusedMethod") // picocli calls it.
+    private void setCheck(String how) {
+        checkQuietly = List.of("quiet", "silent").contains(how);
+        check = DIAGNOSE.equals(how);
+        refuse(
+                !check && !checkQuietly && how != null,
+                "Invalid value for option '--check': expected quiet, silent or diagnose-first, found '" + how + "'");
+    }
+
+    @Option(
+            names = {"-m", "--merge"},
+            description = "Merges sorted files. Files that are not sorted are sorted all the same.")
+    private boolean merge;
+
+    @Option(names = "--head", paramLabel = "K", converter = Count.class, description = "Writes only the first K lines.")
+    private Long head;
+
+    @Option(
+            names = "--bytes",
+            description = "Compares all bytes of lines. By default, if all lines end with CR LF and no key is given, the CR is not"
+                    + " compared.")
+    private boolean everyByte;
+
+    @Option(
+            names = {"-S", "--buffer-size"},
+            paramLabel = "SIZE",
+            converter = BufferSize.class,
+            description = "Memory limit: 512M, 2G, 50%%, or KiB without a unit; at least 1 MiB.")
+    private Long bufferSize;
+
+    @Option(
+            names = {"-T", "--temporary-directory"},
+            paramLabel = "DIR",
+            description = "The same as --tmp.")
+    private Path temporaryFolder;
+
+    @Option(names = "--parallel", paramLabel = "N", description = "The most threads that sort at the same time.")
+    private Integer threads;
+
+    @Option(
+            names = "--batch-size",
+            paramLabel = "N",
+            description = "Accepted for GNU sort's users, from 2 on: all runs are in one file and are merged at once.")
+    private Integer batchSize;
+
+    @Option(names = "--compress-program", paramLabel = "PROGRAM", hidden = true, description = "Refused.")
+    private String compressProgram;
+
+    @Option(
+            names = "--files0-from",
+            paramLabel = "FILE",
+            converter = InputPath.class,
+            description = "Sorts the files whose names, each followed by a zero byte, are in FILE.")
+    private Path list;
+
+    @Mixin
+    private LineOptions lines;
+
+    @Mixin
+    private SortFileOptions files;
+
+    @Mixin
+    private MemoryOptions memory;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        LineOrder order = lines.order(files.textOptions().isDescending(), unique);
+        requireCombination(order);
+        if (list != null) {
+            files.setInputs(read(list));
+        }
+        memory.set(bufferSize, temporaryFolder);
+        memory.requireFolder();
+        return Loop.withThreads(threads == null ? Integer.MAX_VALUE : threads, () -> run(order));
+    }
+
+    private int run(LineOrder order) throws IOException {
+        if (!check && !checkQuietly) {
+            files.keys().formats().checkText(files.output());
+            SortSettings settings =
+                    files.settings(memory, unique, head == null ? Long.MAX_VALUE : head, files.textOptions());
+            if (order == null) {
+                new LineSort(settings, everyByte).sort();
+            } else {
+                new KeyedLineSort(settings, order).sort();
+            }
+            return 0;
+        }
+        try {
+            requireOrder(order);
+            return 0;
+        } catch (UnsortedException e) {
+            if (checkQuietly) {
+                return Main.FAILED;
+            }
+            throw e;
+        }
+    }
+
+    private void requireOrder(LineOrder order) throws IOException {
+        Path folder = memory.folder(files.output());
+        if (order == null) {
+            new LineCheck(
+                    memory::bytes, everyByte, files.textOptions().isDescending(), unique, folder, Progress.LISTENER)
+                    .requireOrder(files.inputs());
+        } else {
+            new KeyedLineCheck(order, memory::bytes, unique, folder, Progress.LISTENER).requireOrder(files.inputs());
+        }
+    }
+
+    private void requireCombination(LineOrder order) {
+        files.keys().refuseForText();
+        refuse(files.hasTwoFormats(), "'--input-format' and '--output-format' cannot be used with '--type text'");
+        boolean checks = check || checkQuietly;
+        refuse(check && checkQuietly, "'-c' and '-C' exclude each other; leave out one of them");
+        refuse(checks && merge, "'-m' cannot be used with '-c' or '-C'");
+        refuse(checks && head != null, "'--head' cannot be used with '--check'");
+        refuse(checks && !files.output().equals(StandardStreams.OUTPUT), "'-o' cannot be used with '--check'");
+        refuse(everyByte && order != null, "'--bytes' is for whole lines; with keys, every byte is compared");
+        refuse(threads != null && threads < 1, "Invalid value for option '--parallel': expected a number from 1 on");
+        refuse(batchSize != null && batchSize < 2, "Invalid value for option '--batch-size': expected a number from 2 on");
+        refuse(
+                compressProgram != null,
+                "'--compress-program': temporary files are not compressed; leave it out, or name a larger folder with '-T'");
+        refuse(
+                list != null && !files.inputs().equals(List.of(StandardStreams.INPUT)),
+                "'--files0-from' cannot be used with names of files");
+        refuse(
+                bufferSize != null && memory.isLimited() || temporaryFolder != null && memory.hasFolder(),
+                "'-S' and '--memory', and '-T' and '--tmp', mean the same; leave out one of them");
+    }
+
+    private void refuse(boolean isGiven, String message) {
+        if (isGiven) {
+            throw new ParameterException(spec.commandLine(), message);
+        }
+    }
+
+    /** Gives {@code --check} a value only after an equals sign, so that the name of a file can follow it. */
+    static final class WithEqualsSign implements IParameterPreprocessor {
+        @Override
+        public boolean preprocess(Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> context) {
+            if ("=".equals(context.get("separator"))) {
+                return false;
+            }
+            option.setValue(DIAGNOSE);
+            return true;
+        }
+    }
+
+    /** Reads names of files, each of which ends with a zero byte. */
+    private static List<Path> read(Path list) throws IOException {
+        byte[] bytes;
+        try (InputStream names = list.equals(StandardStreams.INPUT) ? System.in : Files.newInputStream(list)) {
+            bytes = names.readAllBytes();
+        } catch (java.nio.file.NoSuchFileException e) {
+            throw new CommandFailure(list + ": cannot be opened: no such file or directory", e);
+        }
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        List<Path> files = text.isEmpty()
+                ? List.of()
+                : Stream.of(text.split("\0")).map(name -> new InputPath().convert(name)).toList();
+        if (files.isEmpty()) {
+            throw new CommandFailure(list + ": expected names of files, found none");
+        }
+        return files;
+    }
+}

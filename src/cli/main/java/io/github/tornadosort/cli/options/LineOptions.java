@@ -1,0 +1,126 @@
+package io.github.tornadosort.cli.options;
+
+import io.github.tornadosort.files.internal.text.LineKey;
+import io.github.tornadosort.files.internal.text.LineOrder;
+import io.github.tornadosort.files.internal.text.Ordering;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** The options of GNU sort for the order of lines. */
+public final class LineOptions {
+    private static final List<String> WORDS = List.of("general-numeric", "human-numeric", "month", "numeric", "version");
+    private static final String LETTERS_OF_WORDS = "ghMnV";
+
+    @Option(names = {"-b", "--ignore-leading-blanks"}, description = "Ignores blanks before keys.")
+    private boolean blanks;
+
+    @Option(names = {"-d", "--dictionary-order"}, description = "Compares blanks, letters and digits only.")
+    private boolean dictionary;
+
+    @Option(names = {"-f", "--ignore-case"}, description = "Compares lower case letters as upper case letters.")
+    private boolean fold;
+
+    @Option(names = {"-g", "--general-numeric-sort"}, description = "Compares numbers with exponents.")
+    private boolean general;
+
+    @Option(names = {"-h", "--human-numeric-sort"}, description = "Compares numbers with units, such as 2K and 1G.")
+    private boolean human;
+
+    @Option(names = {"-i", "--ignore-nonprinting"}, description = "Compares printable characters only.")
+    private boolean printable;
+
+    @Option(names = {"-M", "--month-sort"}, description = "Compares names of months; other text comes before JAN.")
+    private boolean month;
+
+    @Option(names = {"-n", "--numeric-sort"}, description = "Compares decimal numbers of any length.")
+    private boolean numeric;
+
+    @Option(names = {"-V", "--version-sort"}, description = "Compares numbers of versions.")
+    private boolean version;
+
+    @Option(
+            names = "--sort",
+            paramLabel = "WORD",
+            description = "The same as -g, -h, -M, -n or -V: general-numeric, human-numeric, month, numeric or version.")
+    private String word;
+
+    @Option(
+            names = {"-k", "--key"},
+            paramLabel = "KEY",
+            description = "N[.C][LETTERS][,M[.C][LETTERS]]: compares field N from character C on to field M, or to the end of the line."
+                    + " LETTERS are some of the options bdfghiMnrV; a key without letters has those of the command. Further keys"
+                    + " order lines that are equal so far.")
+    private List<String> keys = new ArrayList<>();
+
+    @Option(
+            names = {"-t", "--field-separator"},
+            paramLabel = "CHARACTER",
+            description = "The character between fields; \\0 is a zero byte. By default, a field begins with the blanks before it.")
+    private String separator;
+
+    @Option(names = {"-s", "--stable"}, description = "Leaves lines with equal keys in their order.")
+    private boolean stable;
+
+    @Option(names = {"-z", "--zero-terminated"}, description = "Lines end with a zero byte.")
+    private boolean zero;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /**
+     * Returns the order of the lines, or null if their bytes are compared as a whole.
+     *
+     * @throws ParameterException if an option is not valid
+     */
+    public LineOrder order(boolean descending, boolean unique) {
+        String letters = letters() + (descending ? "r" : "");
+        try {
+            Ordering.of(letters.replace("b", ""));
+            List<LineKey> parsed = keys.isEmpty()
+                    ? List.of(LineKey.ofLine(letters))
+                    : keys.stream().map(key -> LineKey.of(key, letters)).toList();
+            int between = separatorByte();
+            boolean isPlain = keys.isEmpty() && letters.replace("r", "").isEmpty() && !zero;
+            return isPlain
+                    ? null
+                    : new LineOrder(parsed, between, stable || unique, descending, zero ? 0 : (byte) '\n');
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private String letters() {
+        StringBuilder letters = new StringBuilder();
+        boolean[] given = {blanks, dictionary, fold, general, human, printable, month, numeric, version};
+        for (int i = 0; i < given.length; i++) {
+            letters.append(given[i] ? "bdfghiMnV".substring(i, i + 1) : "");
+        }
+        if (word != null) {
+            int index = WORDS.indexOf(word);
+            if (index < 0) {
+                throw new ParameterException(
+                        spec.commandLine(), "Invalid value for option '--sort': expected one of " + String.join(", ", WORDS)
+                                + ", found '" + word + "'");
+            }
+            letters.append(LETTERS_OF_WORDS.charAt(index));
+        }
+        return letters.toString();
+    }
+
+    private int separatorByte() {
+        if (separator == null) {
+            return LineOrder.BLANKS;
+        }
+        String character = separator.equals("\\0") ? "\0" : separator;
+        if (character.length() != 1 || character.charAt(0) > Byte.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "Invalid value for option '-t': expected one ASCII character, found '" + separator + "'");
+        }
+        return character.charAt(0);
+    }
+}

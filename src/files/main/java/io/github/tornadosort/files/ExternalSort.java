@@ -1,0 +1,530 @@
+package io.github.tornadosort.files;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.files.internal.io.BlockPipe;
+import io.github.tornadosort.files.internal.io.KeyWriter;
+import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.NativeMemory;
+import io.github.tornadosort.files.internal.runs.RunMerge;
+import io.github.tornadosort.files.internal.runs.TieOrder;
+import io.github.tornadosort.files.internal.sort.SortTask;
+import io.github.tornadosort.files.internal.table.TableRows;
+import io.github.tornadosort.files.internal.table.TableRuns;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.function.ToLongFunction;
+
+/**
+ * Sorts objects, as many as a disk has room for, in bounded memory. Objects are kept as bytes. When the memory is full, they are sorted and
+ * written to a temporary file as a run; {@link #iterator} merges the runs. Objects with equal keys stay in the order in which they were
+ * added.
+ *
+ * {@snippet :
+ * try (ExternalSort<Event> sort = ExternalSort.byLong(new EventSerializer(), Event::time)) {
+ *     for (Event event : events) {
+ *         sort.add(event);
+ *     }
+ *     for (Event event : sort) {
+ *         handle(event);
+ *     }
+ * }
+ * }
+ *
+ * <p>One thread may use a sort. It must be closed; that deletes its temporary file.
+ *
+ * @param <T> the type of the objects
+ */
+public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
+    private static final long DEFAULT_MEMORY = 256 << 20;
+    private static final long LEAST_MEMORY = 1 << 16;
+    /** Bytes per object in addition to its bytes and its key: two offsets, and what a sort needs. */
+    private static final int BYTES_PER_OBJECT = 2 * Long.BYTES + 2 * Long.BYTES + Integer.BYTES;
+    /** The part of the memory for the copies of sorted rows. */
+    private static final int COPY_PART = 16;
+
+    /** As {@link DataInput#readInt} reads it. */
+    private static final ValueLayout.OfInt LENGTH = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
+    private static final Path NAME = Path.of("objects");
+
+    /**
+     * Writes objects as bytes, and reads them.
+     *
+     * @param <T> the type of the objects
+     */
+    public interface Serializer<T> {
+        /**
+         * Writes an object.
+         *
+         * @param object what to write
+         * @param output where to write it
+         * @throws IOException if that is not possible
+         */
+        void write(T object, DataOutput output) throws IOException;
+
+        /**
+         * Reads an object.
+         *
+         * @param input the bytes that {@link #write} has written for one object
+         * @return the object
+         * @throws IOException if that is not possible
+         */
+        T read(DataInput input) throws IOException;
+    }
+
+    /** What an object is sorted by. */
+    private interface Key<T> {
+        byte[] of(T object);
+    }
+
+    private final Serializer<T> serializer;
+    private final Key<T> key;
+    /** Orders objects with equal keys, or null. */
+    private final Comparator<T> ties;
+    private long memory = DEFAULT_MEMORY;
+    private Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+
+    private final Bytes bytes = new Bytes();
+    private Arena arena;
+    private Sorter sorter;
+    private MemorySegment rows;
+    private MemorySegment keys;
+    private MemorySegment rowOffsets;
+    private MemorySegment keyOffsets;
+    private int count;
+    private long longest;
+    private TableRuns runs;
+    private BlockPipe pipe;
+    private SortTask merge;
+    private boolean isIterated;
+    private boolean isClosed;
+
+    private ExternalSort(Serializer<T> serializer, Key<T> key, Comparator<T> ties) {
+        this.serializer = Objects.requireNonNull(serializer);
+        this.key = key;
+        this.ties = ties;
+    }
+
+    /**
+     * Returns a sort by a number, in ascending order.
+     *
+     * @param serializer writes and reads the objects
+     * @param key returns the number of an object
+     * @param <T> the type of the objects
+     * @return a sort without objects
+     */
+    public static <T> ExternalSort<T> byLong(Serializer<T> serializer, ToLongFunction<T> key) {
+        Objects.requireNonNull(key);
+        return new ExternalSort<>(serializer, object -> bytes(key.applyAsLong(object)), null);
+    }
+
+    /**
+     * Returns a sort by a string, in the order of {@link String#compareTo}.
+     *
+     * @param serializer writes and reads the objects
+     * @param key returns the string of an object, which is not null
+     * @param <T> the type of the objects
+     * @return a sort without objects
+     */
+    public static <T> ExternalSort<T> byString(Serializer<T> serializer, Function<T, String> key) {
+        Objects.requireNonNull(key);
+        return new ExternalSort<>(serializer, object -> bytes(key.apply(object)), null);
+    }
+
+    /**
+     * Returns a sort by bytes, in the order of {@link Arrays#compareUnsigned(byte[], byte[])}.
+     *
+     * @param serializer writes and reads the objects
+     * @param key returns the bytes of an object, which are not null
+     * @param <T> the type of the objects
+     * @return a sort without objects
+     */
+    public static <T> ExternalSort<T> byBytes(Serializer<T> serializer, Function<T, byte[]> key) {
+        Objects.requireNonNull(key);
+        return new ExternalSort<>(serializer, object -> key.apply(object).clone(), null);
+    }
+
+    /**
+     * Returns a sort by a comparator, which is called for objects with equal prefixes only.
+     *
+     * @param serializer writes and reads the objects
+     * @param prefix returns a number of an object. If that of one object is less than that of another, the comparator must say the same of
+     *     the objects; the more objects differ in it, the faster is the sort.
+     * @param comparator the order
+     * @param <T> the type of the objects
+     * @return a sort without objects
+     */
+    public static <T> ExternalSort<T> by(Serializer<T> serializer, ToLongFunction<T> prefix, Comparator<T> comparator) {
+        Objects.requireNonNull(prefix);
+        return new ExternalSort<>(
+                serializer, object -> bytes(prefix.applyAsLong(object)), Objects.requireNonNull(comparator));
+    }
+
+    private static byte[] bytes(long number) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(number ^ Long.MIN_VALUE).array();
+    }
+
+    /** Encodes each UTF-16 code unit as UTF-8 does a character, which has the order of the code units. */
+    private static byte[] bytes(String text) {
+        byte[] bytes = new byte[3 * text.length()];
+        int at = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            if (unit < 0x80) {
+                bytes[at++] = (byte) unit;
+            } else if (unit < 0x800) {
+                bytes[at++] = (byte) (0xc0 | unit >> 6);
+                bytes[at++] = (byte) (0x80 | unit & 0x3f);
+            } else {
+                bytes[at++] = (byte) (0xe0 | unit >> 12);
+                bytes[at++] = (byte) (0x80 | unit >> 6 & 0x3f);
+                bytes[at++] = (byte) (0x80 | unit & 0x3f);
+            }
+        }
+        return Arrays.copyOf(bytes, at);
+    }
+
+    /**
+     * Limits the memory for objects and the sort. The default is 256 MiB.
+     *
+     * @param limit the limit in bytes
+     * @return this sort
+     * @throws IllegalArgumentException if the limit is less than 64 KiB
+     * @throws IllegalStateException if an object was added
+     */
+    public ExternalSort<T> memory(long limit) {
+        requireEmpty();
+        if (limit < LEAST_MEMORY) {
+            throw new IllegalArgumentException("memory: expected at least " + LEAST_MEMORY + " bytes, found " + limit);
+        }
+        memory = limit;
+        return this;
+    }
+
+    /**
+     * Selects the folder for the temporary file. The default is the system's.
+     *
+     * @param path a folder
+     * @return this sort
+     * @throws IllegalStateException if an object was added
+     */
+    public ExternalSort<T> temporaryFolder(Path path) {
+        requireEmpty();
+        folder = Objects.requireNonNull(path);
+        return this;
+    }
+
+    private void requireEmpty() {
+        requireOpen();
+        if (arena != null) {
+            throw new IllegalStateException("choose the memory and the folder before the first object is added");
+        }
+    }
+
+    private void requireOpen() {
+        if (isClosed || isIterated) {
+            throw new IllegalStateException(
+                    isClosed ? "the sort is closed" : "the sort was iterated, which is possible once");
+        }
+    }
+
+    /**
+     * Adds an object.
+     *
+     * @param object what to sort
+     * @throws FileSortException if the object is too large for the memory, or the temporary file cannot be written
+     * @throws IOException if the serializer fails
+     * @throws IllegalStateException if the sort was iterated or closed
+     */
+    public void add(T object) throws IOException {
+        requireOpen();
+        if (arena == null) {
+            allocate();
+        }
+        bytes.reset();
+        try (DataOutputStream output = new DataOutputStream(bytes)) {
+            output.writeInt(0); // the length, which is known later
+            serializer.write(object, output);
+        }
+        byte[] keyBytes = key.of(object);
+        long size = bytes.size() + (long) keyBytes.length + BYTES_PER_OBJECT;
+        if (size > room()) {
+            throw new FileSortException(
+                    NAME, "an object of " + bytes.size() + " bytes, with a key of " + keyBytes.length
+                            + ", needs more memory than half of " + memory + " bytes; choose more by memory(bytes)");
+        }
+        if (used() + size > room()) {
+            spill();
+        }
+        long row = end(rowOffsets);
+        MemorySegment.copy(bytes.array(), 0, rows, ValueLayout.JAVA_BYTE, row, bytes.size());
+        rows.set(LENGTH, row, bytes.size() - Integer.BYTES);
+        MemorySegment.copy(keyBytes, 0, keys, ValueLayout.JAVA_BYTE, end(keyOffsets), keyBytes.length);
+        long keyEnd = end(keyOffsets) + keyBytes.length;
+        count++;
+        rowOffsets.setAtIndex(ValueLayout.JAVA_LONG, count, row + bytes.size());
+        keyOffsets.setAtIndex(ValueLayout.JAVA_LONG, count, keyEnd);
+        longest = Math.max(longest, size);
+    }
+
+    private long room() {
+        return memory / 2;
+    }
+
+    private long used() {
+        return end(rowOffsets) + end(keyOffsets) + (long) count * BYTES_PER_OBJECT;
+    }
+
+    private long end(MemorySegment offsets) {
+        return offsets.getAtIndex(ValueLayout.JAVA_LONG, count);
+    }
+
+    private void allocate() {
+        arena = Arena.ofShared();
+        long offsets = Long.BYTES * (room() / BYTES_PER_OBJECT + 2);
+        // Memory that is not written to takes none.
+        rows = NativeMemory.allocate(arena, room() + RowBytes.SLACK);
+        keys = NativeMemory.allocate(arena, room() + RowBytes.SLACK);
+        rowOffsets = NativeMemory.allocate(arena, offsets);
+        keyOffsets = NativeMemory.allocate(arena, offsets);
+        sorter = Sorter.open();
+        runs = new TableRuns(NAME, folder, ties == null ? TieOrder.BY_RUN : this::compare);
+    }
+
+    private TableRows table() {
+        return new TableRows(strings(rows, rowOffsets), strings(keys, keyOffsets), longest);
+    }
+
+    private RowBytes strings(MemorySegment buffer, MemorySegment offsets) {
+        return new RowBytes(buffer, new Column(offsets.asSlice(0, Long.BYTES * (count + 1L)), KeyType.INT64));
+    }
+
+    private void spill() throws IOException {
+        TableRows table = table();
+        try (Arena copies = Arena.ofShared()) {
+            runs.add(table, order(table), count, copies, memory / COPY_PART);
+        }
+        count = 0;
+    }
+
+    /** Returns the indices of the objects in memory in their order. */
+    private int[] order(TableRows table) throws IOException {
+        int[] order = sorter.argsort(table.keys().strings(), SortOptions.ascending());
+        for (int from = 0; ties != null && from < count;) {
+            int to = from + 1;
+            while (to < count && table.keys().compare(order[from], order[to]) == 0) {
+                to++;
+            }
+            if (to - from > 1) {
+                sortTies(order, from, to, table.rows());
+            }
+            from = to;
+        }
+        return order;
+    }
+
+    private void sortTies(int[] order, int from, int to, RowBytes objects) throws IOException {
+        record Tied<T>(T object, int row) {}
+        Tied<?>[] tied = new Tied<?>[to - from];
+        for (int i = 0; i < tied.length; i++) {
+            int row = order[from + i];
+            tied[i] = new Tied<>(object(objects.buffer(), objects.offset(row), objects.length(row)), row);
+        }
+        @SuppressWarnings("unchecked") // All objects are of this type.
+        Comparator<Tied<?>> compared = (one, other) -> ties.compare((T) one.object, (T) other.object);
+        Arrays.sort(tied, compared);
+        for (int i = 0; i < tied.length; i++) {
+            order[from + i] = tied[i].row;
+        }
+    }
+
+    private T object(MemorySegment buffer, long from, long length) throws IOException {
+        byte[] object = buffer.asSlice(from + Integer.BYTES, length - Integer.BYTES).toArray(ValueLayout.JAVA_BYTE);
+        return serializer.read(new DataInputStream(new ByteArrayInputStream(object)));
+    }
+
+    /** Compares the objects of two rows of runs. */
+    private int compare(MemorySegment row, MemorySegment other) {
+        try {
+            return ties.compare(object(row, 0, row.byteSize()), object(other, 0, other.byteSize()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Sorts the objects, and returns them in order. No object can be added any more.
+     *
+     * @return the objects, once
+     * @throws UncheckedIOException if the temporary file cannot be written or read, or the serializer fails; the iterator throws it too
+     * @throws IllegalStateException if this method was called before, or the sort is closed
+     */
+    @Override
+    public Iterator<T> iterator() {
+        requireOpen();
+        try {
+            if (arena == null) {
+                allocate();
+            }
+            Iterator<T> all = runs.isEmpty() ? inMemory() : merged();
+            isIterated = true;
+            return all;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Iterator<T> inMemory() throws IOException {
+        TableRows table = table();
+        int[] order = order(table);
+        return new InOrder(new Source<>() {
+            private int next;
+
+            @Override
+            public T next() throws IOException {
+                if (next == order.length) {
+                    return null;
+                }
+                int row = order[next++];
+                return object(rows, table.rows().offset(row), table.rows().length(row));
+            }
+        });
+    }
+
+    private Iterator<T> merged() throws IOException {
+        if (count > 0) {
+            spill();
+        }
+        pipe = new BlockPipe();
+        KeyWriter writer = new KeyWriter() {
+            private final WritableByteChannel channel = pipe.channel();
+
+            @Override
+            public void write(MemorySegment merged, LongConsumer progress) throws FileSortException {
+                ByteBuffer buffer = merged.asByteBuffer();
+                try {
+                    while (buffer.hasRemaining()) {
+                        channel.write(buffer);
+                    }
+                } catch (IOException e) {
+                    throw FileSortException.of(NAME, "cannot be merged", e);
+                }
+            }
+        };
+        merge = new SortTask(Integer.MAX_VALUE, _ -> {
+            try {
+                new RunMerge(false, Long.MAX_VALUE, _ -> 0).merge(runs, room(), _ -> {}, writer);
+            } finally {
+                pipe.end();
+            }
+        });
+        DataInputStream input = new DataInputStream(new BufferedInputStream(pipe));
+        return new InOrder(() -> {
+            byte[] object;
+            try {
+                object = new byte[input.readInt()];
+            } catch (EOFException e) {
+                merge.join();
+                merge.rethrow();
+                return null;
+            }
+            input.readFully(object);
+            return serializer.read(new DataInputStream(new ByteArrayInputStream(object)));
+        });
+    }
+
+    /** Returns the next object, or null at the end. */
+    private interface Source<T> {
+        T next() throws IOException;
+    }
+
+    private final class InOrder implements Iterator<T> {
+        private final Source<T> source;
+        private T next;
+
+        private InOrder(Source<T> source) throws IOException {
+            this.source = source;
+            this.next = source.next();
+        }
+
+        @Override
+        public boolean hasNext() {
+            return next != null;
+        }
+
+        @Override
+        public T next() {
+            if (next == null) {
+                throw new NoSuchElementException();
+            }
+            if (isClosed) {
+                throw new IllegalStateException("the sort is closed");
+            }
+            T current = next;
+            try {
+                next = source.next();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return current;
+        }
+    }
+
+    /**
+     * Frees the memory and deletes the temporary file. May be called again.
+     *
+     * @throws IOException if the temporary file cannot be closed
+     */
+    @Override
+    public void close() throws IOException {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        if (merge != null) {
+            pipe.close();
+            merge.end();
+            merge.join();
+        }
+        if (arena != null) {
+            Arena objects = arena;
+            Sorter ended = sorter;
+            TableRuns file = runs;
+            try (objects; ended; file) {
+                arena = null;
+            }
+        }
+    }
+
+    /** Bytes of an object, in an array that is not copied. */
+    private static final class Bytes extends ByteArrayOutputStream {
+        private byte[] array() {
+            return buf;
+        }
+    }
+}

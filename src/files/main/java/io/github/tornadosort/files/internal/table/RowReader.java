@@ -1,0 +1,27 @@
+package io.github.tornadosort.files.internal.table;
+
+import io.github.tornadosort.files.FileSortException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+
+/** Reads rows with their keys, as many at a time as fit in a buffer. */
+public interface RowReader {
+    /** Returns the bytes before the first row that is sorted. */
+    byte[] preamble();
+
+    /** Returns whether all rows were returned. */
+    boolean isAtEnd();
+
+    /**
+     * Returns the next rows. They are valid until the next call.
+     *
+     * @param limit memory in bytes for keys and for the sort
+     * @param memory allocates memory that all threads can access
+     * @throws FileSortException if a row is not as expected, or is too long for the buffer or the memory
+     * @throws OtherTypeException if a field does not have the type that was guessed and by which earlier rows were encoded
+     */
+    TableRows next(long limit, SegmentAllocator memory) throws FileSortException, OtherTypeException;
+
+    /** Returns how many of the last bytes of the sorted rows, which are given, are left out. All rows must have been returned. */
+    int cut(MemorySegment rows);
+}

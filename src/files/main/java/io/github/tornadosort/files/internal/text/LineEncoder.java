@@ -1,0 +1,159 @@
+package io.github.tornadosort.files.internal.text;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.github.tornadosort.files.internal.io.ByteSearch;
+import io.github.tornadosort.files.internal.table.EncodedKey;
+import io.github.tornadosort.files.internal.table.RowEncoder;
+import io.github.tornadosort.files.internal.table.TableException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.List;
+
+/** Encodes the keys of lines as byte strings that have the order of the lines. */
+final class LineEncoder implements RowEncoder {
+    private static final String MONTHS = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC";
+    private static final int MONTH_LETTERS = 3;
+
+    private final MemorySegment text;
+    private final long end;
+    private final LineOrder order;
+    private final List<LineKey> keys;
+    private final long ends;
+    private final NumberPrefix number = new NumberPrefix();
+    private long next;
+    /** The encoded keys of the line. */
+    private byte[] encoded = {};
+    private int length;
+
+    /** @param end the end of the last line in the text */
+    LineEncoder(MemorySegment text, long end, LineOrder order) {
+        this.text = text;
+        this.end = end;
+        this.order = order;
+        this.keys = order.compared();
+        this.ends = ByteSearch.repeated(order.end());
+    }
+
+    @Override
+    public void moveTo(long line) {
+        next = line;
+    }
+
+    @Override
+    public long position() {
+        return next;
+    }
+
+    @Override
+    public void read() throws TableException {
+        long from = next;
+        long to = ByteSearch.next(text, from, end, ends);
+        next = to + 1;
+        length = 0;
+        for (int key = 0; key < keys.size(); key++) {
+            LineKey of = keys.get(key);
+            long start = order.start(of, text, from, to);
+            long stop = Math.max(start, order.end(of, text, from, to));
+            makeRoom(from, stop - start);
+            int before = length;
+            encode(of, start, stop, key + 1 < keys.size() || of.ordering().descending());
+            for (int i = before; of.ordering().descending() && i < length; i++) {
+                encoded[i] = (byte) ~encoded[i];
+            }
+        }
+    }
+
+    private void makeRoom(long line, long bytes) throws TableException {
+        long most = length + Math.max(VersionText.mostBytes(bytes), NumberPrefix.mostBytes(bytes));
+        if (most > Integer.MAX_VALUE - Long.BYTES) {
+            throw new TableException(line, TableException.ROW, "the keys of this line are too long to sort by");
+        }
+        if (most > encoded.length) {
+            encoded = Arrays.copyOf(encoded, (int) Math.min(2 * most, Integer.MAX_VALUE - Long.BYTES));
+        }
+    }
+
+    private void encode(LineKey key, long from, long to, boolean ended) {
+        Ordering ordering = key.ordering();
+        if (ordering.type() == Ordering.Type.BYTES) {
+            encodeBytes(ordering, from, to, ended);
+        } else if (ordering.fold() || ordering.ignored() != Ordering.Ignored.NOTHING) {
+            MemorySegment changed = MemorySegment.ofArray(changed(ordering, from, to));
+            encode(ordering.type(), changed, 0, changed.byteSize());
+        } else {
+            encode(ordering.type(), text, from, to);
+        }
+    }
+
+    private void encode(Ordering.Type type, MemorySegment source, long from, long to) {
+        switch (type) {
+            case NUMERIC -> length = number.encodeNumeric(source, from, to, encoded, length);
+            case GENERAL -> length = number.encodeGeneral(source, from, to, encoded, length);
+            case HUMAN -> length = number.encodeHuman(source, from, to, encoded, length);
+            case MONTH -> encoded[length++] = month(source, from, to);
+            case VERSION -> length = VersionText.encode(source, from, to, encoded, length);
+            case BYTES -> throw new IllegalArgumentException();
+        }
+    }
+
+    private static byte month(MemorySegment source, long from, long to) {
+        long start = LineOrder.skipBlanks(source, from, to);
+        if (to - start < MONTH_LETTERS) {
+            return 0;
+        }
+        byte[] letters = source.asSlice(start, MONTH_LETTERS).toArray(ValueLayout.JAVA_BYTE);
+        for (int i = 0; i < letters.length; i++) {
+            letters[i] = (byte) upper(letters[i]);
+        }
+        int found = MONTHS.indexOf(new String(letters, ISO_8859_1));
+        return (byte) (found % MONTH_LETTERS == 0 ? found / MONTH_LETTERS + 1 : 0);
+    }
+
+    private byte[] changed(Ordering ordering, long from, long to) {
+        byte[] bytes = text.asSlice(from, to - from).toArray(ValueLayout.JAVA_BYTE);
+        int kept = 0;
+        for (byte value : bytes) {
+            if (!ordering.ignored().has(Byte.toUnsignedInt(value))) {
+                bytes[kept++] = (byte) (ordering.fold() ? upper(value) : value);
+            }
+        }
+        return Arrays.copyOf(bytes, kept);
+    }
+
+    private static int upper(int value) {
+        return value >= 'a' && value <= 'z' ? value - 'a' + 'A' : value;
+    }
+
+    private void encodeBytes(Ordering ordering, long from, long to, boolean ended) {
+        for (long at = from; at < to; at++) {
+            byte value = text.get(ValueLayout.JAVA_BYTE, at);
+            if (ordering.ignored().has(Byte.toUnsignedInt(value))) {
+                continue;
+            }
+            if (ordering.fold()) {
+                value = (byte) upper(value);
+            }
+            if (ended && EncodedKey.isEscaped(value)) {
+                encoded[length++] = EncodedKey.ESCAPE;
+                value++;
+            }
+            encoded[length++] = value;
+        }
+        if (ended) {
+            encoded[length++] = EncodedKey.END;
+        }
+    }
+
+    @Override
+    public long length() {
+        return length;
+    }
+
+    @Override
+    public long encode(MemorySegment target, long at) {
+        MemorySegment.copy(encoded, 0, target, ValueLayout.JAVA_BYTE, at, length);
+        return at + length;
+    }
+}

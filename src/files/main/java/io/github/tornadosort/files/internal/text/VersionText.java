@@ -1,0 +1,138 @@
+package io.github.tornadosort.files.internal.text;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Encodes names with version numbers as bytes that have the order of GNU's {@code filevercmp}: letters come before other characters, a
+ * tilde before the end, and digits are compared as numbers. Endings such as {@code .tar.gz} are compared last.
+ *
+ * <p>A name is encoded as a class, and then twice, without its ending and with it: each character that is no digit as its rank, and
+ * each number as the rank of its start, its number of digits without leading zeros, and those digits. The end of a name has the rank of
+ * the start of a number, because a missing number is 0.
+ */
+final class VersionText {
+    private static final byte EMPTY = 1;
+    private static final byte DOT = 2;
+    private static final byte DOTS = 3;
+    private static final byte HIDDEN = 4;
+    private static final byte OTHER = 5;
+
+    private static final byte[] RANKS = ranks();
+    private static final int NUMBER = 2;
+    /** Numbers of this many digits have their number of digits in four more bytes. */
+    private static final int MANY = 255;
+
+    private final byte[] target;
+    private int at;
+
+    private VersionText(byte[] target, int at) {
+        this.target = target;
+        this.at = at;
+    }
+
+    private static byte[] ranks() {
+        byte[] ranks = new byte[256];
+        int rank = NUMBER + 1;
+        for (int value = 0; value < ranks.length; value++) {
+            if (Ordering.isLetter(value)) {
+                ranks[value] = (byte) rank++;
+            }
+        }
+        for (int value = 0; value < ranks.length; value++) {
+            if (!Ordering.isLetter(value) && !Ordering.isDigit(value) && value != '~') {
+                ranks[value] = (byte) rank++;
+            }
+        }
+        ranks['~'] = NUMBER - 1;
+        return ranks;
+    }
+
+    /** Returns the most bytes that a name of this length takes. */
+    static long mostBytes(long length) {
+        return 1 + 2 * (2 * length + 2 + 1);
+    }
+
+    /** Encodes a name, and returns the end of its bytes. */
+    static int encode(MemorySegment text, long from, long to, byte[] target, int start) {
+        byte kind = kind(text, from, to);
+        target[start] = kind;
+        if (kind != OTHER && kind != HIDDEN) {
+            return start + 1;
+        }
+        VersionText version = new VersionText(target, start + 1);
+        version.add(text, from, ending(text, from, to));
+        version.add(text, from, to);
+        return version.at;
+    }
+
+    private static byte kind(MemorySegment text, long from, long to) {
+        if (from >= to) {
+            return EMPTY;
+        }
+        if (value(text, from) != '.') {
+            return OTHER;
+        }
+        if (to == from + 1) {
+            return DOT;
+        }
+        return to == from + 2 && value(text, from + 1) == '.' ? DOTS : HIDDEN;
+    }
+
+    /** Returns the start of the endings of a name: of dots with a letter or a tilde, and letters, digits and tildes after it. */
+    private static long ending(MemorySegment text, long from, long to) {
+        long ending = from;
+        for (long next = from; next < to;) {
+            next++;
+            ending = next;
+            while (next + 1 < to && value(text, next) == '.' && isInner(value(text, next + 1), false)) {
+                next += 2;
+                while (next < to && isInner(value(text, next), true)) {
+                    next++;
+                }
+            }
+        }
+        return ending;
+    }
+
+    private static boolean isInner(int value, boolean digits) {
+        return Ordering.isLetter(value) || value == '~' || digits && Ordering.isDigit(value);
+    }
+
+    private void add(MemorySegment text, long from, long to) {
+        long next = from;
+        do {
+            while (next < to && !Ordering.isDigit(value(text, next))) {
+                target[at++] = RANKS[value(text, next++)];
+            }
+            target[at++] = NUMBER;
+            while (next < to && value(text, next) == '0') {
+                next++;
+            }
+            long end = next;
+            while (end < to && Ordering.isDigit(value(text, end))) {
+                end++;
+            }
+            addLength((int) (end - next));
+            while (next < end) {
+                target[at++] = text.get(ValueLayout.JAVA_BYTE, next++);
+            }
+        } while (next < to);
+        target[at++] = NUMBER;
+    }
+
+    private void addLength(int digits) {
+        if (digits < MANY) {
+            target[at++] = (byte) digits;
+            return;
+        }
+        target[at++] = (byte) MANY;
+        for (int shift = Integer.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+            target[at++] = (byte) (digits >>> shift);
+        }
+    }
+
+    private static int value(MemorySegment text, long at) {
+        return Byte.toUnsignedInt(text.get(ValueLayout.JAVA_BYTE, at));
+    }
+}

@@ -1,0 +1,222 @@
+package io.github.tornadosort.files;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.KeyType;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SortedRowsTest {
+    private static final int N = 200_000;
+
+    @TempDir
+    private Path folder;
+
+    private final SplittableRandom random = new SplittableRandom(1);
+
+    @AfterEach
+    void noTemporaryFileIsLeft() throws IOException {
+        assertThat(temporaryFiles()).isEmpty();
+    }
+
+    private List<String> temporaryFiles() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).filter(name -> name.startsWith(".")).toList();
+        }
+    }
+
+    private Path text(String content) throws IOException {
+        return Files.writeString(folder.resolve("a.txt"), content);
+    }
+
+    private Path words(int n) throws IOException {
+        return Files.write(
+                folder.resolve("a.txt"),
+                random.ints(n, 0, n).mapToObj(word -> Integer.toString(word, 36)).toList());
+    }
+
+    private static List<String> strings(SortedRows rows) {
+        return rows.stream().map(row -> new String(row, UTF_8)).toList();
+    }
+
+    @Test
+    void returnsLines() throws IOException {
+        try (SortedRows rows = FileSorter.lines().open(List.of(text("b\n\na")))) {
+            assertThat(strings(rows)).containsExactly("", "a", "b");
+        }
+        try (SortedRows rows =
+                FileSorter.lines().zeroTerminated().key(FileKey.fields("1n")).open(List.of(text("10\0" + "9\n\0")))) {
+            assertThat(strings(rows)).containsExactly("9\n", "10");
+        }
+        try (SortedRows rows = FileSorter.lines().open(List.of(text("")))) {
+            assertThat(rows).isEmpty();
+        }
+    }
+
+    @Test
+    void returnsManyLinesInLittleMemory() throws IOException {
+        Path file = words(N);
+        List<String> expected = Files.readAllLines(file).stream().sorted().toList();
+        List<String> found = new ArrayList<>();
+
+        try (SortedRows rows = FileSorter.lines().memory(Files.size(file) / 2).temporaryFolder(folder).open(List.of(file))) {
+            for (byte[] row : rows) {
+                found.add(new String(row, UTF_8));
+            }
+        }
+
+        assertThat(found).isEqualTo(expected);
+    }
+
+    @Test
+    void returnsRowsOfTablesWithLineEndsInQuotes() throws IOException {
+        FileSorter sorter = FileSorter.csv(CsvFormat.COMMAS).key(FileKey.column("k").text());
+        Path file = text("k,v\r\nb,\"x\n\"\"y\"\"\n\"\r\na,3\"\n\r\n");
+        Files.writeString(file, "k,v\nb,\"x\n\"\"y\"\"\n,\"\na,3\"\"\nc,\r\n");
+
+        try (SortedRows rows = sorter.open(List.of(file))) {
+            assertThat(strings(rows)).containsExactly("a,3\"\"", "b,\"x\n\"\"y\"\"\n,\"", "c,");
+        }
+    }
+
+    @Test
+    void returnsKeysAndRecords() throws IOException {
+        Path file = Files.write(folder.resolve("a"), new byte[] {3, 1, 2, 0});
+
+        try (SortedRows rows = FileSorter.keys(KeyType.INT8).open(List.of(file))) {
+            assertThat(rows).containsExactly(new byte[] {0}, new byte[] {1}, new byte[] {2}, new byte[] {3});
+        }
+        try (SortedRows rows = FileSorter.records(2).open(List.of(file))) {
+            assertThat(rows).containsExactly(new byte[] {2, 0}, new byte[] {3, 1});
+        }
+    }
+
+    @Test
+    void rowsAreReadOnce() throws IOException {
+        SortedRows rows = FileSorter.lines().open(List.of(text("a\n")));
+        assertThat(strings(rows)).hasSize(1);
+
+        assertThatThrownBy(rows::iterator).isInstanceOf(IllegalStateException.class).hasMessageContaining("once");
+        rows.close();
+        assertThatThrownBy(rows::iterator).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
+    }
+
+    @Test
+    void aSortThatIsNotReadToItsEndIsEnded() throws IOException {
+        try (SortedRows rows = FileSorter.lines().memory(1 << 20).temporaryFolder(folder).open(List.of(words(N)))) {
+            assertThat(rows.iterator().next()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void aFailureOfTheSortIsThrownToTheReader() throws IOException {
+        try (SortedRows rows = FileSorter.lines().open(List.of(folder.resolve("none")))) {
+            assertThatThrownBy(rows::iterator)
+                    .isInstanceOf(UncheckedIOException.class).hasCauseInstanceOf(FileSortException.class)
+                    .hasMessageContaining("no such file");
+        }
+        assertThatThrownBy(() -> FileSorter.csv(CsvFormat.COMMAS).open(List.of(text("a"))))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void sortsStreamsAndChannels() throws IOException {
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        FileSorter sorter = FileSorter.lines().key(FileKey.fields("1n")).temporaryFolder(folder);
+
+        sorter.sort(new ByteArrayInputStream("10\n9\n".getBytes(UTF_8)), output);
+        sorter.sort(
+                Channels.newInputStream(Channels.newChannel(new ByteArrayInputStream("8\n7".getBytes(UTF_8)))),
+                Channels.newOutputStream(Channels.newChannel(output)));
+
+        assertThat(output).hasToString("9\n10\n7\n8\n");
+        assertThatThrownBy(() -> FileSorter.keys(KeyType.INT8).sort(new ByteArrayInputStream(new byte[0]), output))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("format");
+    }
+
+    @Test
+    void threadsAreLimited() throws IOException {
+        Path file = words(N);
+        List<String> expected = Files.readAllLines(file).stream().sorted().toList();
+
+        FileSorter.lines().threads(1).sort(List.of(file), file);
+
+        assertThat(Files.readAllLines(file)).isEqualTo(expected);
+        assertThatThrownBy(() -> FileSorter.lines().threads(0))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("threads");
+    }
+
+    /** Interrupts a thread when a sort has begun its n-th step, and returns how long the sort went on. */
+    private Duration interruptedAtStep(int n, FileSorter sorter, Path input, Path output) throws Exception {
+        CountDownLatch begun = new CountDownLatch(n);
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        AtomicLong ended = new AtomicLong();
+        FileSorter observed = sorter.progress((task, bytes) -> {
+            begun.countDown();
+            return ProgressListener.NONE.begin(task, bytes);
+        });
+        Thread thread = Thread.ofPlatform().start(() -> {
+            try {
+                observed.sort(List.of(input), output);
+            } catch (IOException | RuntimeException e) {
+                thrown.set(e);
+            }
+            ended.set(System.nanoTime());
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        });
+        begun.await();
+        long interrupted = System.nanoTime();
+        thread.interrupt();
+        thread.join();
+
+        assertThat(thrown.get()).isInstanceOf(InterruptedIOException.class).hasMessageContaining("interrupted");
+        assertThat(temporaryFiles()).isEmpty();
+        return Duration.ofNanos(ended.get() - interrupted);
+    }
+
+    /** Other programs may take the processor for longer than that, but not each time. */
+    private void interruptsAtStep(int n, FileSorter sorter, Path input, Path output) throws Exception {
+        Duration shortest = interruptedAtStep(n, sorter, input, output);
+        for (int round = 0; round < 3 && shortest.toMillis() >= 100; round++) {
+            Duration next = interruptedAtStep(n, sorter, input, output);
+            shortest = next.compareTo(shortest) < 0 ? next : shortest;
+        }
+        assertThat(shortest).isLessThan(Duration.ofMillis(100));
+    }
+
+    @Test
+    void anInterruptEndsASortWithin100MillisecondsAndLeavesNothingBehind() throws Exception {
+        Path input = words(3_000_000);
+        Path output = Files.writeString(folder.resolve("out.txt"), "old");
+        Path records = Files.write(folder.resolve("records"), new byte[64 << 20]);
+        FileSorter runs = FileSorter.lines().memory(Files.size(input) / 3);
+
+        interruptsAtStep(1, FileSorter.lines(), input, output);
+        interruptsAtStep(2, FileSorter.lines(), input, output);
+        interruptsAtStep(2, runs, input, output);
+        interruptsAtStep(1, runs.key(FileKey.fields("1.2n")), input, output);
+        interruptsAtStep(1, FileSorter.records(8), records, output);
+        interruptsAtStep(2, FileSorter.records(8), records, output);
+
+        assertThat(output).hasContent("old");
+    }
+}
