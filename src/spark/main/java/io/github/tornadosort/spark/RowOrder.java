@@ -1,6 +1,7 @@
 package io.github.tornadosort.spark;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.BaseOrdering;
@@ -26,9 +27,9 @@ final class RowOrder {
         List<Expression> expressions = new ArrayList<>();
         keysInOrder.forEach(key -> expressions.add(key.child()));
         int[] columns = expressions.stream().mapToInt(key -> column(key, output)).toArray();
-        boolean areColumns = java.util.Arrays.stream(columns).allMatch(column -> column >= 0);
+        boolean areColumns = Arrays.stream(columns).allMatch(column -> column >= 0);
         if (!areColumns) {
-            java.util.Arrays.setAll(columns, i -> i);
+            Arrays.setAll(columns, i -> i);
         }
         this.keys = areColumns
                 ? null

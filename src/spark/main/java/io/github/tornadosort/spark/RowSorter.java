@@ -1,6 +1,7 @@
 package io.github.tornadosort.spark;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -53,6 +54,7 @@ final class RowSorter extends MemoryConsumer {
     private int capacity;
     private int n;
     private InMemory reading;
+    private boolean released;
     private long nanos;
     private long peak;
     private long spilled;
@@ -216,9 +218,12 @@ final class RowSorter extends MemoryConsumer {
         return before - getUsed();
     }
 
-    /** Frees all memory, and deletes the files. */
+    /** Frees all memory, and deletes the files; no more rows are read. */
     void free() {
-        reading = null;
+        released = true;
+        if (reading != null) {
+            reading.end();
+        }
         freeRows(null);
         for (UnsafeSorterSpillWriter run : runs) {
             run.getFile().delete();
@@ -337,9 +342,13 @@ final class RowSorter extends MemoryConsumer {
         }
     }
 
-    /** The sorted rows in memory; after a spill, those of a file. */
+    /**
+     * The sorted rows in memory; after a spill, those of a file. Another thread of the task may need the memory: it holds the lock of
+     * the memory manager, so that no memory is freed here under the lock of this object.
+     */
     private final class InMemory extends UnsafeSorterIterator {
         private UnsafeSorterIterator rows;
+        private int rest;
         private Object base;
         private long offset;
         private int length;
@@ -348,35 +357,48 @@ final class RowSorter extends MemoryConsumer {
 
         InMemory(Pairs rows) {
             this.rows = rows;
+            this.rest = n;
         }
 
         /** Writes the rows that were not read. The current row stays where it is until the next one is read. */
-        long spill() throws IOException {
-            if (!(rows instanceof Pairs pairsLeft)) {
+        synchronized long spill() throws IOException {
+            if (!(rows instanceof Pairs unread)) {
                 return 0;
             }
-            MemoryBlock current = pairsLeft.page();
-            rows = pairsLeft.hasNext() ? write(pairsLeft).getReader(SparkEnv.get().serializerManager()) : null;
+            MemoryBlock current = unread.page();
+            rows = unread.hasNext() ? write(unread).getReader(SparkEnv.get().serializerManager()) : null;
             hasKept = current != null;
             return freed(freeRows(current));
         }
 
+        /** Waits for a spill, and allows no more. */
+        synchronized void end() {
+            rows = null;
+            rest = 0;
+        }
+
         @Override
         public boolean hasNext() {
-            return rows != null && rows.hasNext();
+            return rest > 0;
         }
 
         @Override
         public void loadNext() throws IOException {
-            if (hasKept) {
-                hasKept = false;
+            if (loadAndTellKept()) {
                 freeRows(null);
             }
+        }
+
+        private synchronized boolean loadAndTellKept() throws IOException {
             rows.loadNext();
+            rest--;
             base = rows.getBaseObject();
             offset = rows.getBaseOffset();
             length = rows.getRecordLength();
             prefix = runs.isEmpty() ? 0 : rows.getKeyPrefix();
+            boolean isKept = hasKept;
+            hasKept = false;
+            return isKept;
         }
 
         @Override
@@ -401,7 +423,7 @@ final class RowSorter extends MemoryConsumer {
 
         @Override
         public int getNumRecords() {
-            return rows.getNumRecords();
+            return rest;
         }
 
         @Override
@@ -476,7 +498,7 @@ final class RowSorter extends MemoryConsumer {
 
     /** Hands out the rows, and frees all before the last one is returned. */
     private final class Sorted implements Iterator<InternalRow> {
-        private UnsafeSorterIterator rows;
+        private final UnsafeSorterIterator rows;
         private final UnsafeRow row = new UnsafeRow(columns);
 
         Sorted(UnsafeSorterIterator rows) {
@@ -488,7 +510,7 @@ final class RowSorter extends MemoryConsumer {
 
         @Override
         public boolean hasNext() {
-            return rows != null && rows.hasNext();
+            return !released && rows != null && rows.hasNext();
         }
 
         @Override
@@ -501,14 +523,13 @@ final class RowSorter extends MemoryConsumer {
                 rows.loadNext();
             } catch (IOException e) {
                 free();
-                throw new java.io.UncheckedIOException(e);
+                throw new UncheckedIOException(e);
             }
             row.pointTo(rows.getBaseObject(), rows.getBaseOffset(), rows.getRecordLength());
             if (rows.hasNext()) {
                 return row;
             }
             UnsafeRow last = row.copy();
-            rows = null;
             free();
             return last;
         }
