@@ -7,13 +7,23 @@ import org.apache.spark.sql.catalyst.expressions.NullsFirst$;
 import org.apache.spark.sql.catalyst.expressions.SortOrder;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimeType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.apache.spark.unsafe.Platform;
 
@@ -78,25 +88,17 @@ record KeyField(int[] path, int[] sizes, Kind kind, boolean isInverted, boolean 
 
     /** Returns the first kind of a type that is no struct, or null if it is not supported. */
     private static Kind kind(DataType type) {
-        ColumnType number = ColumnType.of(type);
-        if (number != null) {
-            return switch (number) {
-                case LONG -> Kind.LONG;
-                case INTEGER -> Kind.INT;
-                case DOUBLE -> Kind.DOUBLE;
-                case FLOAT -> Kind.FLOAT;
-                case SHORT -> Kind.SHORT;
-                case BYTE -> Kind.BYTE;
-                case BOOLEAN -> Kind.BOOLEAN;
-            };
-        }
         return switch (type) {
+            case BooleanType _ -> Kind.BOOLEAN;
+            case ByteType _ -> Kind.BYTE;
+            case ShortType _ -> Kind.SHORT;
+            case IntegerType _,DateType _,YearMonthIntervalType _ -> Kind.INT;
+            case LongType _,TimestampType _,TimestampNTZType _,TimeType _,DayTimeIntervalType _ -> Kind.LONG;
+            case FloatType _ -> Kind.FLOAT;
+            case DoubleType _ -> Kind.DOUBLE;
             case DecimalType decimal -> decimal.precision() <= 18 ? Kind.LONG : Kind.DECIMAL_HIGH;
             case StringType text -> text.isUTF8BinaryCollation() ? Kind.TEXT : null;
             case BinaryType _ -> Kind.TEXT;
-            case YearMonthIntervalType _ -> Kind.INT;
-            case DayTimeIntervalType _ -> Kind.LONG;
-            case TimeType _ -> Kind.LONG;
             default -> null;
         };
     }

@@ -9,17 +9,10 @@ import scala.runtime.AbstractPartialFunction;
 final class SortRule extends Rule<SparkPlan> {
     @Override
     public SparkPlan apply(SparkPlan plan) {
-        SqlSettings settings = SqlSettings.of(conf());
-        return settings.enabled() ? plan.transformUp(new Replace(settings)) : plan;
+        return SqlSettings.isEnabled(conf()) ? plan.transformUp(new Replace()) : plan;
     }
 
     private static final class Replace extends AbstractPartialFunction<SparkPlan, SparkPlan> {
-        private final SqlSettings settings;
-
-        Replace(SqlSettings settings) {
-            this.settings = settings;
-        }
-
         @Override
         public boolean isDefinedAt(SparkPlan node) {
             return node instanceof SortExec sort && KeyField.areSupported(sort.sortOrder());
@@ -28,7 +21,7 @@ final class SortRule extends Rule<SparkPlan> {
         @Override
         public SparkPlan apply(SparkPlan node) {
             SortExec sort = (SortExec) node;
-            return new TornadoSortExec(sort.sortOrder(), sort.global(), sort.child(), settings);
+            return new TornadoSortExec(sort.sortOrder(), sort.global(), sort.child());
         }
     }
 }

@@ -38,7 +38,6 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode {
     private final Seq<SortOrder> sortOrder;
     private final boolean global;
     private final SparkPlan child;
-    private final SqlSettings settings;
     /** Made when they are asked for, before tasks get a copy of the plan. */
     private scala.collection.immutable.Map<String, SQLMetric> metrics;
     /** The sorter of the task that has this copy of the plan. */
@@ -50,13 +49,11 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode {
      * @param sortOrder the keys
      * @param global whether the partitions are to be in order too
      * @param child the input
-     * @param settings of the session
      */
-    public TornadoSortExec(Seq<SortOrder> sortOrder, boolean global, SparkPlan child, Object settings) {
+    public TornadoSortExec(Seq<SortOrder> sortOrder, boolean global, SparkPlan child) {
         this.sortOrder = sortOrder;
         this.global = global;
         this.child = child;
-        this.settings = (SqlSettings) settings;
     }
 
     @Override
@@ -147,7 +144,7 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode {
 
     @Override
     public SparkPlan withNewChildInternal(SparkPlan newChild) {
-        return new TornadoSortExec(sortOrder, global, newChild, settings);
+        return new TornadoSortExec(sortOrder, global, newChild);
     }
 
     @Override
@@ -162,7 +159,7 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode {
 
     @Override
     public int productArity() {
-        return 4;
+        return 3;
     }
 
     @Override
@@ -171,7 +168,6 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode {
             case 0 -> sortOrder;
             case 1 -> global;
             case 2 -> child;
-            case 3 -> settings;
             default -> throw new IndexOutOfBoundsException(n);
         };
     }
@@ -184,11 +180,11 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode {
     @Override
     public boolean equals(Object other) {
         return other instanceof TornadoSortExec sort && sortOrder.equals(sort.sortOrder) && global == sort.global
-                && child.equals(sort.child) && settings.equals(sort.settings);
+                && child.equals(sort.child);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(sortOrder, global, child, settings);
+        return Objects.hash(sortOrder, global, child);
     }
 }

@@ -14,15 +14,7 @@ import scala.runtime.BoxedUnit;
  * year-month and day-time intervals, binary strings, strings of the default collation, and structs of these. Any other sort is left to
  * Spark.
  *
- * <p>Settings of the session:
- *
- * <ul>
- * <li>{@code spark.tornadosort.enabled}: {@code false} leaves all sorts to Spark. The default is {@code true}.
- * <li>{@code spark.tornadosort.gpu}: {@code false} keeps the sorts of tasks that have a device on their cores. The default is
- * {@code true}. Tasks have a device if {@link TornadoSortPlugin} is there.
- * <li>{@code spark.tornadosort.minRows}: the number of rows of a partition from which on a device may sort it. The default is 0: the
- * library decides.
- * </ul>
+ * <p>A session that sets {@code spark.tornadosort.enabled} to {@code false} leaves all sorts to Spark.
  */
 public final class TornadoSortExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
     /** Creates the extensions; Spark does so. */

@@ -75,6 +75,7 @@ public final class SparkBenchmark {
 
     private static void serve(String contender, String master) throws IOException {
         SparkSession session = start(master);
+        session.conf().set("spark.tornadosort.enabled", contender.equals("tornado-sort"));
         SparkPeer peer = new SparkPeer(session, contender.equals("tornado-sort"));
         peer.serve(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), System.out);
         session.stop();

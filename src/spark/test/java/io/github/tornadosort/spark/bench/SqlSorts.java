@@ -22,14 +22,14 @@ import scala.jdk.javaapi.CollectionConverters;
  * "sort time", added up over tasks.
  */
 final class SqlSorts {
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 3;
 
     private final SparkSession session;
     private final Map<String, String> queries = new LinkedHashMap<>();
 
     SqlSorts(SparkSession session, long n) {
         this.session = session;
-        session.range(0, n, 1, 4).selectExpr("xxhash64(id) l", "cast(xxhash64(id) as int) i", "id",
+        session.range(0, n, 1, 4).selectExpr("xxhash64(id) l", "hash(id) i", "id",
                 "if(id % 50 = 0, null, xxhash64(id) / 1e12D) d",
                 "substring(sha2(cast(id as string), 256), 1, cast(12 + id % 29 as int)) s",
                 "concat('user-', lpad(cast(pmod(xxhash64(id), 100000000) as string), 9, '0')) p",
