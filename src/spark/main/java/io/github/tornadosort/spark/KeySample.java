@@ -6,8 +6,6 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 
 /**
  * A random sample of the keys of one input partition.
@@ -31,34 +29,6 @@ record KeySample(int partition, long rows, List<byte[]> keys) implements Seriali
             }
         }
         return reservoir.sample();
-    }
-
-    /**
-     * Samples the rows of a partition of which only those are left that enter a reservoir.
-     *
-     * @param elements the values of the keys, then the number of the row in its partition
-     * @param size the size of the reservoir; all of the first rows are left
-     */
-    static KeySample ofEntering(int partition, Iterator<InternalRow> elements, List<OrderKey> keys, int size) {
-        SplittableRandom random = new SplittableRandom(partition);
-        List<byte[]> reservoir = new ArrayList<>();
-        RowBuffer buffer = new RowBuffer();
-        long rows = 0;
-        while (elements.hasNext()) {
-            UnsafeRow element = (UnsafeRow) elements.next();
-            buffer.start();
-            for (int i = 0; i < keys.size(); i++) {
-                keys.get(i).write(element, i, buffer);
-            }
-            byte[] key = Arrays.copyOf(buffer.bytes(), buffer.length());
-            if (reservoir.size() < size) {
-                reservoir.add(key);
-            } else {
-                reservoir.set(random.nextInt(size), key);
-            }
-            rows = element.getLong(keys.size()) + 1;
-        }
-        return new KeySample(partition, rows, reservoir);
     }
 
     /** Chooses rows for a sample, with a reservoir that skips most rows (Li 1994, algorithm L). */

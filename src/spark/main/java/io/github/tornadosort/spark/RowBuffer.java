@@ -1,8 +1,6 @@
 package io.github.tornadosort.spark;
 
 import java.util.Arrays;
-import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
-import org.apache.spark.unsafe.Platform;
 
 /** A row that is being written. */
 final class RowBuffer {
@@ -42,17 +40,6 @@ final class RowBuffer {
         Block.INTS.set(bytes, 4, keyEnd - RowFormat.Framed.HEADER);
     }
 
-    void put(int oneByte) {
-        reserve(1);
-        bytes[length++] = (byte) oneByte;
-    }
-
-    void putInt(int bits) {
-        reserve(Integer.BYTES);
-        Block.INTS.set(bytes, length, bits);
-        length += Integer.BYTES;
-    }
-
     void putLong(long bits) {
         reserve(Long.BYTES);
         Block.LONGS.set(bytes, length, bits);
@@ -68,19 +55,6 @@ final class RowBuffer {
         reserve(end - start);
         System.arraycopy(from, start, bytes, length, end - start);
         length += end - start;
-    }
-
-    void put(UnsafeRow from) {
-        reserve(from.getSizeInBytes());
-        from.writeToMemory(bytes, Platform.BYTE_ARRAY_OFFSET + length);
-        length += from.getSizeInBytes();
-    }
-
-    /** Inverts the bits of the bytes from an index on. */
-    void invert(int from) {
-        for (int i = from; i < length; i++) {
-            bytes[i] = (byte) ~bytes[i];
-        }
     }
 
     private void reserve(int more) {

@@ -1,10 +1,11 @@
 package io.github.tornadosort.spark;
 
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaPairRDD;
@@ -14,10 +15,6 @@ import org.apache.spark.rdd.ShuffledRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.classic.SparkSession;
-import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.StructType;
 import scala.Tuple2;
 import scala.reflect.ClassTag;
 
@@ -27,8 +24,8 @@ import scala.reflect.ClassTag;
  * {@link TornadoSortPlugin}.
  *
  * <p><b>Order.</b> The rows of a partition are in order, and no row of a partition comes after a row of the next one. Rows with equal
- * keys keep the order of the input, unless a partition is too large for the memory of its task. They may be in two neighbouring
- * partitions.
+ * keys keep the order of the input, unless a partition is too large for the memory of its task, or the rows are those of a data frame.
+ * They may be in two neighbouring partitions.
  *
  * <p><b>Jobs.</b> Each call runs a job that samples the input, as Spark's own sorts do. The result is lazy.
  *
@@ -39,13 +36,9 @@ public final class SparkSort {
     /** The largest number of rows that a task sorts in one run. */
     private static final long RUN_ROWS = 1 << 27;
 
-    /** The number of rows of a data frame that are worth a partition. */
-    private static final long ROWS_PER_PARTITION = 1 << 18;
-
-    /** Bits of {@code monotonically_increasing_id} that number the rows of a partition. */
-    private static final long ROWS_OF_PARTITION = (1L << 33) - 1;
-
-    private static final String ROW_NUMBER = "tornado-sort row number";
+    private static final Pattern KEY = Pattern.compile(
+            "\\s*(?:`(?<quoted>[^`]+)`|(?<name>\\S+))(?:\\s+(?<order>asc|desc))?(?:\\s+nulls\\s+(?<nulls>first|last))?\\s*",
+            Pattern.CASE_INSENSITIVE);
 
     private SparkSort() {}
 
@@ -114,62 +107,44 @@ public final class SparkSort {
     }
 
     /**
-     * Sorts a data frame by some of its columns. A key is the name of a column, followed by {@code asc} or {@code desc}, and by
-     * {@code nulls first} or {@code nulls last}, if needed, for example {@code "price desc nulls last"}. As in Spark's
-     * {@code orderBy}, the order is ascending by default, nulls are the smallest values by default, 0.0 and -0.0 are equal, NaNs are the
-     * largest numbers, and strings are compared by the bytes of their UTF-8 form.
+     * Sorts a data frame by some of its columns: Spark's {@code orderBy} with keys that are texts. {@link TornadoSortExec} sorts if the
+     * session has {@link TornadoSortExtensions}, and Spark's own operator otherwise. A key is the name of a column, followed by
+     * {@code asc} or {@code desc}, and by {@code nulls first} or {@code nulls last}, if needed, for example
+     * {@code "price desc nulls last"}. The order is ascending by default, and nulls are the smallest values by default.
      *
-     * <p>No value is converted: the result has the bits of the input, also in strings that are not valid UTF-8 and in dates of any year.
-     * A query with this sort is planned and compiled in two parts. The number of partitions is at most
-     * {@code spark.sql.shuffle.partitions}, and less for few rows.
+     * <p>Rows with equal keys are in any order.
      *
      * @param rows the data frame
-     * @param keys the columns to sort by, the most significant first: numbers, booleans, dates, timestamps, binary strings, and
-     *     strings of the default collation
+     * @param keys the columns to sort by, the most significant first
      * @return the rows in order
-     * @throws IllegalArgumentException if there is no key, or a key is not a column of these types
+     * @throws IllegalArgumentException if there is no key, or a key is not a column
      */
     public static Dataset<Row> orderBy(Dataset<Row> rows, String... keys) {
-        return orderBy(rows, RUN_ROWS, keys);
-    }
-
-    static Dataset<Row> orderBy(Dataset<Row> rows, long runRows, String... keys) {
         if (keys.length == 0) {
             throw new IllegalArgumentException("there is no key to sort by");
         }
-        StructType schema = rows.schema();
-        List<OrderKey> order = Arrays.stream(keys).map(key -> OrderKey.parse(key, schema)).toList();
-        RowCodec<InternalRow> codec = NumberRowCodec.supports(schema)
-                ? new NumberRowCodec(schema, order)
-                : new DataFrameCodec(schema.size(), order);
-        SparkSession spark = ((org.apache.spark.sql.classic.Dataset<Row>) rows).sparkSession();
-        JavaRDD<InternalRow> elements = internalRows(rows);
-        int most = Integer.parseInt(spark.conf().get("spark.sql.shuffle.partitions"));
-        List<KeySample> samples = sample(rows, order, Splitters.sampleSize(elements.getNumPartitions(), most));
-        long n = samples.stream().mapToLong(KeySample::rows).sum();
-        int partitions = Math.clamp(n / ROWS_PER_PARTITION, Math.clamp(elements.getNumPartitions(), 1, most), most);
-        JavaRDD<InternalRow> sorted = sortRows(elements, codec, Splitters.of(samples, partitions), runRows);
-        return spark.internalCreateDataFrame(sorted.rdd(), schema, false);
+        return rows.orderBy(Arrays.stream(keys).map(key -> key(key, rows)).toArray(Column[]::new));
     }
 
-    /** Returns rows in the format of Spark's operators, without a conversion. An iterator may return the same object for each row. */
-    private static JavaRDD<InternalRow> internalRows(Dataset<Row> rows) {
-        return ((org.apache.spark.sql.classic.Dataset<Row>) rows).queryExecution().toRdd().toJavaRDD();
-    }
-
-    /**
-     * Samples the keys of a data frame. Spark's generated code draws the random numbers of a reservoir, which row i enters with
-     * probability size / (i + 1). It computes the columns of the keys only.
-     */
-    private static List<KeySample> sample(Dataset<Row> rows, List<OrderKey> keys, int size) {
-        List<Column> columns = new ArrayList<>();
-        keys.forEach(key -> columns.add(rows.col("`" + rows.columns()[key.column()].replace("`", "``") + "`")));
-        columns.add(functions.monotonically_increasing_id().bitwiseAND(ROWS_OF_PARTITION).as(ROW_NUMBER));
-        Column number = functions.col(ROW_NUMBER);
-        Dataset<Row> entering = rows.select(columns.toArray(Column[]::new))
-                .where(functions.rand(1).multiply(number.plus(1)).lt(size));
-        return onExecutors(internalRows(entering), (partition, elements) -> List.of(
-                KeySample.ofEntering(partition, elements, keys, size)).iterator()).collect();
+    /** Returns the key that a text describes. */
+    private static Column key(String text, Dataset<Row> rows) {
+        Matcher matcher = KEY.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("the key \"" + text
+                    + "\" is not the name of a column, followed by asc or desc, and nulls first or nulls last, if needed");
+        }
+        String name = matcher.group("quoted") != null ? matcher.group("quoted") : matcher.group("name");
+        if (!List.of(rows.columns()).contains(name)) {
+            throw new IllegalArgumentException("there is no column " + name + " in " + rows.schema().simpleString());
+        }
+        Column column = rows.col("`" + name.replace("`", "``") + "`");
+        boolean ascending = !"desc".equalsIgnoreCase(matcher.group("order"));
+        String nulls = matcher.group("nulls");
+        boolean nullsFirst = nulls == null ? ascending : nulls.equalsIgnoreCase("first");
+        if (ascending) {
+            return nullsFirst ? column.asc_nulls_first() : column.asc_nulls_last();
+        }
+        return nullsFirst ? column.desc_nulls_first() : column.desc_nulls_last();
     }
 
     /** Samples rows, and sorts them by their keys. */

@@ -11,7 +11,9 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -19,18 +21,33 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import scala.Console;
+import scala.runtime.AbstractFunction0;
 
-/** Runs the program in docs/spark.md, and compares the versions there with the pom's. */
+/** Runs the programs in docs/spark.md, and compares the versions there with the pom's. */
 class GuideTest {
     private static final Path ROOT = Path.of(System.getProperty("tornadosort.root"));
 
     @Tag("slow")
     @Test
-    void theProgramRuns(@TempDir Path folder) throws Exception {
+    void theProgramOfQueriesRuns(@TempDir Path folder) throws Exception {
+        assertThat(output(0, folder)).contains("TornadoSort [day#", "DESC NULLS LAST, price#", "], true")
+                .containsPattern("(?s)ms, first day: 99\n\\d+ ms, first day: 99\n");
+    }
+
+    @Tag("slow")
+    @Test
+    void theProgramOfRddsRuns(@TempDir Path folder) throws Exception {
+        assertThat(output(1, folder)).startsWith("(1,0.25)\nfig  1\n").contains("|  6|  6|");
+    }
+
+    /** Returns what a program of the guide prints. */
+    private static String output(int program, Path folder) throws Exception {
         LocalSpark.session();
-        Matcher snippet = Pattern.compile("^```java\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL).matcher(guide());
-        assertThat(snippet.find()).isTrue();
-        Map<Boolean, String> parts = snippet.group(1).lines().collect(Collectors.partitioningBy(
+        List<String> snippets = Pattern.compile("^```java\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL).matcher(guide())
+                .results().map(found -> found.group(1)).toList();
+        assertThat(snippets).hasSize(2);
+        Map<Boolean, String> parts = snippets.get(program).lines().collect(Collectors.partitioningBy(
                 line -> line.startsWith("import "), Collectors.joining("\n")));
         Path source = Files.writeString(folder.resolve("Snippet.java"), parts.get(true)
                 + "\npublic class Snippet {\npublic static void main() throws Exception {\n" + parts.get(false)
@@ -41,13 +58,28 @@ class GuideTest {
 
         PrintStream console = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
-            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-            loader.loadClass("Snippet").getMethod("main").invoke(null);
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()});
+                PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
+            System.setOut(out);
+            Console.withOut(out, run(() -> loader.loadClass("Snippet").getMethod("main").invoke(null)));
         } finally {
             System.setOut(console);
         }
-        assertThat(printed.toString(StandardCharsets.UTF_8)).startsWith("(1,0.25)\nfig  1\n").contains("|  6|  6|");
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Scala prints to its own console. */
+    private static AbstractFunction0<Object> run(Callable<Object> action) {
+        return new AbstractFunction0<>() {
+            @Override
+            public Object apply() {
+                try {
+                    return action.call();
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            }
+        };
     }
 
     @Test

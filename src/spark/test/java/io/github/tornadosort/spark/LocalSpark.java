@@ -31,6 +31,7 @@ public final class LocalSpark {
                 .config("spark.ui.enabled", false)
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.driver.host", "127.0.0.1")
+                .config("spark.sql.extensions", TornadoSortExtensions.class.getName())
                 .config("spark.sql.shuffle.partitions", 4)
                 .config("spark.local.dir", folder.resolve("spark-local").toString())
                 .config("spark.sql.warehouse.dir", folder.resolve("spark-warehouse").toString());

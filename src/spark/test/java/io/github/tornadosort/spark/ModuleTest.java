@@ -28,10 +28,10 @@ class ModuleTest {
     }
 
     @Test
-    void twoClassesArePublic() throws URISyntaxException {
+    void fourClassesArePublic() throws URISyntaxException {
         assertThat(classes().stream().filter(type -> type.isTopLevelClass() && type.getModifiers().contains(
                 JavaModifier.PUBLIC)).map(type -> type.getSimpleName()))
-                .containsExactlyInAnyOrder("SparkSort", "TornadoSortPlugin");
+                .containsExactlyInAnyOrder("SparkSort", "TornadoSortExec", "TornadoSortExtensions", "TornadoSortPlugin");
     }
 
     /** No overloads, so that Scala can choose a method by its name. */

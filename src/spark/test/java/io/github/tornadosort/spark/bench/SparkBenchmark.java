@@ -1,5 +1,6 @@
 package io.github.tornadosort.spark.bench;
 
+import io.github.tornadosort.spark.TornadoSortExtensions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -25,6 +26,8 @@ public final class SparkBenchmark {
                      Writes N records, sorts them and checks the result.
                    SparkBenchmark compare N PARTITIONS [MASTER]
                      Sorts N records, by this project and by Spark's own sort, and compares the results.
+                   SparkBenchmark sql N [MASTER]
+                     Runs queries that sort N rows, with and without TornadoSortExtensions.
                    SparkBenchmark arguments FILE
                      Writes the flags and the class path of this JVM to a file for other JVMs.
             MASTER is local[2] by default; other settings are Java properties that begin with spark.""";
@@ -45,6 +48,7 @@ public final class SparkBenchmark {
                     args.length > 4 ? args[4] : "local[2]");
             case "compare" -> compare(
                     (long) Double.parseDouble(args[1]), Integer.parseInt(args[2]), args.length > 3 ? args[3] : "local[2]");
+            case "sql" -> sql((long) Double.parseDouble(args[1]), args.length > 2 ? args[2] : "local[2]");
             case "arguments" -> writeArguments(Path.of(args[1]));
             default -> {
                 System.err.println(USAGE);
@@ -60,6 +64,7 @@ public final class SparkBenchmark {
         String memory = master.replaceFirst("local-cluster\\[.*,\\s*(\\d+)\\s*]", "$1m");
         SparkSession session = SparkSession.builder().appName("tornado-sort benchmark").master(master)
                 .config("spark.ui.enabled", false).config("spark.sql.shuffle.partitions", 8)
+                .config("spark.sql.extensions", TornadoSortExtensions.class.getName())
                 .config("spark.executorEnv.SPARK_TESTING", 1).config("spark.executorEnv.SPARK_SCALA_VERSION", "2.13")
                 .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
                 .config("spark.executor.memory", memory.equals(master) ? "1g" : memory)
@@ -70,8 +75,15 @@ public final class SparkBenchmark {
 
     private static void serve(String contender, String master) throws IOException {
         SparkSession session = start(master);
+        session.conf().set("spark.tornadosort.enabled", contender.equals("tornado-sort"));
         SparkPeer peer = new SparkPeer(session, contender.equals("tornado-sort"));
         peer.serve(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), System.out);
+        session.stop();
+    }
+
+    private static void sql(long n, String master) {
+        SparkSession session = start(master);
+        new SqlSorts(session, n).run();
         session.stop();
     }
 

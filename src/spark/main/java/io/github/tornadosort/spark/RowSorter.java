@@ -1,0 +1,537 @@
+package io.github.tornadosort.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.PriorityQueue;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.TaskContext;
+import org.apache.spark.executor.ShuffleWriteMetrics;
+import org.apache.spark.memory.MemoryConsumer;
+import org.apache.spark.memory.SparkOutOfMemoryError;
+import org.apache.spark.memory.TaskMemoryManager;
+import org.apache.spark.memory.TooLargePageException;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.unsafe.Platform;
+import org.apache.spark.unsafe.array.LongArray;
+import org.apache.spark.unsafe.memory.MemoryBlock;
+import org.apache.spark.util.TaskCompletionListener;
+import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterIterator;
+import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterSpillWriter;
+
+/**
+ * Sorts the rows of a task. Rows are copied to pages of the task's memory, each with its length before it, and pairs of a word and an
+ * address are sorted. When memory is short, the rows are written to a file in Spark's format as a sorted run, and the runs are merged.
+ * The memory and the files are freed after the last row, and when the task ends.
+ *
+ * <p>Memory: the rows, 8 bytes per row for its length, and 32 to 64 bytes per row for pairs.
+ */
+final class RowSorter extends MemoryConsumer {
+    private static final int LENGTH_BYTES = 8;
+    private static final int INITIAL_PAIRS = 4096;
+    /** Longs of a pair and of the memory to sort it. */
+    private static final int LONGS = 4;
+    private static final int WRITE_BUFFER = 32 << 10;
+
+    private final TaskContext task;
+    private final TaskMemoryManager manager;
+    private final RowOrder order;
+    private final PairSort sort;
+    private final int columns;
+    private final UnsafeRow view;
+    private final List<UnsafeSorterSpillWriter> runs = new ArrayList<>();
+    private List<MemoryBlock> pages = new ArrayList<>();
+    private MemoryBlock page;
+    /** Where the next row goes in the page. */
+    private long cursor;
+    private long left;
+    private LongArray pairs;
+    private int capacity;
+    private int n;
+    private InMemory reading;
+    private boolean released;
+    private long nanos;
+    private long peak;
+    private long spilled;
+
+    /** @param columns number of columns of a row */
+    RowSorter(TaskContext task, RowOrder order, int columns) {
+        super(task.taskMemoryManager(), task.taskMemoryManager().pageSizeBytes(),
+                task.taskMemoryManager().getTungstenMemoryMode());
+        this.task = task;
+        this.manager = task.taskMemoryManager();
+        this.order = order;
+        this.columns = columns;
+        this.view = new UnsafeRow(columns);
+        this.sort = new PairSort(order.words(), new Rows());
+        TaskCompletionListener listener = _ -> free();
+        task.addTaskCompletionListener(listener);
+    }
+
+    /** Returns the time that pairs were sorted for. */
+    long nanos() {
+        return nanos;
+    }
+
+    /** Returns the largest number of bytes that were used so far. */
+    long peak() {
+        peak = Math.max(peak, getUsed());
+        return peak;
+    }
+
+    /** Returns bytes of memory that were freed because memory was short. */
+    long spilled() {
+        return spilled;
+    }
+
+    /** Copies a row. */
+    void add(UnsafeRow row) throws IOException {
+        int bytes = row.getSizeInBytes();
+        makeRoom(bytes + LENGTH_BYTES);
+        Object base = page.getBaseObject();
+        Platform.putLong(base, cursor, bytes);
+        Platform.copyMemory(row.getBaseObject(), row.getBaseOffset(), base, cursor + LENGTH_BYTES, bytes);
+        pairs.set(2 * n, order.word(row));
+        pairs.set(2 * n + 1, manager.encodePageNumberAndOffset(page, cursor));
+        n++;
+        cursor += bytes + LENGTH_BYTES;
+        left -= bytes + LENGTH_BYTES;
+    }
+
+    /** Each call for memory may write all rows to a file. */
+    private void makeRoom(int bytes) throws IOException {
+        while (n == capacity || left < bytes) {
+            if (n == capacity) {
+                growPairs();
+            } else {
+                addPage(bytes);
+            }
+        }
+    }
+
+    private void addPage(int bytes) throws IOException {
+        left = 0;
+        try {
+            page = allocatePage(bytes);
+        } catch (SparkOutOfMemoryError e) {
+            if (n == 0) {
+                throw e;
+            }
+            spillRows();
+            return;
+        }
+        pages.add(page);
+        cursor = page.getBaseOffset();
+        left = page.size();
+    }
+
+    private void growPairs() throws IOException {
+        int wanted = capacity == 0 ? INITIAL_PAIRS : (int) Math.min(2L * capacity, Integer.MAX_VALUE / LONGS);
+        LongArray larger = null;
+        if (wanted > n) {
+            try {
+                larger = allocateArray((long) wanted * LONGS);
+            } catch (SparkOutOfMemoryError | TooLargePageException e) {
+                if (capacity == 0 && n == 0 && wanted == INITIAL_PAIRS) {
+                    throw e;
+                }
+            }
+        }
+        if (larger == null) {
+            spillRows();
+            return;
+        }
+        if (pairs != null) {
+            Platform.copyMemory(pairs.getBaseObject(), pairs.getBaseOffset(), larger.getBaseObject(), larger.getBaseOffset(),
+                    (long) n * PairSort.PAIR);
+            freeArray(pairs);
+        }
+        pairs = larger;
+        capacity = wanted;
+    }
+
+    /** Sorts the rows in memory. */
+    private void sortPairs() {
+        long start = System.nanoTime();
+        if (n > 1) {
+            sort.sort(pairs, n);
+        }
+        nanos += System.nanoTime() - start;
+    }
+
+    /** Writes all rows in memory to a file, in order, and frees their memory. Returns its bytes. */
+    private long spillRows() throws IOException {
+        sortPairs();
+        if (n > 0) {
+            write(new Pairs(0));
+        }
+        return freed(freeRows(null));
+    }
+
+    /** Writes rows to a file. */
+    private UnsafeSorterSpillWriter write(UnsafeSorterIterator rows) throws IOException {
+        ShuffleWriteMetrics metrics = new ShuffleWriteMetrics();
+        UnsafeSorterSpillWriter writer = new UnsafeSorterSpillWriter(
+                SparkEnv.get().blockManager(), WRITE_BUFFER, metrics, rows.getNumRecords());
+        runs.add(writer);
+        while (rows.hasNext()) {
+            rows.loadNext();
+            writer.write(rows.getBaseObject(), rows.getBaseOffset(), rows.getRecordLength(), rows.getKeyPrefix());
+        }
+        writer.close();
+        task.taskMetrics().incDiskBytesSpilled(metrics.bytesWritten());
+        return writer;
+    }
+
+    private long freed(long bytes) {
+        spilled += bytes;
+        task.taskMetrics().incMemoryBytesSpilled(bytes);
+        return bytes;
+    }
+
+    /** Frees the memory of rows but a page, or all if it is null; returns bytes that were freed. */
+    private long freeRows(MemoryBlock kept) {
+        peak();
+        long before = getUsed();
+        List<MemoryBlock> all = pages;
+        pages = new ArrayList<>();
+        for (MemoryBlock block : all) {
+            if (block == kept) {
+                pages.add(block);
+            } else {
+                freePage(block);
+            }
+        }
+        if (pairs != null) {
+            freeArray(pairs);
+        }
+        page = null;
+        left = 0;
+        pairs = null;
+        capacity = 0;
+        n = 0;
+        return before - getUsed();
+    }
+
+    /** Frees all memory, and deletes the files; no more rows are read. */
+    void free() {
+        released = true;
+        if (reading != null) {
+            reading.end();
+        }
+        freeRows(null);
+        for (UnsafeSorterSpillWriter run : runs) {
+            run.getFile().delete();
+        }
+        runs.clear();
+    }
+
+    /** Called by Spark if it needs memory for these rows, or for another part of the task. Only then are rows read that are in memory. */
+    @Override
+    public long spill(long size, MemoryConsumer trigger) throws IOException {
+        if (reading != null) {
+            return reading.spill();
+        }
+        return trigger == this && n > 0 ? spillRows() : 0;
+    }
+
+    /** Returns the rows in order. The object is the same for each row. */
+    Iterator<InternalRow> sorted() throws IOException {
+        sortPairs();
+        if (n > 0) {
+            reading = new InMemory(new Pairs(0));
+        }
+        UnsafeSorterIterator rows = reading;
+        if (!runs.isEmpty()) {
+            List<UnsafeSorterIterator> all = new ArrayList<>();
+            for (UnsafeSorterSpillWriter run : runs) {
+                all.add(run.getReader(SparkEnv.get().serializerManager()));
+            }
+            if (reading != null) {
+                all.add(reading);
+            }
+            rows = new Merged(all);
+        }
+        return new Sorted(rows);
+    }
+
+    /** Rows by their addresses. */
+    private final class Rows implements PairSort.Rows {
+        @Override
+        public long word(long address, long position) {
+            Object base = manager.getPage(address);
+            long row = manager.getOffsetInPage(address);
+            view.pointTo(base, row + LENGTH_BYTES, (int) Platform.getLong(base, row));
+            return order.word(view, position);
+        }
+
+        @Override
+        public int compare(long a, long b) {
+            return order.compare(manager.getPage(a), manager.getOffsetInPage(a) + LENGTH_BYTES,
+                    manager.getPage(b), manager.getOffsetInPage(b) + LENGTH_BYTES);
+        }
+    }
+
+    /** The sorted rows in memory. */
+    private final class Pairs extends UnsafeSorterIterator {
+        private int next;
+        private Object base;
+        private long offset;
+
+        Pairs(int next) {
+            this.next = next;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return next < n;
+        }
+
+        @Override
+        public void loadNext() {
+            long address = pairs.get(2 * next + 1);
+            next++;
+            base = manager.getPage(address);
+            offset = manager.getOffsetInPage(address);
+        }
+
+        @Override
+        public Object getBaseObject() {
+            return base;
+        }
+
+        @Override
+        public long getBaseOffset() {
+            return offset + LENGTH_BYTES;
+        }
+
+        @Override
+        public int getRecordLength() {
+            return (int) Platform.getLong(base, offset);
+        }
+
+        /** The word of a pair may be a later one. */
+        @Override
+        public long getKeyPrefix() {
+            view.pointTo(base, offset + LENGTH_BYTES, getRecordLength());
+            return order.word(view);
+        }
+
+        @Override
+        public int getNumRecords() {
+            return n - next;
+        }
+
+        @Override
+        public long getCurrentPageNumber() {
+            throw new UnsupportedOperationException();
+        }
+
+        /** Returns the page of the row that was loaded last, or null. */
+        MemoryBlock page() {
+            if (next == 0) {
+                return null;
+            }
+            int number = TaskMemoryManager.decodePageNumber(pairs.get(2 * next - 1));
+            return pages.stream().filter(block -> block.pageNumber == number).findFirst().orElseThrow();
+        }
+    }
+
+    /**
+     * The sorted rows in memory; after a spill, those of a file. Another thread of the task may need the memory: it holds the lock of
+     * the memory manager, so that no memory is freed here under the lock of this object.
+     */
+    private final class InMemory extends UnsafeSorterIterator {
+        private UnsafeSorterIterator rows;
+        private int rest;
+        private Object base;
+        private long offset;
+        private int length;
+        private long prefix;
+        private boolean hasKept;
+
+        InMemory(Pairs rows) {
+            this.rows = rows;
+            this.rest = n;
+        }
+
+        /** Writes the rows that were not read. The current row stays where it is until the next one is read. */
+        synchronized long spill() throws IOException {
+            if (!(rows instanceof Pairs unread)) {
+                return 0;
+            }
+            MemoryBlock current = unread.page();
+            rows = unread.hasNext() ? write(unread).getReader(SparkEnv.get().serializerManager()) : null;
+            hasKept = current != null;
+            return freed(freeRows(current));
+        }
+
+        /** Waits for a spill, and allows no more. */
+        synchronized void end() {
+            rows = null;
+            rest = 0;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return rest > 0;
+        }
+
+        @Override
+        public void loadNext() throws IOException {
+            if (loadAndTellKept()) {
+                freeRows(null);
+            }
+        }
+
+        private synchronized boolean loadAndTellKept() throws IOException {
+            rows.loadNext();
+            rest--;
+            base = rows.getBaseObject();
+            offset = rows.getBaseOffset();
+            length = rows.getRecordLength();
+            prefix = runs.isEmpty() ? 0 : rows.getKeyPrefix();
+            boolean isKept = hasKept;
+            hasKept = false;
+            return isKept;
+        }
+
+        @Override
+        public Object getBaseObject() {
+            return base;
+        }
+
+        @Override
+        public long getBaseOffset() {
+            return offset;
+        }
+
+        @Override
+        public int getRecordLength() {
+            return length;
+        }
+
+        @Override
+        public long getKeyPrefix() {
+            return prefix;
+        }
+
+        @Override
+        public int getNumRecords() {
+            return rest;
+        }
+
+        @Override
+        public long getCurrentPageNumber() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** Merges runs. */
+    private final class Merged extends UnsafeSorterIterator {
+        private final PriorityQueue<UnsafeSorterIterator> queue;
+        private UnsafeSorterIterator current;
+
+        Merged(List<UnsafeSorterIterator> all) throws IOException {
+            Comparator<UnsafeSorterIterator> byRow = (a, b) -> {
+                int words = Long.compareUnsigned(a.getKeyPrefix(), b.getKeyPrefix());
+                return words != 0
+                        ? words
+                        : order.compare(a.getBaseObject(), a.getBaseOffset(), b.getBaseObject(), b.getBaseOffset());
+            };
+            queue = new PriorityQueue<>(all.size(), byRow);
+            for (UnsafeSorterIterator run : all) {
+                run.loadNext();
+                queue.add(run);
+            }
+        }
+
+        @Override
+        public boolean hasNext() {
+            return !queue.isEmpty() || current != null && current.hasNext();
+        }
+
+        @Override
+        public void loadNext() throws IOException {
+            if (current != null && current.hasNext()) {
+                current.loadNext();
+                queue.add(current);
+            }
+            current = queue.remove();
+        }
+
+        @Override
+        public Object getBaseObject() {
+            return current.getBaseObject();
+        }
+
+        @Override
+        public long getBaseOffset() {
+            return current.getBaseOffset();
+        }
+
+        @Override
+        public int getRecordLength() {
+            return current.getRecordLength();
+        }
+
+        @Override
+        public long getKeyPrefix() {
+            return current.getKeyPrefix();
+        }
+
+        @Override
+        public int getNumRecords() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long getCurrentPageNumber() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** Hands out the rows, and frees all before the last one is returned. */
+    private final class Sorted implements Iterator<InternalRow> {
+        private final UnsafeSorterIterator rows;
+        private final UnsafeRow row = new UnsafeRow(columns);
+
+        Sorted(UnsafeSorterIterator rows) {
+            this.rows = rows;
+            if (rows == null) {
+                free();
+            }
+        }
+
+        @Override
+        public boolean hasNext() {
+            return !released && rows != null && rows.hasNext();
+        }
+
+        @Override
+        public InternalRow next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            task.killTaskIfInterrupted();
+            try {
+                rows.loadNext();
+            } catch (IOException e) {
+                free();
+                throw new UncheckedIOException(e);
+            }
+            row.pointTo(rows.getBaseObject(), rows.getBaseOffset(), rows.getRecordLength());
+            if (rows.hasNext()) {
+                return row;
+            }
+            UnsafeRow last = row.copy();
+            free();
+            return last;
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package io.github.tornadosort.spark;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.rdd.RDD;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.SortOrder;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.catalyst.plans.physical.Distribution;
+import org.apache.spark.sql.catalyst.plans.physical.OrderedDistribution;
+import org.apache.spark.sql.catalyst.plans.physical.Partitioning;
+import org.apache.spark.sql.catalyst.plans.physical.UnspecifiedDistribution$;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.UnaryExecNode;
+import org.apache.spark.sql.execution.metric.SQLMetric;
+import org.apache.spark.sql.execution.metric.SQLMetrics;
+import scala.Function1;
+import scala.collection.immutable.IndexedSeq;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * The operator that sorts rows in place of Spark's {@code SortExec}: the rows of each partition, after those of a global sort were
+ * distributed by ranges. {@link TornadoSortExtensions} puts it into plans. Rows with equal keys may be in any order.
+ *
+ * <p>Whole-stage code generation ends at the operator's input and begins again at its output.
+ */
+public final class TornadoSortExec extends SparkPlan implements UnaryExecNode {
+    private static final long serialVersionUID = 1L;
+    private static final int NANOS_PER_MILLI = 1_000_000;
+
+    private final Seq<SortOrder> sortOrder;
+    private final boolean global;
+    private final SparkPlan child;
+    /** Made when they are asked for, before tasks get a copy of the plan. */
+    private scala.collection.immutable.Map<String, SQLMetric> metrics;
+    /** The sorter of the task that has this copy of the plan. */
+    private transient RowSorter sorter;
+
+    /**
+     * Creates an operator; Spark does so too, when it changes an expression of a plan.
+     *
+     * @param sortOrder the keys
+     * @param global whether the partitions are to be in order too
+     * @param child the input
+     */
+    public TornadoSortExec(Seq<SortOrder> sortOrder, boolean global, SparkPlan child) {
+        this.sortOrder = sortOrder;
+        this.global = global;
+        this.child = child;
+    }
+
+    @Override
+    public SparkPlan child() {
+        return child;
+    }
+
+    @Override
+    public Seq<SparkPlan> children() {
+        return UnaryExecNode.super.children();
+    }
+
+    @Override
+    public SparkPlan mapChildren(Function1<SparkPlan, SparkPlan> change) {
+        return UnaryExecNode.super.mapChildren(change);
+    }
+
+    @Override
+    public Seq<Attribute> output() {
+        return child.output();
+    }
+
+    @Override
+    public Seq<SortOrder> outputOrdering() {
+        return sortOrder;
+    }
+
+    @Override
+    public Partitioning outputPartitioning() {
+        return child.outputPartitioning();
+    }
+
+    @Override
+    public Seq<Distribution> requiredChildDistribution() {
+        Distribution needed = global ? OrderedDistribution.apply(sortOrder) : UnspecifiedDistribution$.MODULE$;
+        return CollectionConverters.asScala(List.of(needed)).toSeq();
+    }
+
+    @Override
+    public scala.collection.immutable.Map<String, SQLMetric> metrics() {
+        if (metrics == null) {
+            metrics = scala.collection.immutable.Map.from(CollectionConverters.asScala(Map.of(
+                    "sortTime", SQLMetrics.createTimingMetric(sparkContext(), "sort time",
+                            SQLMetrics.createTimingMetric$default$3()),
+                    "peakMemory", size("peak memory"),
+                    "spillSize", size("spill size"))));
+        }
+        return metrics;
+    }
+
+    private SQLMetric size(String name) {
+        return SQLMetrics.createSizeMetric(sparkContext(), name, SQLMetrics.createSizeMetric$default$3());
+    }
+
+    @Override
+    public RDD<InternalRow> doExecute() {
+        metrics();
+        JavaRDD<InternalRow> rows = child.execute().toJavaRDD();
+        return rows.mapPartitionsWithIndex(new OnExecutor<>((_, partition) -> sort(partition)), true).rdd();
+    }
+
+    private Iterator<InternalRow> sort(Iterator<InternalRow> rows) throws IOException {
+        TaskContext task = TaskContext.get();
+        sorter = new RowSorter(task, new RowOrder(sortOrder, output()), output().size());
+        while (rows.hasNext()) {
+            sorter.add((UnsafeRow) rows.next());
+        }
+        Iterator<InternalRow> sorted = sorter.sorted();
+        metric("sortTime").add(sorter.nanos() / NANOS_PER_MILLI);
+        metric("peakMemory").add(sorter.peak());
+        metric("spillSize").add(sorter.spilled());
+        task.taskMetrics().incPeakExecutionMemory(sorter.peak());
+        return sorted;
+    }
+
+    private SQLMetric metric(String name) {
+        return metrics.apply(name);
+    }
+
+    /** Called by an operator that needs no more rows. */
+    @Override
+    public void cleanupResources() {
+        if (sorter != null) {
+            sorter.free();
+        }
+        super.cleanupResources();
+    }
+
+    @Override
+    public SparkPlan withNewChildInternal(SparkPlan newChild) {
+        return new TornadoSortExec(sortOrder, global, newChild);
+    }
+
+    @Override
+    public SparkPlan withNewChildrenInternal(IndexedSeq<SparkPlan> children) {
+        return UnaryExecNode.super.withNewChildrenInternal(children);
+    }
+
+    @Override
+    public String nodeName() {
+        return "TornadoSort";
+    }
+
+    @Override
+    public int productArity() {
+        return 3;
+    }
+
+    @Override
+    public Object productElement(int n) {
+        return switch (n) {
+            case 0 -> sortOrder;
+            case 1 -> global;
+            case 2 -> child;
+            default -> throw new IndexOutOfBoundsException(n);
+        };
+    }
+
+    @Override
+    public boolean canEqual(Object other) {
+        return other instanceof TornadoSortExec;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TornadoSortExec sort && sortOrder.equals(sort.sortOrder) && global == sort.global
+                && child.equals(sort.child);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(sortOrder, global, child);
+    }
+}
