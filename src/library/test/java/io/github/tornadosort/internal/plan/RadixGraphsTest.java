@@ -71,8 +71,8 @@ class RadixGraphsTest {
         Map<String, List<Long>> expected = new TreeMap<>();
         put(expected, BLOCKS, 1, "sSurvey.survey", "sBefore.checksum", "sAfterBack.checksum", "sAfterBack.order",
                 "sAfterForth.checksum", "sAfterForth.order", "sForth.upsweep", "sForth.downsweep", "sBack.upsweep",
-                "sBack.downsweep", "sFill.upsweep", "sFill.fill", "sBuckets.buckets");
-        put(expected, 1, 1, "sForth.scan", "sBack.scan", "sFill.scan");
+                "sBack.downsweep");
+        put(expected, 1, 1, "sForth.scan", "sBack.scan");
         assertThat(registered(BLOCK, PlanShape.of(KeyType.INT32, Payload.NONE))).isEqualTo(expected);
     }
 
