@@ -65,7 +65,9 @@ final class PairSort {
             compareRows(from, to);
         } else {
             sortWords(from, to);
-            sortTies(from, to, position, depth);
+            if (!words.isLast(position)) {
+                sortTies(from, to, position, depth);
+            }
         }
     }
 
@@ -173,7 +175,8 @@ final class PairSort {
     }
 
     /** Moves pairs from one place to another, stably sorted by a digit. Local variables are not loaded again after each store. */
-    private static void moveByDigit(Object base, long first, int n, long target, long least, int shift, int width, int[] count) {
+    private static void moveByDigit(Object base, long first, int n, long target, long least, int shift, int width,
+            int[] count) {
         int mask = (1 << width) - 1;
         long end = first + (long) n * PAIR;
         Arrays.fill(count, 0, mask + 1, 0);
