@@ -95,6 +95,12 @@ final class KeyWords {
         return index + 1 == words.length || onlyTellsNull(index + 1, last, word) ? END : index + 1;
     }
 
+    /** Returns whether rows that have the same words up to a position are equal. */
+    boolean isLast(long position) {
+        Part[] last = words[words.length - 1];
+        return index(position) + 1 == words.length && last[last.length - 1].what != What.CHUNK;
+    }
+
     /** Returns whether a word, the last one, can only tell a null from the value that comes next to it, and rows have another value. */
     private boolean onlyTellsNull(int index, Part before, long word) {
         return words[index].length == 1 && words[index][0].what == What.NULL && index + 1 == words.length

@@ -65,7 +65,9 @@ final class PairSort {
             compareRows(from, to);
         } else {
             sortWords(from, to);
-            sortTies(from, to, position, depth);
+            if (!words.isLast(position)) {
+                sortTies(from, to, position, depth);
+            }
         }
     }
 
@@ -97,28 +99,39 @@ final class PairSort {
 
     /** Sorts pairs by their words. */
     private void sortWords(int from, int to) {
-        long first = word(from);
-        long varying = 0;
-        boolean ascending = true;
-        long before = first;
-        for (int i = from + 1; i < to; i++) {
-            long word = word(i);
-            varying |= word ^ first;
-            ascending &= Long.compareUnsigned(before, word) <= 0;
-            before = word;
-        }
-        if (!ascending) {
-            sortWords(from, to, varying);
-        }
-    }
-
-    /** @param varying the bits that are not the same in all words */
-    private void sortWords(int from, int to, long varying) {
-        int n = to - from;
-        if (n <= FEW) {
+        if (to - from <= FEW) {
             insert(from, to);
             return;
         }
+        Object array = base;
+        long end = pairs + (long) to * PAIR;
+        long first = word(from);
+        long least = first;
+        long most = first;
+        long varying = 0;
+        boolean ascending = true;
+        for (long at = pairs + (long) from * PAIR; at < end; at += PAIR) {
+            long word = Platform.getLong(array, at);
+            varying |= word ^ first;
+            ascending &= Long.compareUnsigned(most, word) <= 0;
+            most = Long.compareUnsigned(most, word) < 0 ? word : most;
+            least = Long.compareUnsigned(word, least) < 0 ? word : least;
+        }
+        if (!ascending) {
+            long range = -1L >>> Long.numberOfLeadingZeros(most - least) & -Long.lowestOneBit(varying);
+            boolean subtract = Long.bitCount(range) < Long.bitCount(varying); // for example if words are of both signs
+            sortWords(from, to, subtract ? least : 0, subtract ? range : varying);
+        }
+    }
+
+    /**
+     * Sorts pairs by their words.
+     *
+     * @param least is subtracted from all words, none of which is less
+     * @param varying the bits that are not the same in all words then
+     */
+    private void sortWords(int from, int to, long least, long varying) {
+        int n = to - from;
         int log = Integer.SIZE - Integer.numberOfLeadingZeros(n - 1);
         int wanted = Math.min(Long.bitCount(varying), log + MORE_BITS);
         int digits = Math.ceilDiv(wanted, Math.min(MAX_DIGIT, log));
@@ -133,7 +146,7 @@ final class PairSort {
         long source = pairs + (long) from * PAIR;
         long target = spare + (long) from * PAIR;
         for (int digit = lowest; digit < digits; digit++) {
-            moveByDigit(source, n, target, shifts[digit], width);
+            moveByDigit(base, source, n, target, least, shifts[digit], width, count);
             long swapped = source;
             source = target;
             target = swapped;
@@ -142,34 +155,33 @@ final class PairSort {
             Platform.copyMemory(base, source, base, target, (long) n * PAIR);
         }
         if (rest != 0) {
-            repair(from, to, shifts[lowest]);
+            repair(from, to, least, shifts[lowest]);
         }
     }
 
     /** Sorts pairs that are tied in the bits from {@code shift} on, and are in order by these. */
-    private void repair(int from, int to, int shift) {
+    private void repair(int from, int to, long least, int shift) {
         for (int i = from; i < to;) {
-            long upper = word(i) >>> shift;
+            long upper = word(i) - least >>> shift;
             int end = i + 1;
-            while (end < to && word(end) >>> shift == upper) {
+            while (end < to && word(end) - least >>> shift == upper) {
                 end++;
             }
-            if (end - i > FEW) {
+            if (end - i > 1) {
                 sortWords(i, end);
-            } else if (end - i > 1) {
-                insert(i, end);
             }
             i = end;
         }
     }
 
-    /** Moves pairs from one place to another, stably sorted by a digit. */
-    private void moveByDigit(long first, int n, long target, int shift, int width) {
+    /** Moves pairs from one place to another, stably sorted by a digit. Local variables are not loaded again after each store. */
+    private static void moveByDigit(Object base, long first, int n, long target, long least, int shift, int width,
+            int[] count) {
         int mask = (1 << width) - 1;
         long end = first + (long) n * PAIR;
         Arrays.fill(count, 0, mask + 1, 0);
         for (long at = first; at < end; at += PAIR) {
-            count[(int) (Platform.getLong(base, at) >>> shift) & mask]++;
+            count[(int) (Platform.getLong(base, at) - least >>> shift) & mask]++;
         }
         int sum = 0;
         for (int value = 0; value <= mask; value++) {
@@ -179,10 +191,13 @@ final class PairSort {
         }
         for (long at = first; at < end; at += PAIR) {
             long word = Platform.getLong(base, at);
-            int value = (int) (word >>> shift) & mask;
-            long to = target + (long) count[value]++ * PAIR;
+            long address = Platform.getLong(base, at + Long.BYTES);
+            int value = (int) (word - least >>> shift) & mask;
+            int place = count[value];
+            count[value] = place + 1;
+            long to = target + (long) place * PAIR;
             Platform.putLong(base, to, word);
-            Platform.putLong(base, to + Long.BYTES, Platform.getLong(base, at + Long.BYTES));
+            Platform.putLong(base, to + Long.BYTES, address);
         }
     }
 

@@ -83,7 +83,7 @@ public final class SparkBenchmark {
 
     private static void sql(long n, String master) {
         SparkSession session = start(master);
-        new SqlSorts(session, n).run();
+        new SqlSorts(session, n).run(3);
         session.stop();
     }
 

@@ -22,8 +22,6 @@ import scala.jdk.javaapi.CollectionConverters;
  * "sort time", added up over tasks.
  */
 final class SqlSorts {
-    private static final int ROUNDS = 3;
-
     private final SparkSession session;
     private final Map<String, String> queries = new LinkedHashMap<>();
 
@@ -52,14 +50,14 @@ final class SqlSorts {
         queries.put("window", "select g, sum(i) over (partition by g order by l) w from t");
     }
 
-    /** Prints the median times of each query. */
-    void run() {
+    /** Prints the median times of each query, of some rounds after one that is not measured. */
+    void run(int rounds) {
         System.out.printf(Locale.ROOT, "%-20s %12s %12s %8s %10s %10s %8s%n", "query", "sort, Spark", "sort, ours", "ratio",
                 "Spark", "ours", "ratio");
         queries.forEach((name, query) -> {
             List<Times> spark = new ArrayList<>();
             List<Times> ours = new ArrayList<>();
-            for (int round = 0; round <= ROUNDS; round++) {
+            for (int round = 0; round <= rounds; round++) {
                 Times first = time(query, round % 2 == 0);
                 Times second = time(query, round % 2 == 1);
                 if (round > 0) { // the first one compiles
