@@ -127,6 +127,9 @@ final class LineEncoder implements RowEncoder {
     }
 
     private void encodeBytes(Ordering ordering, long from, long to, boolean ended) {
+        if (ordering.isPlain() && copy(from, to, ended)) {
+            return;
+        }
         for (long at = from; at < to; at++) {
             byte value = text.get(ValueLayout.JAVA_BYTE, at);
             if (ordering.ignored().has(Byte.toUnsignedInt(value))) {
@@ -144,6 +147,22 @@ final class LineEncoder implements RowEncoder {
         if (ended) {
             encoded[length++] = EncodedKey.END;
         }
+    }
+
+    /** Copies bytes, unless an end follows them and one of them has to be escaped. Returns whether they were copied. */
+    private boolean copy(long from, long to, boolean ended) {
+        int count = (int) (to - from);
+        MemorySegment.copy(text, ValueLayout.JAVA_BYTE, from, encoded, length, count);
+        for (int i = length; ended && i < length + count; i++) {
+            if (EncodedKey.isEscaped(encoded[i])) {
+                return false;
+            }
+        }
+        length += count;
+        if (ended) {
+            encoded[length++] = EncodedKey.END;
+        }
+        return true;
     }
 
     @Override
