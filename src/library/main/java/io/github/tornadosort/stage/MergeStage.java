@@ -1,0 +1,195 @@
+package io.github.tornadosort.stage;
+
+import io.github.tornadosort.internal.kernel.GroupMergePath32;
+import io.github.tornadosort.internal.kernel.GroupMergePath64;
+import io.github.tornadosort.stage.StageTasks.Groups;
+import io.github.tornadosort.stage.StageTasks.Length;
+import java.util.ArrayList;
+import java.util.List;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task16;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * Merges two sorted arrays. CUB's DeviceMerge. The merge is stable: of equal keys, those of the first array come first. Floats are
+ * ordered as by {@link Float#compare}. The length of a run is the number of keys of the first array; the second one is merged whole, or
+ * as far as {@link Builder#secondLength} says. Keys that are not sorted make a wrong order.
+ *
+ * <p>Reads and writes each key once, and about 2 log<sub>2</sub> n keys for each tile of the result.
+ */
+public final class MergeStage extends Stage {
+    private MergeStage(StageTasks tasks) {
+        super(tasks);
+    }
+
+    /**
+     * Returns a builder for a stage that takes its elements from another graph.
+     *
+     * @param name name of the stage's graph, different from all other names in the plan
+     * @param producer name of the graph that leaves the elements on the device
+     * @return a builder, which needs arrays
+     */
+    public static Builder builder(String name, String producer) {
+        return new Builder(name, producer);
+    }
+
+    /**
+     * Returns a builder for a part of a {@link Chain}, or for a stage that copies its elements from the host.
+     *
+     * @param name name of the stage, different from all other names in the plan
+     * @return a builder, which needs arrays
+     */
+    public static Builder builder(String name) {
+        return new Builder(name, null);
+    }
+
+    /** Builds a {@link MergeStage}. */
+    public static final class Builder extends Stage.Builder<MergeStage, Builder> {
+        private final List<TornadoNativeArray> firstValues = new ArrayList<>();
+        private final List<TornadoNativeArray> secondValues = new ArrayList<>();
+        private final List<TornadoNativeArray> mergedValues = new ArrayList<>();
+        private TornadoNativeArray first;
+        private TornadoNativeArray second;
+        private TornadoNativeArray merged;
+        private IntArray secondLength;
+        private IntArray order;
+        private boolean descending;
+
+        private Builder(String name, String producer) {
+            super(name, producer);
+        }
+
+        /**
+         * Sets the arrays to merge.
+         *
+         * @param keys sorted ints, longs, floats or doubles
+         * @param others more sorted keys of the same type
+         * @param results receives all keys; of the same type, and at least as long as both
+         * @return this builder
+         */
+        public Builder keys(TornadoNativeArray keys, TornadoNativeArray others, TornadoNativeArray results) {
+            this.first = keys;
+            this.second = others;
+            this.merged = results;
+            return this;
+        }
+
+        /**
+         * Adds values that move with the keys.
+         *
+         * @param values elements of 1 to 8 bytes, at least one per key of the first array
+         * @param others elements of the same type, at least one per key of the second array
+         * @param results receives the values; of the same type, and at least as long as both arrays of keys
+         * @return this builder
+         */
+        public Builder values(TornadoNativeArray values, TornadoNativeArray others, TornadoNativeArray results) {
+            firstValues.add(values);
+            secondValues.add(others);
+            mergedValues.add(results);
+            return this;
+        }
+
+        /**
+         * Takes the number of keys in the second array from the device. Without it, the whole array is merged.
+         *
+         * @param count the first element is the number
+         * @return this builder
+         */
+        public Builder secondLength(IntArray count) {
+            this.secondLength = count;
+            return this;
+        }
+
+        /**
+         * Stores where each key comes from.
+         *
+         * @param array receives the index in the first array, or -1 minus the index in the second array; at least as long as both
+         * @return this builder
+         */
+        public Builder order(IntArray array) {
+            this.order = array;
+            return this;
+        }
+
+        /**
+         * Merges arrays that are in descending order.
+         *
+         * @return this builder
+         */
+        public Builder descending() {
+            this.descending = true;
+            return this;
+        }
+
+        @Override
+        void addTo(StageTasks tasks) {
+            tasks.begin(name());
+            tasks.read(first, "first keys");
+            tasks.read(second, "second keys");
+            tasks.write(merged, "merged keys");
+            tasks.requireSameType(second, "second keys", first, "first keys");
+            tasks.requireSameType(merged, "merged keys", first, "first keys");
+            int all = tasks.capacity((int) Math.min(Integer.MAX_VALUE, (long) first.getSize() + second.getSize()));
+            tasks.requireLength(merged, "merged keys", all, "keys");
+            boolean indexed = order != null || !firstValues.isEmpty();
+            IntArray indices = null;
+            if (order != null) {
+                indices = tasks.write(order, "order");
+                tasks.requireLength(indices, "indices of the order", all, "keys");
+            } else {
+                indices = tasks.ints(indexed ? all : 1);
+            }
+            IntArray count = null;
+            if (secondLength == null) {
+                count = tasks.ints(1);
+                count.set(0, second.getSize());
+            } else {
+                count = tasks.read(secondLength, "number of second keys");
+                tasks.requireLength(count, "elements of the count", 1, "number");
+            }
+            Length n = tasks.length(length(), first.getSize());
+            if (StageTasks.isWide(first)) {
+                add(tasks, n, count, indices, indexed, GroupMergePath64::merge);
+            } else {
+                add(tasks, n, count, indices, indexed, GroupMergePath32::merge);
+            }
+            for (int i = 0; i < firstValues.size(); i++) {
+                TornadoNativeArray values = tasks.read(firstValues.get(i), "first values " + i);
+                TornadoNativeArray others = tasks.read(secondValues.get(i), "second values " + i);
+                TornadoNativeArray results = tasks.write(mergedValues.get(i), "merged values " + i);
+                tasks.requireSameType(others, "second values", values, "first values");
+                tasks.requireSameType(results, "merged values", values, "first values");
+                tasks.requireLength(values, "first values", first.getSize(), "first keys");
+                tasks.requireLength(others, "second values", second.getSize(), "second keys");
+                tasks.requireLength(results, "merged values", all, "keys");
+                Gathers.addTwo(tasks, n, "Values" + i, values, others, indices, results, count, second.getSize());
+            }
+        }
+
+        private <A> void add(
+                StageTasks tasks,
+                Length n,
+                IntArray count,
+                IntArray indices,
+                boolean indexed,
+                Task16<KernelContext, A, A, IntArray, Integer, A, IntArray, Integer, Integer, Integer, IntArray, Integer,
+                        Integer,
+                        Integer, Integer, Integer> merge) {
+            Groups g = tasks.groups();
+            A left = StageTasks.as(first);
+            A right = StageTasks.as(second);
+            A out = StageTasks.as(merged);
+            int kind = StageTasks.kind(first);
+            int secondCapacity = second.getSize();
+            tasks.add("Merge", (graph, id) -> graph.task(
+                    id, merge, tasks.context(), left, right, count, secondCapacity, out, indices, kind, descending ? 1 : 0,
+                    indexed ? 1 : 0, n.array(), n.at(), n.capacity(), g.workItems(), g.items(), g.blocks()));
+        }
+
+        @Override
+        MergeStage stage(StageTasks tasks) {
+            return new MergeStage(tasks);
+        }
+    }
+}

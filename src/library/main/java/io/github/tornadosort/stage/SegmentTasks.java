@@ -1,0 +1,78 @@
+package io.github.tornadosort.stage;
+
+import io.github.tornadosort.stage.StageTasks.Groups;
+import io.github.tornadosort.stage.StageTasks.Length;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task16;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task19;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** The tasks of a sort within segments. */
+final class SegmentTasks {
+    private SegmentTasks() {}
+
+    /**
+     * Where segments begin and end.
+     *
+     * @param offsets not used if there are rows
+     * @param count the first element is the number of segments
+     * @param rowLength 0 if there are offsets
+     */
+    record Segments(IntArray offsets, IntArray count, int rowLength) {}
+
+    /**
+     * Where the result goes.
+     *
+     * @param keys not shorter than the keys to be sorted
+     * @param order receives the index of each key, if wanted
+     * @param indexed whether indices are wanted
+     */
+    record Target(TornadoNativeArray keys, IntArray order, boolean indexed) {}
+
+    static <A> void add(
+            StageTasks tasks,
+            Length n,
+            TornadoNativeArray keys,
+            Segments segments,
+            Target target,
+            boolean descending,
+            Task19<KernelContext, A, IntArray, IntArray, A, A, IntArray, IntArray, IntArray, Integer, Integer, Integer,
+                    Integer,
+                    IntArray, Integer, Integer, Integer, Integer, Integer> sortTiles,
+            Task16<KernelContext, A, A, IntArray, IntArray, IntArray, Integer, Integer, Integer, Integer, IntArray, Integer,
+                    Integer, Integer, Integer, Integer> mergeTiles) {
+        Groups g = tasks.groups();
+        int capacity = n.capacity();
+        int tile = g.workItems() * g.items();
+        int tiles = Math.ceilDiv(capacity, tile);
+        int parts = segments.rowLength() == 0 ? tiles : Math.min(tiles, partsOfRow(segments.rowLength(), tile));
+        int levels = parts <= 1 ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(parts - 1);
+        A in = StageTasks.as(keys);
+        A sorted = StageTasks.as(target.keys());
+        int spare = levels == 0 ? 1 : capacity;
+        A other = StageTasks.as(StageTasks.isWide(keys) ? tasks.longs(spare) : tasks.ints(spare));
+        IntArray otherOrder = tasks.ints(target.indexed() ? spare : 1);
+        IntArray spans = tasks.ints(4 * Math.max(1, tiles));
+        int kind = StageTasks.kind(keys);
+        int inverted = descending ? 1 : 0;
+        int indexed = target.indexed() ? 1 : 0;
+        tasks.add("Tiles", (graph, id) -> graph.task(
+                id, sortTiles, tasks.context(), in, segments.offsets(), segments.count(), sorted, other, target.order(),
+                otherOrder, spans, kind, inverted, indexed, segments.rowLength(), n.array(), n.at(), capacity, g.workItems(),
+                g.items(), g.blocks()));
+        for (int i = 0; i < levels; i++) {
+            int level = i;
+            tasks.add("Merge" + i, (graph, id) -> graph.task(
+                    id, mergeTiles, tasks.context(), sorted, other, target.order(), otherOrder, spans, kind, inverted,
+                    indexed,
+                    level, n.array(), n.at(), capacity, g.workItems(), g.items(), g.blocks()));
+        }
+    }
+
+    /** Returns the largest number of tiles that a row has a part in. */
+    private static int partsOfRow(int length, int tile) {
+        boolean aligned = length % tile == 0 || tile % length == 0;
+        return aligned ? Math.ceilDiv(length, tile) : Math.ceilDiv(length - 1, tile) + 1;
+    }
+}

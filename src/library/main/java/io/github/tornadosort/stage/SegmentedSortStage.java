@@ -1,0 +1,197 @@
+package io.github.tornadosort.stage;
+
+import io.github.tornadosort.internal.kernel.GroupSegments32;
+import io.github.tornadosort.internal.kernel.GroupSegments64;
+import java.util.ArrayList;
+import java.util.List;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * Sorts keys within segments. CUB's DeviceSegmentedSort. Segments of any lengths may be mixed. The sort is stable. Floats are ordered
+ * as by {@link Float#compare}.
+ *
+ * <p>Reads and writes each key once, and once more for each doubling that its segment is longer than a tile: 2,048 keys on a GPU.
+ */
+public final class SegmentedSortStage extends Stage {
+    private SegmentedSortStage(StageTasks tasks) {
+        super(tasks);
+    }
+
+    /**
+     * Returns a builder for a stage that takes its elements from another graph.
+     *
+     * @param name name of the stage's graph, different from all other names in the plan
+     * @param producer name of the graph that leaves the elements on the device
+     * @return a builder, which needs arrays
+     */
+    public static Builder builder(String name, String producer) {
+        return new Builder(name, producer);
+    }
+
+    /**
+     * Returns a builder for a part of a {@link Chain}, or for a stage that copies its elements from the host.
+     *
+     * @param name name of the stage, different from all other names in the plan
+     * @return a builder, which needs arrays
+     */
+    public static Builder builder(String name) {
+        return new Builder(name, null);
+    }
+
+    /** Builds a {@link SegmentedSortStage}. */
+    public static final class Builder extends Stage.Builder<SegmentedSortStage, Builder> {
+        private final List<TornadoNativeArray> from = new ArrayList<>();
+        private final List<TornadoNativeArray> to = new ArrayList<>();
+        private TornadoNativeArray keys;
+        private TornadoNativeArray sorted;
+        private IntArray order;
+        private IntArray offsets;
+        private IntArray segments;
+        private int rowLength;
+        private boolean descending;
+
+        private Builder(String name, String producer) {
+            super(name, producer);
+        }
+
+        /**
+         * Sets the keys. Their number is the length of a run.
+         *
+         * @param elements ints, longs, floats or doubles
+         * @param results receives the keys in their order; of the same type and not shorter
+         * @return this builder
+         */
+        public Builder keys(TornadoNativeArray elements, TornadoNativeArray results) {
+            this.keys = elements;
+            this.sorted = results;
+            return this;
+        }
+
+        /**
+         * Adds values that move with the keys.
+         *
+         * @param values elements of 1 to 8 bytes, at least one per key
+         * @param results receives the values; of the same type and not shorter than the keys
+         * @return this builder
+         */
+        public Builder values(TornadoNativeArray values, TornadoNativeArray results) {
+            from.add(values);
+            to.add(results);
+            return this;
+        }
+
+        /**
+         * Stores the index that each key had before.
+         *
+         * @param array receives the indices, not shorter than the keys
+         * @return this builder
+         */
+        public Builder order(IntArray array) {
+            this.order = array;
+            return this;
+        }
+
+        /**
+         * Sets where segments begin. Keys before the first one and after the last one stay where they are. If the offsets are not in
+         * order, so are the results.
+         *
+         * @param array the index of the first key of each segment, and after them the end of the last one
+         * @return this builder
+         */
+        public Builder offsets(IntArray array) {
+            this.offsets = array;
+            return this;
+        }
+
+        /**
+         * Takes the number of segments from the device. Without it, there is one fewer than offsets.
+         *
+         * @param count the first element is the number
+         * @return this builder
+         */
+        public Builder segments(IntArray count) {
+            this.segments = count;
+            return this;
+        }
+
+        /**
+         * Makes all segments the same length: a batch of rows. The last one ends with the keys.
+         *
+         * @param length the number of keys of a row
+         * @return this builder
+         */
+        public Builder rows(int length) {
+            if (length < 1) {
+                throw new IllegalArgumentException("rows of " + length + " keys");
+            }
+            this.rowLength = length;
+            return this;
+        }
+
+        /**
+         * Sorts in descending order. Equal keys keep their order.
+         *
+         * @return this builder
+         */
+        public Builder descending() {
+            this.descending = true;
+            return this;
+        }
+
+        @Override
+        void addTo(StageTasks tasks) {
+            tasks.begin(name());
+            tasks.read(keys, "keys");
+            tasks.write(sorted, "sorted keys");
+            tasks.requireSameType(sorted, "sorted keys", keys, "keys");
+            int capacity = keys.getSize();
+            tasks.requireLength(sorted, "sorted keys", capacity, "keys");
+            if ((offsets == null) == (rowLength == 0)) {
+                throw new IllegalStateException("stage " + name() + " needs either offsets or rows");
+            }
+            if (rowLength != 0 && segments != null) {
+                throw new IllegalStateException(
+                        "stage " + name() + ": the number of segments belongs to offsets, and there are rows");
+            }
+            IntArray begins = offsets == null ? tasks.ints(1) : tasks.read(offsets, "offsets");
+            tasks.requireLength(begins, "offsets", 1, "end of the last segment");
+            IntArray count = segments == null ? tasks.ints(1) : tasks.read(segments, "number of segments");
+            tasks.requireLength(count, "elements of the number of segments", 1, "number");
+            if (segments == null) {
+                count.set(0, begins.getSize() - 1);
+            }
+            boolean indexed = order != null || !from.isEmpty();
+            IntArray indices = null;
+            if (order != null) {
+                indices = tasks.write(order, "order");
+                tasks.requireLength(indices, "indices of the order", capacity, "keys");
+            } else {
+                indices = tasks.ints(indexed ? capacity : 1);
+            }
+            SegmentTasks.Segments within = new SegmentTasks.Segments(begins, count, rowLength);
+            SegmentTasks.Target target = new SegmentTasks.Target(sorted, indices, indexed);
+            StageTasks.Length n = tasks.length(length(), capacity);
+            if (StageTasks.isWide(keys)) {
+                SegmentTasks.add(tasks, n, keys, within, target, descending, GroupSegments64::sortTiles,
+                        GroupSegments64::mergeTiles);
+            } else {
+                SegmentTasks.add(tasks, n, keys, within, target, descending, GroupSegments32::sortTiles,
+                        GroupSegments32::mergeTiles);
+            }
+            for (int i = 0; i < from.size(); i++) {
+                TornadoNativeArray in = tasks.read(from.get(i), "values " + i);
+                TornadoNativeArray out = tasks.write(to.get(i), "sorted values " + i);
+                tasks.requireSameType(out, "sorted values", in, "values");
+                tasks.requireLength(in, "values", capacity, "keys");
+                tasks.requireLength(out, "sorted values", capacity, "keys");
+                Gathers.add(tasks, n, "Values" + i, in, indices, out);
+            }
+        }
+
+        @Override
+        SegmentedSortStage stage(StageTasks tasks) {
+            return new SegmentedSortStage(tasks);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+<#-- What the kernels that sort and merge in local memory share. -->
+
+<#-- The word by which a key is compared. -->
+<#function word key>
+    <#return "SignedWords.of(" + key + ", kind, flip)">
+</#function>
+
+<#--
+Sorts the first count slots by their words, stably: merges of runs that double in length, each element searching for its rank in
+the other run (Satish, Harris and Garland 2009, §V). Afterwards slots[half], slots[half + 1], … name the words in their order. With
+spans, an element stays between the ends of its span. Ends with a barrier.
+-->
+<#macro sortSlots indent spans=false>
+${indent}int half = 0;
+${indent}for (int j = item; j < count; j += workItems) {
+${indent}    slots[j] = j;
+<#if spans>
+${indent}    // Offsets that are not in order could leave a slot unset.
+${indent}    slots[tileSize + j] = j;
+</#if>
+${indent}}
+${indent}context.localBarrier();
+${indent}for (int width = 1; width < count; width = width * 2) {
+${indent}    for (int j = item; j < count; j += workItems) {
+${indent}        int slot = slots[half + j];
+${indent}        ${key} word = words[slot];
+${indent}        int runBegin = j / (2 * width) * (2 * width);
+${indent}        int middle = Math.min(runBegin + width, count);
+${indent}        int runEnd = Math.min(runBegin + 2 * width, count);
+${indent}        int isLeft = j < middle ? 1 : 0;
+<#if spans>
+${indent}        int span = spanOf[j];
+${indent}        int low = isLeft != 0 ? middle : Math.min(middle, Math.max(runBegin, span & 0xffff));
+${indent}        int high = isLeft != 0 ? Math.max(middle, Math.min(runEnd, (span >> 16) & 0xffff)) : middle;
+<#else>
+${indent}        int low = isLeft != 0 ? middle : runBegin;
+${indent}        int high = isLeft != 0 ? runEnd : middle;
+</#if>
+${indent}        while (low < high) {
+${indent}            int probe = (low + high) / 2;
+${indent}            ${key} element = words[slots[half + probe]];
+${indent}            int less = element < word ? 1 : 0;
+${indent}            int notGreater = element <= word ? 1 : 0;
+${indent}            int before = isLeft != 0 ? less : notGreater;
+${indent}            low = before != 0 ? probe + 1 : low;
+${indent}            high = before != 0 ? high : probe;
+${indent}        }
+${indent}        slots[tileSize - half + j + low - middle] = slot;
+${indent}    }
+${indent}    context.localBarrier();
+${indent}    half = tileSize - half;
+${indent}}
+</#macro>
+
+<#--
+Merges a part of two sorted runs (Green, McColl and Bader 2012): its elements are those from rank on, count of them, of the result of
+leftLength and rightLength elements. Work-items 0 and 1 find where the part begins and ends in the left run. Afterwards slots[r] is
+the index, in the part's elements of the left run and then of the right run, of the element with the r-th rank.
+-->
+<#macro mergePart indent left right>
+${indent}int wanted = rank + (item == 0 ? 0 : count);
+${indent}int cutLow = Math.max(0, wanted - rightLength);
+${indent}int cutHigh = item < 2 ? Math.min(wanted, leftLength) : cutLow;
+${indent}while (cutLow < cutHigh) {
+${indent}    int probe = (cutLow + cutHigh) / 2;
+${indent}    int opposite = wanted - 1 - probe;
+${indent}    int inOrder = ${word(left?replace("@", "probe"))} <= ${word(right?replace("@", "opposite"))} ? 1 : 0;
+${indent}    cutLow = inOrder != 0 ? probe + 1 : cutLow;
+${indent}    cutHigh = inOrder != 0 ? cutHigh : probe;
+${indent}}
+${indent}if (item < 2) {
+${indent}    cuts[item] = cutLow;
+${indent}}
+${indent}context.localBarrier();
+${indent}int leftBegin = cuts[0];
+${indent}int leftCount = cuts[1] - leftBegin;
+${indent}int rightBegin = rank - leftBegin;
+${indent}for (int j = item; j < count; j += workItems) {
+${indent}    int inLeft = leftBegin + j;
+${indent}    int inRight = rightBegin + j - leftCount;
+${indent}    ${key} key = 0;
+${indent}    if (j < leftCount) {
+${indent}        key = ${left?replace("@", "inLeft")};
+${indent}    } else {
+${indent}        key = ${right?replace("@", "inRight")};
+${indent}    }
+${indent}    words[j] = ${word("key")};
+${indent}}
+${indent}context.localBarrier();
+${indent}for (int j = item; j < count; j += workItems) {
+${indent}    ${key} word = words[j];
+${indent}    int isLeft = j < leftCount ? 1 : 0;
+${indent}    int low = isLeft != 0 ? leftCount : 0;
+${indent}    int high = isLeft != 0 ? count : leftCount;
+${indent}    while (low < high) {
+${indent}        int probe = (low + high) / 2;
+${indent}        ${key} element = words[probe];
+${indent}        int less = element < word ? 1 : 0;
+${indent}        int notGreater = element <= word ? 1 : 0;
+${indent}        int before = isLeft != 0 ? less : notGreater;
+${indent}        low = before != 0 ? probe + 1 : low;
+${indent}        high = before != 0 ? high : probe;
+${indent}    }
+${indent}    slots[j + low - leftCount] = j;
+${indent}}
+${indent}context.localBarrier();
+</#macro>
