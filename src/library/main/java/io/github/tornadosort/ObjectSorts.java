@@ -174,7 +174,7 @@ abstract sealed class ObjectSorts extends StringSorts permits Sorter {
             int begin = runEnd(keys, (int) from);
             while (begin < to) {
                 int end = runEnd(keys, begin + 1);
-                Arrays.sort(copy, begin, end, order);
+                Arrays.parallelSort(copy, begin, end, order);
                 begin = end;
             }
         });

@@ -10,7 +10,10 @@ final class SegmentSpans {
         return Math.max(-1, Math.min(segments.get(0), offsets.getSize() - 1));
     }
 
-    /** {@return the number of offsets that are not greater than the index: the segment before that number has it; 0 with rows} */
+    /**
+     * {@return the number of offsets that are at most the index; 0 for rows} The segment that contains the index is one less than this
+     * number.
+     */
     static int after(IntArray offsets, IntArray segments, int rowLength, int index) {
         int low = 0;
         int high = rowLength != 0 ? 0 : count(offsets, segments) + 1;
