@@ -20,6 +20,7 @@ import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
+import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.FileSort;
 import io.github.tornadosort.files.internal.sort.KeyCheck;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
@@ -165,7 +166,7 @@ final class SortCommand implements Callable<Integer> {
                     .requireOrder(files.inputs());
         } else {
             table.checkOutput(files.inputs().getFirst(), files.output());
-            new TableSort(files.settings(memory, unique, limit(), files.tableOptions()), rows, messages).sort();
+            new TableSort(files.settings(memory, unique, limit(), RunMerge.MOST, files.tableOptions()), rows, messages).sort();
         }
     }
 

@@ -11,6 +11,7 @@ import io.github.tornadosort.cli.options.SortFileOptions;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.StandardStreams;
+import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.KeyedLineCheck;
 import io.github.tornadosort.files.internal.sort.KeyedLineSort;
 import io.github.tornadosort.files.internal.sort.LineCheck;
@@ -113,8 +114,8 @@ final class TextSortCommand implements Callable<Integer> {
     @Option(
             names = "--batch-size",
             paramLabel = "N",
-            description = "Accepted for GNU sort's users, from 2 on: all runs are in one file and are merged at once.")
-    private Integer batchSize;
+            description = "The most files and runs that are merged at once, from 2 on. Default: ${DEFAULT-VALUE}.")
+    private int batchSize = RunMerge.MOST;
 
     @Option(names = "--compress-program", paramLabel = "PROGRAM", hidden = true, description = "Refused.")
     private String compressProgram;
@@ -154,7 +155,7 @@ final class TextSortCommand implements Callable<Integer> {
         if (!check && !checkQuietly) {
             files.keys().formats().checkText(files.output());
             SortSettings settings =
-                    files.settings(memory, unique, head == null ? Long.MAX_VALUE : head, files.textOptions());
+                    files.settings(memory, unique, head == null ? Long.MAX_VALUE : head, batchSize, files.textOptions());
             if (order == null) {
                 new LineSort(settings, everyByte).sort();
             } else {
@@ -194,7 +195,7 @@ final class TextSortCommand implements Callable<Integer> {
         refuse(checks && !files.output().equals(StandardStreams.OUTPUT), "'-o' cannot be used with '--check'");
         refuse(everyByte && order != null, "'--bytes' is for whole lines; with keys, every byte is compared");
         refuse(threads != null && threads < 1, "Invalid value for option '--parallel': expected a number from 1 on");
-        refuse(batchSize != null && batchSize < 2, "Invalid value for option '--batch-size': expected a number from 2 on");
+        refuse(batchSize < 2, "Invalid value for option '--batch-size': expected a number from 2 on");
         refuse(
                 compressProgram != null,
                 "'--compress-program': temporary files are not compressed; leave it out, or name a larger folder with '-T'");

@@ -11,7 +11,9 @@ import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.FileMerge;
+import io.github.tornadosort.files.internal.sort.FileRuns;
 import io.github.tornadosort.files.internal.sort.FileSort;
 import io.github.tornadosort.files.internal.sort.KeyCheck;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
@@ -461,7 +463,8 @@ public final class FileSorter {
         // The keys of tables have directions of their own.
         SortOptions options = rows instanceof Table ? SortOptions.ascending() : options();
         return new SortSettings(
-                inputs, output, this::memoryFor, temporary, chosen.unique, chosen.limit, options, Sorter::open, false,
+                inputs, output, this::memoryFor, temporary, chosen.unique, chosen.limit, options, RunMerge.MOST,
+                Sorter::open, false,
                 chosen.progress);
     }
 
@@ -546,8 +549,9 @@ public final class FileSorter {
                 bytes += readers.getLast().count() * width;
             }
             // The other half is for what the order needs.
-            new FileMerge(order.apply(sorter), settings.folder(), chosen.unique, chosen.limit, chosen.progress)
-                    .merge(settings.input(), readers, memoryFor(bytes) / 2, count -> writing.writer(file, count));
+            new FileMerge(settings.folder(), chosen.unique, chosen.limit, settings.batch(), chosen.progress)
+                    .merge(new FileRuns(settings.input(), settings.folder(), order.apply(sorter), readers),
+                            memoryFor(bytes) / 2, count -> writing.writer(file, count));
             file.commitAfter(all);
         }
     }

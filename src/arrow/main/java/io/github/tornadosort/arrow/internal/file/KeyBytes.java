@@ -24,8 +24,9 @@ import java.util.List;
  * @param nullsFirst whether nulls come first
  */
 record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
-    /** Bytes that a sort needs per row in addition to the keys: an offset, two longs to sort, an index, and a row to copy. */
-    static final int BYTES_PER_ROW = Long.BYTES + 2 * Long.BYTES + Integer.BYTES + Long.BYTES;
+    /** Bytes that a sort needs per row in addition to the keys: an offset, two longs to sort, an index, and a row
+     * with its offset. */
+    static final int BYTES_PER_ROW = Long.BYTES + 2 * Long.BYTES + Integer.BYTES + 2 * Long.BYTES;
 
     /** Most bytes of a key in addition to those of its value, unless bytes are escaped. */
     private static final int EXTRA = 2;

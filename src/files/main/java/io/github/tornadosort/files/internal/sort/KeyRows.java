@@ -5,7 +5,6 @@ import io.github.tornadosort.KeySink;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import java.util.function.LongConsumer;
 
 /** Keys as the rows of a {@link FileSort}, sorted by a {@link Sorter}. */
@@ -24,8 +23,8 @@ public record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
     }
 
     @Override
-    public void merge(List<MemorySegment> sorted, MemorySegment to) {
-        order.merge(sorted, to);
+    public long prefix(MemorySegment keys, long from, long to) {
+        return order.prefix(keys, from, to);
     }
 
     @Override

@@ -8,8 +8,8 @@ import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.RowMultiset;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
-import io.github.tornadosort.files.internal.table.TableRows;
 import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.files.internal.text.LineReader;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public record KeyedLineCheck(
 
     /** Receives lines, some at a time. */
     private interface Receiver {
-        void accept(TableRows lines) throws FileSortException;
+        void accept(KeyedRows lines) throws FileSortException;
     }
 
     /**
@@ -74,7 +74,7 @@ public record KeyedLineCheck(
         return count;
     }
 
-    private static void addAll(TableRows lines, RowMultiset to) {
+    private static void addAll(KeyedRows lines, RowMultiset to) {
         for (int line = 0; line < lines.count(); line++) {
             to.add(bytes(lines.rows(), line).asByteBuffer());
         }
@@ -95,7 +95,7 @@ public record KeyedLineCheck(
             long count = 0;
             do {
                 try (Arena piece = Arena.ofShared()) {
-                    TableRows lines = reader.next(allowed - text, (bytes, _) -> NativeMemory.allocate(piece, bytes));
+                    KeyedRows lines = reader.next(allowed - text, (bytes, _) -> NativeMemory.allocate(piece, bytes));
                     receiver.accept(lines);
                     count += lines.count();
                 }
@@ -116,7 +116,7 @@ public record KeyedLineCheck(
             this.last = last;
         }
 
-        private void check(TableRows lines) throws UnsortedException {
+        private void check(KeyedRows lines) throws UnsortedException {
             RowBytes keys = lines.keys();
             for (int line = 0; line < lines.count(); line++) {
                 int comparison = line > 0 ? keys.compare(line - 1, line) : last[0] == null ? -1 : -compareWithLast(keys);

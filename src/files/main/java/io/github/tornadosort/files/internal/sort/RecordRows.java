@@ -5,8 +5,8 @@ import io.github.tornadosort.Records;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.files.internal.runs.RunFormat;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 
 /** Records as the rows of a {@link FileSort}, sorted by a {@link Sorter}. */
 public record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) implements RowSort {
@@ -20,17 +20,12 @@ public record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options
         return layout.compare(a, i, b, j, options.isDescending());
     }
 
-    /** Concatenates the pieces and sorts them. Their keys often share their first digits, whose passes are skipped. */
     @Override
-    public void merge(List<MemorySegment> sorted, MemorySegment to) {
-        long at = 0;
-        for (MemorySegment piece : sorted) {
-            MemorySegment.copy(piece, 0, to, at, piece.byteSize());
-            at += piece.byteSize();
-        }
-        if (sorted.size() > 1) {
-            sort(to);
-        }
+    public long prefix(MemorySegment records, long from, long to) {
+        RecordLayout.Key first = layout.keys().getFirst();
+        long key = from + first.offset();
+        long prefix = RunFormat.firstBytes(records, key, key + Math.min(first.length(), Long.BYTES));
+        return options.isDescending() ? ~prefix : prefix;
     }
 
     @Override

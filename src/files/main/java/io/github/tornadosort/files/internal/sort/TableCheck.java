@@ -6,13 +6,13 @@ import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.RowEnd;
 import io.github.tornadosort.files.internal.io.RowMultiset;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.table.GuessedTypes;
 import io.github.tornadosort.files.internal.table.OtherTypeException;
 import io.github.tornadosort.files.internal.table.RowOrderCheck;
 import io.github.tornadosort.files.internal.table.TableFiles;
 import io.github.tornadosort.files.internal.table.TableReader;
-import io.github.tornadosort.files.internal.table.TableRows;
 import io.github.tornadosort.files.internal.table.TableSpec;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -38,7 +38,7 @@ public record TableCheck(
 
     /** Receives the rows of a table, some at a time. */
     private interface Receiver {
-        void accept(TableReader reader, TableRows rows) throws FileSortException;
+        void accept(TableReader reader, KeyedRows rows) throws FileSortException;
     }
 
     /** Creates a receiver for each time that the table is read. */
@@ -97,7 +97,7 @@ public record TableCheck(
     }
 
     /** Adds rows without their ends: the end of the last row of a file may be missing. */
-    private static void addAll(TableRows rows, RowMultiset to) {
+    private static void addAll(KeyedRows rows, RowMultiset to) {
         for (int row = 0; row < rows.count(); row++) {
             MemorySegment bytes = rows.rows().buffer().asSlice(rows.rows().offset(row), rows.rows().length(row));
             to.add(bytes.asSlice(0, bytes.byteSize() - RowEnd.length(bytes)).asByteBuffer());

@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +18,7 @@ public final class RowOrderCheck {
      * @param rows what the reader has returned last
      * @throws FileSortException for the first row that is not in order
      */
-    public void accept(TableReader reader, TableRows rows) throws FileSortException {
+    public void accept(TableReader reader, KeyedRows rows) throws FileSortException {
         ValueOrder order = reader.order();
         FieldValues fields = reader.values();
         try {

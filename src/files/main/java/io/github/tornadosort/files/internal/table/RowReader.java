@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 
@@ -20,7 +21,7 @@ public interface RowReader {
      * @throws FileSortException if a row is not as expected, or is too long for the buffer or the memory
      * @throws OtherTypeException if a field does not have the type that was guessed and by which earlier rows were encoded
      */
-    TableRows next(long limit, SegmentAllocator memory) throws FileSortException, OtherTypeException;
+    KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException, OtherTypeException;
 
     /** Returns how many of the last bytes of the sorted rows, which are given, are left out. All rows must have been returned. */
     int cut(MemorySegment rows);

@@ -6,6 +6,7 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.RowEnd;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.nio.charset.StandardCharsets;
@@ -193,11 +194,11 @@ public final class TableReader implements RowReader {
     }
 
     @Override
-    public TableRows next(long limit, SegmentAllocator memory) throws FileSortException, OtherTypeException {
+    public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException, OtherTypeException {
         fill();
         while (true) {
             try {
-                TableRows rows = TableRows.of(buffer, blocks(end), this::encoder, limit, memory);
+                KeyedRows rows = TableRows.of(buffer, blocks(end), this::encoder, limit, memory);
                 if (rows.count() == 0 && from < end) {
                     throw tooLong();
                 }

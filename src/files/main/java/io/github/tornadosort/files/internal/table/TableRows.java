@@ -3,20 +3,17 @@ package io.github.tornadosort.files.internal.table;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 
-/**
- * Rows of a table in memory with their encoded keys.
- *
- * @param rows the rows as they are in the file, each with its end
- * @param keys the encoded keys, see {@link RowEncoder}
- * @param longest length of the longest row and its key
- */
-public record TableRows(RowBytes rows, RowBytes keys, long longest) {
+/** Encodes the keys of rows in memory. */
+public final class TableRows {
     /** Bytes that a sort needs per row in addition to rows and keys: two offsets, two longs to sort, and an index. */
     private static final int BYTES_PER_ROW = 2 * Long.BYTES + 2 * Long.BYTES + Integer.BYTES;
+
+    private TableRows() {}
 
     /** The size of the rows that begin in a block. */
     private record Size(long rows, long keyBytes, long longest) {}
@@ -29,7 +26,7 @@ public record TableRows(RowBytes rows, RowBytes keys, long longest) {
      * @return the rows, none if not even those of one block can be sorted
      * @throws TableException for the first problem of the text
      */
-    static TableRows of(MemorySegment text, RowBlocks blocks, RowEncoders encoders, long limit, SegmentAllocator memory)
+    static KeyedRows of(MemorySegment text, RowBlocks blocks, RowEncoders encoders, long limit, SegmentAllocator memory)
             throws TableException {
         Size[] sizes = measure(text, blocks, encoders);
         long[] rowsBefore = new long[sizes.length + 1];
@@ -66,7 +63,7 @@ public record TableRows(RowBytes rows, RowBytes keys, long longest) {
                 keys.setOffset(row, keysBefore[block] + key);
             }
         });
-        return new TableRows(rows, keys, longest);
+        return new KeyedRows(rows, keys, longest);
     }
 
     /**
@@ -76,7 +73,7 @@ public record TableRows(RowBytes rows, RowBytes keys, long longest) {
      * @param complete whether the last line ends there; otherwise its end may be missing
      * @param lineEnd the byte that ends a line
      */
-    public static TableRows ofLines(
+    public static KeyedRows ofLines(
             MemorySegment text, long end, boolean complete, byte lineEnd, RowEncoders encoders, long limit,
             SegmentAllocator memory)
             throws TableException {
@@ -133,20 +130,5 @@ public record TableRows(RowBytes rows, RowBytes keys, long longest) {
                 throw failure;
             }
         }
-    }
-
-    /** Returns the number of rows. */
-    public int count() {
-        return Math.toIntExact(rows.offsets().size() - 1);
-    }
-
-    /** Returns the end of the last row in the text. */
-    public long end() {
-        return rows.offset(count());
-    }
-
-    /** Returns the memory that the keys and the offsets take. */
-    public long bytes() {
-        return keys.buffer().byteSize() + keys.offsets().segment().byteSize() + rows.offsets().segment().byteSize();
     }
 }

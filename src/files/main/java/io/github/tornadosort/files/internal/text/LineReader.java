@@ -2,6 +2,7 @@ package io.github.tornadosort.files.internal.text;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.table.RowReader;
 import io.github.tornadosort.files.internal.table.TableException;
 import io.github.tornadosort.files.internal.table.TableRows;
@@ -66,10 +67,10 @@ public final class LineReader implements RowReader {
     }
 
     @Override
-    public TableRows next(long limit, SegmentAllocator memory) throws FileSortException {
+    public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException {
         fill();
         try {
-            TableRows lines = TableRows.ofLines(
+            KeyedRows lines = TableRows.ofLines(
                     buffer, end, unread == 0, order.end(), () -> new LineEncoder(buffer, end, order), limit, memory);
             if (lines.count() == 0 && end > 0) {
                 throw failure(0, "the line that starts here needs more memory; use a larger --memory");

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
@@ -46,11 +45,6 @@ class WriteAheadTest {
 
         @Override
         public int compare(MemorySegment a, long i, MemorySegment b, long j) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void merge(List<MemorySegment> sorted, MemorySegment to) {
             throw new UnsupportedOperationException();
         }
 
