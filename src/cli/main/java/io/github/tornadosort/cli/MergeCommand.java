@@ -14,10 +14,10 @@ import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.RunMerge;
+import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
 import io.github.tornadosort.files.internal.sort.FileMerge;
 import io.github.tornadosort.files.internal.sort.FileRuns;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
-import io.github.tornadosort.files.internal.sort.SortedKeyReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -76,6 +76,6 @@ final class MergeCommand implements Callable<Integer> {
 
     private KeyReader open(Path file, KeyType type, SortOptions options) throws IOException {
         KeyReader reader = files.formats().open(file, type, TemporaryFile.folder(output));
-        return new SortedKeyReader(file, reader, type, options);
+        return CheckedFixedRows.checked(new KeyOrder(type, options), file, reader);
     }
 }

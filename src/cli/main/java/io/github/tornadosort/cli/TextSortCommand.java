@@ -12,10 +12,12 @@ import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.runs.RunMerge;
-import io.github.tornadosort.files.internal.sort.KeyedLineCheck;
+import io.github.tornadosort.files.internal.sort.CheckedKeyedLines;
+import io.github.tornadosort.files.internal.sort.CheckedLines;
+import io.github.tornadosort.files.internal.sort.CheckedRows;
 import io.github.tornadosort.files.internal.sort.KeyedLineSort;
-import io.github.tornadosort.files.internal.sort.LineCheck;
 import io.github.tornadosort.files.internal.sort.LineSort;
+import io.github.tornadosort.files.internal.sort.RowCheck;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.internal.threads.Loop;
@@ -176,13 +178,11 @@ final class TextSortCommand implements Callable<Integer> {
 
     private void requireOrder(LineOrder order) throws IOException {
         Path folder = memory.folder(files.output());
-        if (order == null) {
-            new LineCheck(
-                    memory::bytes, everyByte, files.textOptions().isDescending(), unique, folder, Progress.LISTENER)
-                    .requireOrder(files.inputs());
-        } else {
-            new KeyedLineCheck(order, memory::bytes, unique, folder, Progress.LISTENER).requireOrder(files.inputs());
-        }
+        CheckedRows rows = order == null
+                ? new CheckedLines(
+                        memory::bytes, everyByte, files.textOptions().isDescending(), folder, Progress.LISTENER)
+                : new CheckedKeyedLines(order, memory::bytes, folder, Progress.LISTENER);
+        new RowCheck(rows, "lines", unique).requireOrder(files.inputs());
     }
 
     private void requireCombination(LineOrder order) {

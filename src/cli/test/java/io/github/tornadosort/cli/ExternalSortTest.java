@@ -10,6 +10,7 @@ import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.sort.FileSort;
+import io.github.tornadosort.files.internal.sort.RowOrder;
 import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.testing.CommandRun;
@@ -184,7 +185,7 @@ class ExternalSortTest {
     }
 
     /** Rows of one byte, sorted at most one hundred at a time. Counts the sorts. */
-    private static class Hundreds implements RowSort {
+    private static class Hundreds implements RowSort, RowOrder {
         final IntSummaryStatistics lengths = new IntSummaryStatistics();
 
         @Override
@@ -195,6 +196,16 @@ class ExternalSortTest {
         @Override
         public int compare(MemorySegment a, long i, MemorySegment b, long j) {
             return Byte.compare(a.get(JAVA_BYTE, i), b.get(JAVA_BYTE, j));
+        }
+
+        @Override
+        public RowOrder order() {
+            return this;
+        }
+
+        @Override
+        public String disorder(MemorySegment previous, MemorySegment row, long number, boolean isEqual) {
+            throw new UnsupportedOperationException();
         }
 
         @Override

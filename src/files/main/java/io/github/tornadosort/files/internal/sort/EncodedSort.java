@@ -99,7 +99,7 @@ record EncodedSort(SortSettings settings) {
                             (int) Math.min(settings.limit(),
                                     settings.unique() ? rows.keys().keepFirst(order) : order.length);
                     if (runs.count() == 0 && reader.isAtEnd()) {
-                        long cut = count > 0 ? reader.cut(row(rows.rows(), order[count - 1])) : 0;
+                        long cut = count > 0 ? reader.cut(rows.rows().row(order[count - 1])) : 0;
                         new OrderedCopy(new Whole(rows.rows()), order, count, piece, Math.max(copy, rows.longest()))
                                 .into(sorted -> writer.write(sorted, _ -> {}), cut);
                     } else {
@@ -156,9 +156,5 @@ record EncodedSort(SortSettings settings) {
         public void copy(int[] order, int from, int to, MemorySegment target) {
             rows.copy(order, from, to, target);
         }
-    }
-
-    private static MemorySegment row(RowBytes rows, int row) {
-        return rows.buffer().asSlice(rows.offset(row), rows.length(row));
     }
 }

@@ -151,7 +151,7 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
             stats = rows.sort(piece);
         }
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment kept = unique ? new DuplicateFilter(rows, arena).keep(piece) : piece;
+            MemorySegment kept = unique ? new DuplicateFilter(rows.order(), arena).keep(piece) : piece;
             return new Piece(kept.asSlice(0, Math.min(kept.byteSize() / rows.width(), limit) * rows.width()), stats);
         }
     }
@@ -161,7 +161,7 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
         long runs = Math.ceilDiv(n, piece);
         requireDisk(input, Math.min(n, runs * Math.min(limit, piece)) * rows.width());
         try (Arena arena = Arena.ofShared();
-                SortedRuns sorted = new SortedRuns(input, folder, new RunOrder(rows, false, TieOrder.BY_RUN))) {
+                SortedRuns sorted = new SortedRuns(input, folder, new RunOrder(rows.order(), false, TieOrder.BY_RUN))) {
             sorted.makeRoom(rows.width());
             MemorySegment buffer = NativeMemory.allocate(arena, BUFFERS * piece * rows.width());
             Result result = writeRuns(reader, buffer, sorted);

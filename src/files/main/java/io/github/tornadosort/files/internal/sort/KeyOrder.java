@@ -4,6 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.files.internal.io.KeyBits;
+import io.github.tornadosort.files.internal.io.KeyText;
 import java.lang.foreign.MemorySegment;
 
 /** The order of keys of one type. */
@@ -30,6 +31,19 @@ public record KeyOrder(KeyType type, SortOptions options, long mask) implements 
     @Override
     public int compare(MemorySegment a, long i, MemorySegment b, long j) {
         return Long.compareUnsigned(ordered(a, i), ordered(b, j));
+    }
+
+    @Override
+    public String disorder(MemorySegment previous, MemorySegment key, long number, boolean isEqual) {
+        String found = "key " + number + " (" + text(key) + ") is ";
+        return isEqual
+                ? found + "equal to key " + (number - 1)
+                : found + (options.isDescending() ? "greater" : "less") + " than key " + (number - 1) + " (" + text(previous)
+                        + "), expected " + (options.isDescending() ? "descending" : "ascending") + " order";
+    }
+
+    private String text(MemorySegment key) {
+        return KeyText.format(type, KeyBits.get(key, type, 0));
     }
 
     @Override

@@ -13,21 +13,6 @@ public record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
     private static final int MIN_KEYS_PER_RESULT = 16;
 
     @Override
-    public int width() {
-        return order.width();
-    }
-
-    @Override
-    public int compare(MemorySegment a, long i, MemorySegment b, long j) {
-        return order.compare(a, i, b, j);
-    }
-
-    @Override
-    public long prefix(MemorySegment keys, long from, long to) {
-        return order.prefix(keys, from, to);
-    }
-
-    @Override
     public long mostRows() {
         return Long.MAX_VALUE / Long.BYTES;
     }

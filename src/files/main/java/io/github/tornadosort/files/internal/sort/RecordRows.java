@@ -5,27 +5,12 @@ import io.github.tornadosort.Records;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.internal.runs.RunFormat;
 import java.lang.foreign.MemorySegment;
 
 /** Records as the rows of a {@link FileSort}, sorted by a {@link Sorter}. */
-public record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) implements RowSort {
-    @Override
-    public int width() {
-        return layout.width();
-    }
-
-    @Override
-    public int compare(MemorySegment a, long i, MemorySegment b, long j) {
-        return layout.compare(a, i, b, j, options.isDescending());
-    }
-
-    @Override
-    public long prefix(MemorySegment records, long from, long to) {
-        RecordLayout.Key first = layout.keys().getFirst();
-        long key = from + first.offset();
-        long prefix = RunFormat.firstBytes(records, key, key + Math.min(first.length(), Long.BYTES));
-        return options.isDescending() ? ~prefix : prefix;
+public record RecordRows(Sorter sorter, RecordOrder order, SortOptions options) implements RowSort {
+    public RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) {
+        this(sorter, new RecordOrder(layout, options.isDescending()), options);
     }
 
     @Override
@@ -45,8 +30,8 @@ public record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options
     @Override
     public SortStats sort(MemorySegment records) {
         SortStats stats = null;
-        for (RecordLayout.Key key : layout.keys().reversed()) {
-            stats = sorter.sort(new Records(records, layout.width(), key.offset(), key.length()), options);
+        for (RecordLayout.Key key : order.layout().keys().reversed()) {
+            stats = sorter.sort(new Records(records, width(), key.offset(), key.length()), options);
         }
         return stats;
     }

@@ -12,6 +12,13 @@ public interface RowOrder extends RunFormat {
     /** Compares row i of {@code a} with row j of {@code b}, as a comparator does. */
     int compare(MemorySegment a, long i, MemorySegment b, long j);
 
+    /**
+     * Says that a row is not in order.
+     *
+     * @param number the index of the row in its file
+     */
+    String disorder(MemorySegment previous, MemorySegment row, long number, boolean isEqual);
+
     @Override
     default long find(SortedRun run, MemorySegment memory, long from, long to) {
         long end = from + width();

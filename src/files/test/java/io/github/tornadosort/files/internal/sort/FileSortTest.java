@@ -42,7 +42,7 @@ class FileSortTest {
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
     /** Rows of two bytes, a key and a value. A sort of n rows needs 10 + 3 * n bytes, with a second buffer 10 + 5 * n. Lists the lengths of all sorts. */
-    private static final class Pairs implements RowSort {
+    private static final class Pairs implements RowSort, RowOrder {
         private final List<Long> lengths = new ArrayList<>();
         private final List<Long> selected = new ArrayList<>();
         private long mostRows = Long.MAX_VALUE;
@@ -56,6 +56,16 @@ class FileSortTest {
         @Override
         public int compare(MemorySegment a, long i, MemorySegment b, long j) {
             return Byte.compare(a.get(JAVA_BYTE, WIDTH * i), b.get(JAVA_BYTE, WIDTH * j));
+        }
+
+        @Override
+        public RowOrder order() {
+            return this;
+        }
+
+        @Override
+        public String disorder(MemorySegment previous, MemorySegment row, long number, boolean isEqual) {
+            throw new UnsupportedOperationException();
         }
 
         @Override

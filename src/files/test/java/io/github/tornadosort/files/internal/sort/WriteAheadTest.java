@@ -37,7 +37,7 @@ class WriteAheadTest {
     }
 
     /** Longs that are "sorted" by writing their index to them. */
-    private static class Numbers implements RowSort {
+    private static class Numbers implements RowSort, RowOrder {
         @Override
         public int width() {
             return Long.BYTES;
@@ -45,6 +45,16 @@ class WriteAheadTest {
 
         @Override
         public int compare(MemorySegment a, long i, MemorySegment b, long j) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public RowOrder order() {
+            return this;
+        }
+
+        @Override
+        public String disorder(MemorySegment previous, MemorySegment row, long number, boolean isEqual) {
             throw new UnsupportedOperationException();
         }
 
