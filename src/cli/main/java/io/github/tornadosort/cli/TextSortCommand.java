@@ -16,6 +16,7 @@ import io.github.tornadosort.files.internal.sort.CheckedKeyedLines;
 import io.github.tornadosort.files.internal.sort.CheckedLines;
 import io.github.tornadosort.files.internal.sort.CheckedRows;
 import io.github.tornadosort.files.internal.sort.KeyedLineSort;
+import io.github.tornadosort.files.internal.sort.LineMerge;
 import io.github.tornadosort.files.internal.sort.LineSort;
 import io.github.tornadosort.files.internal.sort.RowCheck;
 import io.github.tornadosort.files.internal.sort.SortSettings;
@@ -85,7 +86,7 @@ final class TextSortCommand implements Callable<Integer> {
 
     @Option(
             names = {"-m", "--merge"},
-            description = "Merges sorted files. Files that are not sorted are sorted all the same.")
+            description = "Merges sorted files, and checks that they are sorted. Every byte is compared.")
     private boolean merge;
 
     @Option(names = "--head", paramLabel = "K", converter = Count.class, description = "Writes only the first K lines.")
@@ -144,6 +145,11 @@ final class TextSortCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         LineOrder order = lines.order(files.textOptions().isDescending(), unique);
+        if (lines.mayMeanHelp() && files.inputs().contains(StandardStreams.INPUT)
+                && StandardStreams.isTerminal(StandardStreams.INPUT)) {
+            spec.commandLine().getErr().println("tornado-sort: with '--type text', -h and -V are orders, as for GNU sort;"
+                    + " --help and --version show the help and the version");
+        }
         requireCombination(order);
         if (list != null) {
             files.setInputs(read(list));
@@ -158,7 +164,9 @@ final class TextSortCommand implements Callable<Integer> {
             files.keys().formats().checkText(files.output());
             SortSettings settings =
                     files.settings(memory, unique, head == null ? Long.MAX_VALUE : head, batchSize, files.textOptions());
-            if (order == null) {
+            if (merge) {
+                new LineMerge(settings, order == null ? lines.ofLines(settings.options().isDescending(), unique) : order).merge();
+            } else if (order == null) {
                 new LineSort(settings, everyByte).sort();
             } else {
                 new KeyedLineSort(settings, order).sort();

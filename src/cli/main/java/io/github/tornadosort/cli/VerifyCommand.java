@@ -13,7 +13,6 @@ import io.github.tornadosort.files.internal.io.RowMultiset;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
-import io.github.tornadosort.files.internal.sort.CheckedLines;
 import io.github.tornadosort.files.internal.sort.CheckedRows;
 import io.github.tornadosort.files.internal.sort.CheckedTable;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
@@ -29,7 +28,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -53,11 +51,6 @@ final class VerifyCommand implements Callable<Integer> {
             description = "Of a table: COLUMN[:TYPE][:DIRECTION], as of 'sort'.")
     private List<String> keys = new ArrayList<>();
 
-    @Option(
-            names = "--bytes",
-            description = "Compares all bytes of lines. By default, if all lines end with CR LF, the CR is not compared.")
-    private boolean everyByte;
-
     @Mixin
     private KeyFileOptions files;
 
@@ -72,13 +65,6 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (files.isText()) {
-            verifyLines();
-            return 0;
-        }
-        if (everyByte) {
-            throw new ParameterException(spec.commandLine(), "'--bytes' requires '--type text'");
-        }
         if (table.isTable(names.getLast(), keys, files)) {
             verifyTable();
         } else {
@@ -87,24 +73,18 @@ final class VerifyCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void verifyLines() throws IOException {
-        files.refuseForText();
-        if (!keys.isEmpty() || table.areGiven()) {
-            throw new ParameterException(spec.commandLine(),
-                    "'--key' and the options of tables cannot be used with '--type text'");
-        }
-        check(
-                new CheckedLines(
-                        new MemoryOptions()::bytes, everyByte, order.textOptions().isDescending(),
-                        TemporaryFile.folder(StandardStreams.OUTPUT), Progress.LISTENER),
-                "lines", "");
+    /** @param type the type of keys, followed by a space, or nothing */
+    private void check(CheckedRows rows, String what, String type) throws IOException {
+        check(names, rows, what, type, spec);
     }
 
-    private void check(CheckedRows rows, String what, String type) throws IOException {
+    /** Checks one file, or the second one of two against the first one. */
+    static void check(List<Path> names, CheckedRows rows, String what, String type, CommandSpec spec) throws IOException {
         RowCheck check = new RowCheck(rows, what, false);
-        Path sorted = names.getLast();
-        boolean isAlone = names.size() == 1;
-        report(isAlone ? check.requireOrder(names) : check.requireSorted(names.subList(0, 1), sorted), what, type);
+        long count = names.size() == 1
+                ? check.requireOrder(names)
+                : check.requireSorted(names.subList(0, 1), names.getLast());
+        report(names, count, what, type, spec);
     }
 
     private void verifyTable() throws IOException {
@@ -116,10 +96,10 @@ final class VerifyCommand implements Callable<Integer> {
             table.refuseForArrow();
             ArrowFileCheck check = new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder);
             report(
-                    names.size() == 1
+                    names, names.size() == 1
                             ? check.requireOrder(names, false)
                             : check.requireSorted(names.getFirst(), sorted),
-                    "rows", "");
+                    "rows", "", spec);
             return;
         }
         check(
@@ -139,9 +119,8 @@ final class VerifyCommand implements Callable<Integer> {
                 "keys", type.label() + " ");
     }
 
-    /** @param type the type of the keys, followed by a space, or nothing */
-    private void report(long count, String what, String type) {
-        requireInput(count, what);
+    private static void report(List<Path> names, long count, String what, String type, CommandSpec spec) {
+        requireInput(names, count, what);
         spec.commandLine().getOut().println(names.getLast() + ": " + count + " " + type + what + " in order"
                 + (names.size() == 1
                         ? " (not compared with those before the sort)"
@@ -149,7 +128,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     /** Throws an exception if nothing was checked: a pipe is also empty if the program that writes to it has failed. */
-    private void requireInput(long count, String what) {
+    private static void requireInput(List<Path> names, long count, String what) {
         if (count == 0 && names.stream().noneMatch(Files::isRegularFile)) {
             throw new CommandFailure(
                     names.getLast() + ": no " + what + " were written to this pipe; look at the program that writes to it");

@@ -22,6 +22,7 @@ import io.github.tornadosort.files.internal.sort.FileSort;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
 import io.github.tornadosort.files.internal.sort.KeyRows;
 import io.github.tornadosort.files.internal.sort.KeyedLineSort;
+import io.github.tornadosort.files.internal.sort.LineMerge;
 import io.github.tornadosort.files.internal.sort.LineSort;
 import io.github.tornadosort.files.internal.sort.RecordLayout;
 import io.github.tornadosort.files.internal.sort.RecordOrder;
@@ -123,7 +124,7 @@ public final class FileSorter {
 
     /**
      * Returns a sorter of lines, which are compared as unsigned bytes without their ends. If all lines end with CR LF, the CR is a part of
-     * the end.
+     * the end. A last line without an end gets one.
      *
      * @return a sorter of lines in ascending order
      */
@@ -488,8 +489,8 @@ public final class FileSorter {
     /**
      * Merges sorted files. Of equal lines, keys, records or rows, those of an earlier file come first.
      *
-     * <p>Keys and records are merged as they are read. Lines and rows are checked first and then sorted together, so that they are
-     * read twice.
+     * <p>Lines, keys and records are merged as they are read; every byte of lines counts, a CR at their ends too. Rows of tables are checked
+     * first and then sorted together, so that they are read twice.
      *
      * @param inputs the sorted files, at least one
      * @param output the file to write; it may be one of the inputs
@@ -516,7 +517,8 @@ public final class FileSorter {
                 mergeFixed(settings, (file, count) -> format.writer(file, of.type(), count));
             }
             case FixedWidth _ -> mergeFixed(settings, (file, _) -> RowFile.writer(file));
-            case Lines _,Table _ -> {
+            case Lines _ -> new LineMerge(settings, lineOrder()).merge();
+            case Table _ -> {
                 FileSorter checks = with(changed -> changed.unique = false).temporaryFolder(settings.folder());
                 for (Path input : inputs) {
                     checks.requireSorted(List.of(input));

@@ -23,7 +23,7 @@ public record KeyedRows(RowBytes rows, RowBytes keys, long longest) implements O
             }
             long row = key + memory.get(ValueLayout.JAVA_INT_UNALIGNED, from);
             long end = row + memory.get(ValueLayout.JAVA_INT_UNALIGNED, from + Integer.BYTES);
-            run.found(memory, key, row, row, end);
+            run.found(memory, key, row, memory, row, end);
             return end <= to ? end : -1;
         }
 

@@ -48,17 +48,10 @@ public record RunMerge(boolean unique, long limit, int most, ToLongFunction<Memo
      * Allocates the buffer of a merge.
      *
      * @param bytes the most bytes, unless they are very few
-     * @throws FileSortException if rows of the runs need more
      */
-    public static MemorySegment buffer(Runs runs, long bytes, Arena arena) throws FileSortException {
-        long least = LEAST_ROWS * runs.longest();
-        long allowed = Math.max(LEAST_BYTES, bytes);
-        if (least > allowed) {
-            throw new FileSortException(
-                    runs.input(), "merging its runs needs " + least + " bytes of memory; use a larger --memory");
-        }
-        long useful = Math.max(2 * runs.bytes(), (runs.count() + OUTPUTS) * each(runs));
-        return NativeMemory.allocate(arena, Math.min(allowed, useful));
+    public static MemorySegment buffer(Runs runs, long bytes, Arena arena) {
+        long useful = Math.max(2 * runs.bytes(), (Math.max(2, runs.count()) + OUTPUTS) * each(runs));
+        return NativeMemory.allocate(arena, Math.min(Math.max(LEAST_BYTES, bytes), useful));
     }
 
     /** Returns the bytes that a run and an output have, if there is memory. */
@@ -70,9 +63,15 @@ public record RunMerge(boolean unique, long limit, int most, ToLongFunction<Memo
      * Merges runs in a buffer.
      *
      * @param buffer accessible by all threads
+     * @throws FileSortException if rows of the runs need a larger buffer
      */
     public void merge(Runs runs, MemorySegment buffer, LongConsumer progress, OrderedCopy.Sink sink) throws IOException {
         int n = runs.count();
+        long least = LEAST_ROWS * runs.longest();
+        if (n > 0 && least > buffer.byteSize()) {
+            throw new FileSortException(
+                    runs.input(), "merging its runs needs " + least + " bytes of memory; use a larger --memory");
+        }
         int together = Math.clamp(buffer.byteSize() / each(runs) - OUTPUTS, 2, most);
         if (n <= together) {
             merge(runs, 0, n, buffer, progress, new Output(buffer, n, sink, null));
@@ -149,6 +148,9 @@ public record RunMerge(boolean unique, long limit, int most, ToLongFunction<Memo
             }
             if (size + length > buffers[current].byteSize()) {
                 flush(size, writing);
+            }
+            if (length > buffers[current].byteSize()) {
+                buffers[current] = Arena.ofAuto().allocate(length); // a line of an input
             }
             run.copy(stored != null, buffers[current], size);
             size += length;

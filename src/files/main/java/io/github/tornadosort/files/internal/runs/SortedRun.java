@@ -11,10 +11,12 @@ import java.lang.foreign.ValueLayout;
 public abstract class SortedRun implements Closeable {
     private final int index;
     private final RunOrder order;
-    /** Has the current key and the current row. */
-    private MemorySegment memory = MemorySegment.NULL;
+    /** The current key. */
+    private MemorySegment keys = MemorySegment.NULL;
     private long keyFrom;
     private long keyTo;
+    /** The current row. */
+    private MemorySegment rows = MemorySegment.NULL;
     private long rowFrom;
     private long rowTo;
     private boolean hasRow;
@@ -38,10 +40,12 @@ public abstract class SortedRun implements Closeable {
     protected abstract FileSortException disorder();
 
     /** Receives where a row and its key are. */
-    public final void found(MemorySegment in, long keyStart, long keyEnd, long rowStart, long rowEnd) {
-        memory = in;
+    public final void found(
+            MemorySegment keyIn, long keyStart, long keyEnd, MemorySegment rowIn, long rowStart, long rowEnd) {
+        keys = keyIn;
         keyFrom = keyStart;
         keyTo = keyEnd;
+        rows = rowIn;
         rowFrom = rowStart;
         rowTo = rowEnd;
     }
@@ -57,7 +61,7 @@ public abstract class SortedRun implements Closeable {
         boolean isFirst = !hasRow;
         hasRow = find();
         if (hasRow) {
-            long bytes = order.format().prefix(memory, keyFrom, keyTo);
+            long bytes = order.format().prefix(keys, keyFrom, keyTo);
             prefix = order.descending() ? ~bytes : bytes;
             if (!isFirst && Long.compareUnsigned(before, prefix) > 0) {
                 throw disorder();
@@ -81,7 +85,7 @@ public abstract class SortedRun implements Closeable {
         if (prefix != other.prefix) {
             return Long.compareUnsigned(prefix, other.prefix) > 0;
         }
-        int byKey = order.format().compare(memory, keyFrom, keyTo, other.memory, other.keyFrom, other.keyTo);
+        int byKey = order.format().compare(keys, keyFrom, keyTo, other.keys, other.keyFrom, other.keyTo);
         if (byKey != 0) {
             return order.descending() ? byKey < 0 : byKey > 0;
         }
@@ -90,18 +94,18 @@ public abstract class SortedRun implements Closeable {
     }
 
     private MemorySegment row() {
-        return memory.asSlice(rowFrom, rowTo - rowFrom);
+        return rows.asSlice(rowFrom, rowTo - rowFrom);
     }
 
     /** Returns a copy of the current key. */
     final byte[] key() {
-        return memory.asSlice(keyFrom, keyTo - keyFrom).toArray(ValueLayout.JAVA_BYTE);
+        return keys.asSlice(keyFrom, keyTo - keyFrom).toArray(ValueLayout.JAVA_BYTE);
     }
 
     /** Returns whether the current key is equal to another one. */
     final boolean hasKey(byte[] key) {
         MemorySegment other = MemorySegment.ofArray(key);
-        return order.format().compare(memory, keyFrom, keyTo, other, 0, key.length) == 0;
+        return order.format().compare(keys, keyFrom, keyTo, other, 0, key.length) == 0;
     }
 
     /** Returns the bytes of the current row, or of all that a run stores of it. */
@@ -113,8 +117,8 @@ public abstract class SortedRun implements Closeable {
     final void copy(boolean stored, MemorySegment target, long at) {
         long key = stored ? order.format().extra(keyTo - keyFrom) : 0;
         if (key > 0) {
-            KeyedRows.copyKey(memory, keyFrom, keyTo, rowTo - rowFrom, target, at);
+            KeyedRows.copyKey(keys, keyFrom, keyTo, rowTo - rowFrom, target, at);
         }
-        RowBytes.copyExactly(memory, rowFrom, rowTo - rowFrom, target, at + key);
+        RowBytes.copyExactly(rows, rowFrom, rowTo - rowFrom, target, at + key);
     }
 }

@@ -12,7 +12,6 @@ import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.io.RowEnd;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.runs.RunFormat;
@@ -58,10 +57,10 @@ public record LineSort(SortSettings settings, boolean everyByte) {
                 SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), new RunOrder(lines(endLength), options.isDescending(), TieOrder.BY_RUN))) {
             long allowed = settings.memory().applyAsLong(input.bytes());
             KeyWriter writer = RowFile.writer(file);
-            int cut = sortPieces(sorter, options, input, everyCarriageReturn, allowed, runs, endLength, writer);
+            sortPieces(sorter, options, input, everyCarriageReturn, allowed, runs, endLength, writer);
             if (runs.count() > 0) {
                 try (Step merging = settings.progress().begin("merge", runs.bytes())) {
-                    new RunMerge(settings.unique(), settings.limit(), settings.batch(), last -> RowEnd.cut(last, cut)).merge(runs, allowed / 2,
+                    new RunMerge(settings.unique(), settings.limit(), settings.batch(), _ -> 0).merge(runs, allowed / 2,
                             merging, writer);
                 }
             }
@@ -69,12 +68,8 @@ public record LineSort(SortSettings settings, boolean everyByte) {
         }
     }
 
-    /**
-     * Writes the lines to the output if they are sorted at once, and otherwise to runs.
-     *
-     * @return the length of the end that the last line does not have
-     */
-    private int sortPieces(
+    /** Writes the lines to the output if they are sorted at once, and otherwise to runs. */
+    private void sortPieces(
             Sorter sorter, SortOptions options, KeyReader input, boolean everyCarriageReturn, long allowed, SortedRuns runs,
             int[] endLength, KeyWriter writer)
             throws IOException, OtherEndException {
@@ -91,8 +86,7 @@ public record LineSort(SortSettings settings, boolean everyByte) {
                     BucketSort sort = buckets(lines, spare, pieces.endLength(), options);
                     sort.sortLong(found -> sorter.argsort(found.keys().strings(), options));
                     if (isWhole) {
-                        int cut = pieces.addedEnd();
-                        sort.into(sorted -> writer.write(sorted, _ -> {}), settings.limit(), last -> RowEnd.cut(last, cut));
+                        sort.into(sorted -> writer.write(sorted, _ -> {}), settings.limit(), _ -> 0);
                     } else {
                         endLength[0] = pieces.endLength();
                         runs.add(run -> sort.into(
@@ -105,7 +99,6 @@ public record LineSort(SortSettings settings, boolean everyByte) {
                     }
                 }
             } while (!pieces.isAtEnd());
-            return pieces.addedEnd();
         }
     }
 
@@ -117,7 +110,7 @@ public record LineSort(SortSettings settings, boolean everyByte) {
     private static RunFormat lines(int[] endLength) {
         return (run, memory, from, to) -> {
             long feed = ByteSearch.next(memory, from, to, ByteSearch.LINE_FEEDS);
-            run.found(memory, from, feed + 1 - endLength[0], from, feed + 1);
+            run.found(memory, from, feed + 1 - endLength[0], memory, from, feed + 1);
             return feed < to ? feed + 1 : -1;
         };
     }

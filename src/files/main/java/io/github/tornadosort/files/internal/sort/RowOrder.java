@@ -22,7 +22,7 @@ public interface RowOrder extends RunFormat {
     @Override
     default long find(SortedRun run, MemorySegment memory, long from, long to) {
         long end = from + width();
-        run.found(memory, from, end, from, end);
+        run.found(memory, from, end, memory, from, end);
         return end <= to ? end : -1;
     }
 

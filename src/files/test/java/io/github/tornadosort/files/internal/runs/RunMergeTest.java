@@ -29,7 +29,7 @@ class RunMergeTest {
             colon = memory.get(JAVA_BYTE, at) == ':' ? at : colon;
             at++;
         }
-        run.found(memory, from, colon, from, at + 1);
+        run.found(memory, from, colon, memory, from, at + 1);
         return at < to ? at + 1 : -1;
     };
 
