@@ -54,6 +54,11 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
         return offset(row + 1) - offset(row);
     }
 
+    /** Returns the first rows. */
+    public RowBytes first(long count) {
+        return new RowBytes(buffer, offsets.range(0, count + 1));
+    }
+
     /** Returns a row. */
     public MemorySegment row(long row) {
         return buffer.asSlice(offset(row), length(row));
