@@ -41,7 +41,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  */
 public abstract sealed class Stage implements AutoCloseable
         permits Chain, MergeStage, ReduceByKeyStage, RunLengthStage, ScanStage, SearchStage, SegmentedSortStage, SelectStage,
-        UniqueStage {
+        TopKStage, UniqueStage {
     private static final int UNKNOWN = -1;
 
     private StageTasks tasks;
@@ -206,7 +206,7 @@ public abstract sealed class Stage implements AutoCloseable
     public abstract static sealed class Builder<S extends Stage, B extends Builder<S, B>>
             permits Chain.Builder, MergeStage.Builder, ReduceByKeyStage.Builder, RunLengthStage.Builder, ScanStage.Builder,
             SearchStage.Builder,
-            SegmentedSortStage.Builder, SelectStage.Builder, UniqueStage.Builder {
+            SegmentedSortStage.Builder, SelectStage.Builder, TopKStage.Builder, UniqueStage.Builder {
         private final String name;
         private final String producer;
         private SortDevice device;
