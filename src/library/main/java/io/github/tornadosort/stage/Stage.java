@@ -40,7 +40,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * {@link IllegalStateException}. On PTX and CUDA, arrays need pages of their own; see {@link io.github.tornadosort.SortStage}.
  */
 public abstract sealed class Stage implements AutoCloseable
-        permits Chain, MergeStage, ReduceByKeyStage, RunLengthStage, ScanStage, SearchStage, SegmentedSortStage, SelectStage,
+        permits Chain, HistogramStage, MergeStage, ReduceByKeyStage, RunLengthStage, ScanStage, SearchStage, SegmentedSortStage, SelectStage,
         TopKStage, UniqueStage {
     private static final int UNKNOWN = -1;
 
@@ -204,8 +204,8 @@ public abstract sealed class Stage implements AutoCloseable
      * @param <B> the type of the builder
      */
     public abstract static sealed class Builder<S extends Stage, B extends Builder<S, B>>
-            permits Chain.Builder, MergeStage.Builder, ReduceByKeyStage.Builder, RunLengthStage.Builder, ScanStage.Builder,
-            SearchStage.Builder,
+            permits Chain.Builder, HistogramStage.Builder, MergeStage.Builder, ReduceByKeyStage.Builder,
+            RunLengthStage.Builder, ScanStage.Builder, SearchStage.Builder,
             SegmentedSortStage.Builder, SelectStage.Builder, TopKStage.Builder, UniqueStage.Builder {
         private final String name;
         private final String producer;
