@@ -185,15 +185,22 @@ public final class HistogramStage extends Stage {
                     fill(bins, b -> ends.set(b, range.integer(b, bins)));
                     add(tasks, ends, scale, GroupHistogram::countEvenLongs);
                 }
+                // Kernels compare floats as Float.compare does, so that -0.0 is 0.0 if the boundary is -0.0.
                 case FloatArray _ -> {
                     IntArray ends = tasks.ints(bins + 1);
-                    fill(bins, b -> ends.set(b, Float.floatToRawIntBits((float) range.real(b, bins))));
-                    add(tasks, ends, scale, GroupHistogram::countEvenFloats);
+                    fill(bins, b -> {
+                        float end = (float) range.real(b, bins);
+                        ends.set(b, Float.floatToRawIntBits(end == 0 ? -0.0f : end));
+                    });
+                    add(tasks, ends, StageTasks.kind(keys), GroupHistogram::countWords32);
                 }
                 default -> {
                     LongArray ends = tasks.longs(bins + 1);
-                    fill(bins, b -> ends.set(b, Double.doubleToRawLongBits(range.real(b, bins))));
-                    add(tasks, ends, scale, GroupHistogram::countEvenDoubles);
+                    fill(bins, b -> {
+                        double end = range.real(b, bins);
+                        ends.set(b, Double.doubleToRawLongBits(end == 0 ? -0.0 : end));
+                    });
+                    add(tasks, ends, StageTasks.kind(keys), GroupHistogram::countWords64);
                 }
             }
         }

@@ -3,16 +3,12 @@
     {"name": "Words32", "array": "IntArray", "type": "int", "even": false, "guess": ""},
     {"name": "Words64", "array": "LongArray", "type": "long", "even": false, "guess": ""},
     {"name": "EvenInts", "array": "IntArray", "type": "int", "even": true, "guess": "(int) ((float) ((long) KEY - lowest) * (float) scale)"},
-    {"name": "EvenLongs", "array": "LongArray", "type": "long", "even": true, "guess": "(int) ((double) (KEY - lowest) * scale)"},
-    {"name": "EvenFloats", "array": "FloatArray", "type": "float", "even": true, "guess": "(int) ((KEY - lowest) * (float) scale)"},
-    {"name": "EvenDoubles", "array": "DoubleArray", "type": "double", "even": true, "guess": "(int) ((KEY - lowest) * scale)"}]>
+    {"name": "EvenLongs", "array": "LongArray", "type": "long", "even": true, "guess": "(int) ((double) (KEY - lowest) * scale)"}]>
 <#-- Keys that a work-item loads at a time. -->
 <#assign batch = 4>
 package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -38,7 +34,7 @@ public final class GroupHistogram {
      * Counts the keys of a part in each bin of a window. Local memory: 64 ints per work-item, and an int and a key per bin of a window.
      * Reads the keys once per window.
      *
-     * @param boundaries {@code bins + 1} ${h.even?then("numbers", "keys")} in ascending order
+     * @param boundaries {@code bins + 1} keys in ascending order
      * @param counts receives {@code bins} counts of each part
 <#if h.even>
      * @param scale bins per unit. It need not be exact: the boundaries decide
