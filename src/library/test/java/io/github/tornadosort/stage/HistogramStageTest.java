@@ -70,7 +70,8 @@ class HistogramStageTest {
         FloatArray floats = new FloatArray(CAPACITY);
         DoubleArray doubles = new DoubleArray(CAPACITY);
         for (int i = 0; i < CAPACITY; i++) {
-            double boundary = -0.3 + (0.9 + 0.3) * (i / 3) / bins;
+            int bin = i / 3;
+            double boundary = -0.3 + (0.9 + 0.3) * bin / bins;
             floats.set(i, switch (i % 3) {
                 case 0 -> Math.nextDown((float) boundary);
                 case 1 -> (float) boundary;
