@@ -204,9 +204,8 @@ public abstract sealed class Stage implements AutoCloseable
      * @param <B> the type of the builder
      */
     public abstract static sealed class Builder<S extends Stage, B extends Builder<S, B>>
-            permits Chain.Builder, HistogramStage.Builder, MergeStage.Builder, ReduceByKeyStage.Builder,
-            RunLengthStage.Builder, ScanStage.Builder, SearchStage.Builder,
-            SegmentedSortStage.Builder, SelectStage.Builder, TopKStage.Builder, UniqueStage.Builder {
+            permits Chain.Builder, HistogramStage.Builder, OrderingBuilder, ReduceByKeyStage.Builder, RunLengthStage.Builder,
+            ScanStage.Builder, SearchStage.Builder, SelectStage.Builder, TopKStage.Builder, UniqueStage.Builder {
         private final String name;
         private final String producer;
         private SortDevice device;
