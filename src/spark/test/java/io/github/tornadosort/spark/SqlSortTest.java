@@ -94,6 +94,8 @@ class SqlSortTest {
         "select id, s collate UTF8_LCASE c from t order by c",
         "select id, array(id) c from t order by c",
         "select id, c from (select id, named_struct('a', array(id)) c from t) order by c",
+        "select id, s collate UTF8_BINARY_RTRIM c from t order by c",
+        "select id, array(named_struct('a', id)) c from t order by c",
         "select id, s collate UNICODE c from t order by id, c"})
     void leavesOtherTypesToSpark(String query) {
         LocalSpark.session().range(10).selectExpr("id", "cast(id as string) s").createOrReplaceTempView("t");
