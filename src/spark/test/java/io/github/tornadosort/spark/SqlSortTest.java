@@ -112,6 +112,25 @@ class SqlSortTest {
         assertThat(plan).contains("TornadoSort [id#").contains("DESC NULLS LAST], true");
     }
 
+    /** The operators before and after the sort are in the same generated class, as with Spark's operator. */
+    @Test
+    void isPartOfGeneratedCode() {
+        String plan = SortedRows.with("spark.sql.adaptive.enabled", "false", () -> SortedRows.plan(LocalSpark.session()
+                .range(10).selectExpr("id % 3 k").where("k > 0").sortWithinPartitions("k").selectExpr("k + 1")));
+
+        assertThat(plan).containsPattern("(?s)\\*\\(1\\) Project .*\\*\\(1\\) TornadoSort .*\\*\\(1\\) Filter ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "true"})
+    void sortsWithAndWithoutGeneratedCode(String isGenerated) {
+        SortedRows.with("spark.sql.codegen.wholeStage", isGenerated, () -> {
+            SortedRows.check(() -> LocalSpark.session().range(0, 3000, 1, 2).selectExpr("id", "xxhash64(id) k").where("k > 0")
+                    .sortWithinPartitions("k"));
+            return null;
+        });
+    }
+
     @Test
     void canBeDisabled() {
         assertThat(SortedRows.bySpark(() -> SortedRows.plan(LocalSpark.session().range(10).toDF().orderBy("id"))))
