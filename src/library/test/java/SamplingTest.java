@@ -8,7 +8,8 @@ class SamplingTest {
     /** The example compares its tokens with those of the host. */
     @Test
     void drawsTheTokensOfTheHost() {
-        for (String[] arguments : new String[][] {{"2"}, {"1", "1"}, {"3", "300", "2.0", "0.5"}, {"2", "20", "0.1", "1.0"}}) {
+        for (String[] arguments : new String[][] {{"2"}, {"1", "1"}, {"3", "300", "2.0", "0.5"},
+            {"2", "20", "0.1", "1.0"}}) {
             assertThatCode(() -> Sampling.main(arguments)).as(String.join(" ", arguments)).doesNotThrowAnyException();
         }
     }

@@ -1,7 +1,7 @@
 package io.github.tornadosort;
 
 import io.github.tornadosort.internal.device.SortedIndices;
-import io.github.tornadosort.internal.host.Gather;
+import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortStats.Reason;
-import io.github.tornadosort.internal.host.HostKeys;
+import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.policy.SortPolicies;

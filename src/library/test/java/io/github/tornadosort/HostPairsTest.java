@@ -6,7 +6,7 @@ import io.github.tornadosort.conformance.GuardedColumn;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
-import io.github.tornadosort.internal.host.HostPairs;
+import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;

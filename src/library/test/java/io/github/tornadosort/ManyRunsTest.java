@@ -4,8 +4,8 @@ import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.conformance.Reference;
-import io.github.tornadosort.internal.host.RunMerge;
-import io.github.tornadosort.internal.host.RunMerge.Rows;
+import io.github.tornadosort.internal.host.merge.RunMerge;
+import io.github.tornadosort.internal.host.merge.RunMerge.Rows;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;

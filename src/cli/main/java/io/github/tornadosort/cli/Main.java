@@ -120,7 +120,8 @@ public final class Main implements Callable<Integer> {
     /** Returns whether the words are those of a sort or a check of lines, whose letters mean what they mean for GNU sort. */
     private static boolean isOfText(String[] args) {
         String words = String.join("\0", args).toLowerCase(Locale.ROOT) + "\0";
-        return (words.startsWith("sort\0") || words.startsWith("verify\0")) && (words.contains("\0--type\0text\0") || words.contains("\0--type=text\0"));
+        return (words.startsWith("sort\0") || words.startsWith("verify\0"))
+                && (words.contains("\0--type\0text\0") || words.contains("\0--type=text\0"));
     }
 
     /** Creates the command line of a command for lines. It does not inherit -h and -V, which are orders of lines. */

@@ -169,7 +169,8 @@ final class SortCommand implements Callable<Integer> {
                     .requireOrder(files.inputs());
         } else {
             table.checkOutput(files.inputs().getFirst(), files.output());
-            new TableSort(files.settings(memory, unique, limit(), RunMerge.MOST, files.tableOptions()), rows, messages).sort();
+            new TableSort(files.settings(memory, unique, limit(), RunMerge.MOST, files.tableOptions()), rows, messages)
+                    .sort();
         }
     }
 

@@ -165,7 +165,8 @@ final class TextSortCommand implements Callable<Integer> {
             SortSettings settings =
                     files.settings(memory, unique, head == null ? Long.MAX_VALUE : head, batchSize, files.textOptions());
             if (merge) {
-                new LineMerge(settings, order == null ? lines.ofLines(settings.options().isDescending(), unique) : order).merge();
+                new LineMerge(settings, order == null ? lines.ofLines(settings.options().isDescending(), unique) : order)
+                        .merge();
             } else if (order == null) {
                 new LineSort(settings, everyByte).sort();
             } else {

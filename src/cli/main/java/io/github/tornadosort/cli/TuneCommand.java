@@ -9,7 +9,7 @@ import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.cli.options.DistinctFiles;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.internal.host.HostKeys;
+import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.policy.CostModel;
 import io.github.tornadosort.internal.policy.CostModel.DigitTime;
 import io.github.tornadosort.internal.policy.CostTuner;

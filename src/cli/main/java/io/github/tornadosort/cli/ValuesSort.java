@@ -15,7 +15,7 @@ import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.files.internal.sort.WholeFile;
-import io.github.tornadosort.internal.host.Gather;
+import io.github.tornadosort.internal.host.rows.Gather;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -257,7 +257,9 @@ class GnuSortTest {
         Path sorted = Files.writeString(folder.resolve("sorted"), "a 9\nb 10\n");
         assertThat(Program.run("verify", "--type", "text", "-k2,2n", input, sorted).out())
                 .endsWith("2 lines in order, the same lines as " + input + " (compared by a 128-bit hash)\n");
-        Program.run("verify", "--type", "text", "-k2,2", input, sorted).assertRefused(1, sorted + ": line 2: disorder: b 10");
-        Program.run("verify", "--type", "text", "-n", "--bytes", input, sorted).assertRefused(2, "'--bytes' is for whole lines");
+        Program.run("verify", "--type", "text", "-k2,2", input, sorted).assertRefused(1,
+                sorted + ": line 2: disorder: b 10");
+        Program.run("verify", "--type", "text", "-n", "--bytes", input, sorted).assertRefused(2,
+                "'--bytes' is for whole lines");
     }
 }

@@ -214,7 +214,8 @@ public final class HistogramStage extends Stage {
                 StageTasks tasks,
                 TornadoNativeArray ends,
                 B argument,
-                Task12<KernelContext, A, A, IntArray, Integer, Integer, B, IntArray, Integer, Integer, Integer, Integer> count) {
+                Task12<KernelContext, A, A, IntArray, Integer, Integer, B, IntArray, Integer, Integer, Integer,
+                        Integer> count) {
             Length n = tasks.length(length(), keys.getSize());
             Groups g = tasks.groups();
             int bins = counts.getSize();

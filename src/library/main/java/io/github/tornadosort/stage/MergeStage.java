@@ -145,7 +145,8 @@ public final class MergeStage extends Stage {
             int secondCapacity = second.getSize();
             tasks.add("Merge", (graph, id) -> graph.task(
                     id, merge, tasks.context(), left, right, count, secondCapacity, out, indices, kind,
-                    isDescending() ? 1 : 0, isIndexed() ? 1 : 0, n.array(), n.at(), n.capacity(), g.workItems(), g.items(), g.blocks()));
+                    isDescending() ? 1 : 0, isIndexed() ? 1 : 0, n.array(), n.at(), n.capacity(), g.workItems(), g.items(),
+                    g.blocks()));
         }
 
         @Override

@@ -40,7 +40,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * {@link IllegalStateException}. On PTX and CUDA, arrays need pages of their own; see {@link io.github.tornadosort.SortStage}.
  */
 public abstract sealed class Stage implements AutoCloseable
-        permits Chain, HistogramStage, MergeStage, ReduceByKeyStage, RunLengthStage, ScanStage, SearchStage, SegmentedSortStage, SelectStage,
+        permits Chain, HistogramStage, MergeStage, ReduceByKeyStage, RunLengthStage, ScanStage, SearchStage,
+        SegmentedSortStage, SelectStage,
         TopKStage, UniqueStage {
     private static final int UNKNOWN = -1;
 

@@ -180,7 +180,8 @@ public final class TopKStage extends Stage {
                 StageTasks tasks,
                 Length n,
                 Batch batch,
-                Task20<KernelContext, A, IntArray, IntArray, A, Integer, Integer, Integer, Integer, Integer, Integer, Integer,
+                Task20<KernelContext, A, IntArray, IntArray, A, Integer, Integer, Integer, Integer, Integer, Integer,
+                        Integer,
                         Integer, Integer, Integer, IntArray, Integer, Integer, Integer, Integer> kernel) {
             Groups g = tasks.groups();
             A in = StageTasks.as(keys);
@@ -221,22 +222,25 @@ public final class TopKStage extends Stage {
                 StageTasks tasks,
                 Length n,
                 Batch batch,
-                Task12<KernelContext, A, IntArray, IntArray, A, Integer, Integer, IntArray, Integer, Integer, Integer, Integer>
-                        copy) {
+                Task12<KernelContext, A, IntArray, IntArray, A, Integer, Integer, IntArray, Integer, Integer, Integer,
+                        Integer> copy) {
             Groups g = tasks.groups();
             TornadoNativeArray sortedKeys = tasks.wordsOf(keys, n.capacity());
             IntArray order = tasks.ints(n.capacity());
             SegmentTasks.Segments rows = new SegmentTasks.Segments(tasks.ints(1), tasks.ints(1), batch.rowLength());
             SegmentTasks.Target target = new SegmentTasks.Target(sortedKeys, order, true);
             if (StageTasks.isWide(keys)) {
-                SegmentTasks.add(tasks, n, keys, rows, target, !smallest, GroupSegments64::sortTiles, GroupSegments64::mergeTiles);
+                SegmentTasks.add(tasks, n, keys, rows, target, !smallest, GroupSegments64::sortTiles,
+                        GroupSegments64::mergeTiles);
             } else {
-                SegmentTasks.add(tasks, n, keys, rows, target, !smallest, GroupSegments32::sortTiles, GroupSegments32::mergeTiles);
+                SegmentTasks.add(tasks, n, keys, rows, target, !smallest, GroupSegments32::sortTiles,
+                        GroupSegments32::mergeTiles);
             }
             A sorted = StageTasks.as(sortedKeys);
             A chosen = StageTasks.as(batch.chosen());
             tasks.add("Copy", (graph, id) -> graph.task(
-                    id, copy, tasks.context(), sorted, order, batch.indices(), chosen, k, batch.rowLength(), n.array(), n.at(),
+                    id, copy, tasks.context(), sorted, order, batch.indices(), chosen, k, batch.rowLength(), n.array(),
+                    n.at(),
                     n.capacity(), g.workItems(), g.blocks()));
         }
 

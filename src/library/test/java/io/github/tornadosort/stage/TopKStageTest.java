@@ -174,7 +174,8 @@ class TopKStageTest {
         assertRefused(TopKStage.builder("s").keys(keys).k(21).indices(indices), "stage s: 20 indices for 21 chosen keys");
         assertRefused(TopKStage.builder("s").keys(keys).k(7).rows(34).indices(indices),
                 "stage s: 20 indices for 21 chosen keys");
-        assertRefused(TopKStage.builder("s").keys(keys).k(2).values(new FloatArray(1)), "stage s: 1 values for 2 chosen keys");
+        assertRefused(TopKStage.builder("s").keys(keys).k(2).values(new FloatArray(1)),
+                "stage s: 1 values for 2 chosen keys");
         assertRefused(TopKStage.builder("s").keys(keys).k(2).values(indices),
                 "stage s: values in a IntArray for keys in a FloatArray");
         assertThatThrownBy(() -> TopKStage.builder("s").k(0)).hasMessage("the 0 largest keys; expected 1 to 65536");

@@ -273,7 +273,8 @@ final class PairSort {
             count[digit] = sum;
             sum += found;
         }
-        moveByDigit(base, place(from, isSpare), place(to, isSpare), place(from, !isSpare), least, shift, (1 << width) - 1, count);
+        moveByDigit(base, place(from, isSpare), place(to, isSpare), place(from, !isSpare), least, shift, (1 << width) - 1,
+                count);
     }
 
     private static void moveByDigit(Object base, long first, long end, long target, long least, int shift, int mask,

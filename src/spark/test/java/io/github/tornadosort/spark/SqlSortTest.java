@@ -125,8 +125,9 @@ class SqlSortTest {
     @ValueSource(strings = {"false", "true"})
     void sortsWithAndWithoutGeneratedCode(String isGenerated) {
         SortedRows.with("spark.sql.codegen.wholeStage", isGenerated, () -> {
-            SortedRows.check(() -> LocalSpark.session().range(0, 3000, 1, 2).selectExpr("id", "xxhash64(id) k").where("k > 0")
-                    .sortWithinPartitions("k"));
+            SortedRows
+                    .check(() -> LocalSpark.session().range(0, 3000, 1, 2).selectExpr("id", "xxhash64(id) k").where("k > 0")
+                            .sortWithinPartitions("k"));
             return null;
         });
     }

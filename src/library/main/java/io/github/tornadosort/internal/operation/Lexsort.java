@@ -6,7 +6,7 @@ import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.ColumnSorter;
 import io.github.tornadosort.internal.device.SortedIndices;
-import io.github.tornadosort.internal.host.Gather;
+import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.memory.Scratch;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.SortedIndices;
-import io.github.tornadosort.internal.host.Gather;
+import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.threads.ParallelRanges;

@@ -3,10 +3,10 @@ package io.github.tornadosort.internal.operation;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.device.ColumnSorter;
-import io.github.tornadosort.internal.host.HostTopK;
-import io.github.tornadosort.internal.host.OrderedKeys;
+import io.github.tornadosort.internal.host.select.HostTopK;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.order.OrderedKeys;
 
 /** Finds the first k keys of the sorted order: the host collects slightly more than k candidates, and a device sorts them. */
 public final class TopKSelection implements AutoCloseable {

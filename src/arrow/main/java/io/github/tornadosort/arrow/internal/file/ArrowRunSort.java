@@ -163,7 +163,8 @@ final class ArrowRunSort implements Closeable {
             rows = Math.clamp(table.rows(i), rows, MAX_MERGED_ROWS);
         }
         try (MergedBatches merged = new MergedBatches(file, positions, writer, batches, rows)) {
-            new RunMerge(unique, limit, RunMerge.MOST, _ -> 0).merge(runs, memory / REST, _ -> {}, (segment, _) -> merged.add(segment));
+            new RunMerge(unique, limit, RunMerge.MOST, _ -> 0).merge(runs, memory / REST, _ -> {},
+                    (segment, _) -> merged.add(segment));
             merged.flush();
         }
     }

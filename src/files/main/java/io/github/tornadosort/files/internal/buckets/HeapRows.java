@@ -2,7 +2,7 @@ package io.github.tornadosort.files.internal.buckets;
 
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.RowBytes;
-import io.github.tornadosort.internal.host.HostStrings;
+import io.github.tornadosort.internal.host.strings.HostStrings;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -53,7 +53,9 @@ public final class CheckedKeyedLines extends CheckedKeyedRows {
             if (index() > 0) {
                 return keys.compare(index() - 1, index());
             }
-            return last == null ? -1 : RowBytes.compare(last, 0, last.byteSize(), keys.buffer(), keys.offset(0), keys.offset(1));
+            return last == null
+                    ? -1
+                    : RowBytes.compare(last, 0, last.byteSize(), keys.buffer(), keys.offset(0), keys.offset(1));
         }
 
         @Override

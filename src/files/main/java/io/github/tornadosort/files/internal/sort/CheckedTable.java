@@ -51,7 +51,8 @@ public final class CheckedTable extends CheckedKeyedRows {
         try (TableFiles input = TableFiles.open(files, spec, folder)) {
             TableReader[] reader = {null};
             TableRow row = new TableRow(reader);
-            read(input, (buffer, progress) -> reader[0] = new TableReader(input, spec, types, buffer, progress), row, receiver);
+            read(input, (buffer, progress) -> reader[0] = new TableReader(input, spec, types, buffer, progress), row,
+                    receiver);
             String guesses = reader[0].guesses();
             if (guesses != null) {
                 messages.accept(files.getFirst() + ": " + guesses);

@@ -141,7 +141,8 @@ record EncodedSort(SortSettings settings) {
 
     private void merge(SortedRuns runs, RowReader reader, long bytes, KeyWriter writer) throws IOException {
         try (Step progress = settings.progress().begin("merge", runs.bytes())) {
-            new RunMerge(settings.unique(), settings.limit(), settings.batch(), reader::cut).merge(runs, bytes, progress, writer);
+            new RunMerge(settings.unique(), settings.limit(), settings.batch(), reader::cut).merge(runs, bytes, progress,
+                    writer);
         }
     }
 

@@ -60,7 +60,8 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
         long piece = whole ? n : Math.max(LEAST_ROWS, rowsPerRun(n));
         if (!whole && needs(piece, BUFFERS) > memory) {
             throw new FileSortException(input, "sorting it needs at least "
-                    + Math.min(needs(n, 1), needs(LEAST_ROWS, BUFFERS)) + " bytes of memory, but --memory allows only " + memory);
+                    + Math.min(needs(n, 1), needs(LEAST_ROWS, BUFFERS)) + " bytes of memory, but --memory allows only "
+                    + memory);
         }
         return whole ? sortWhole(reader, output) : sortByRuns(input, reader, piece, output);
     }

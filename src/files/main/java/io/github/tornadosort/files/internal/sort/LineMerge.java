@@ -132,8 +132,8 @@ public record LineMerge(SortSettings settings, LineOrder lines) implements Runs 
                     ? keys.compare(current - 1, current)
                     : last == null
                             ? -1
-                            : RowBytes.compare(
-                                    MemorySegment.ofArray(last), 0, last.length, keys.buffer(), keys.offset(0), keys.offset(1));
+                    : RowBytes.compare(
+                            MemorySegment.ofArray(last), 0, last.length, keys.buffer(), keys.offset(0), keys.offset(1));
             if (comparison > 0) {
                 throw disorder();
             }

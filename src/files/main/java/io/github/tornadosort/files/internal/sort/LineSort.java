@@ -54,7 +54,8 @@ public record LineSort(SortSettings settings, boolean everyByte) {
         try (Sorter sorter = settings.sorter().get();
                 KeyReader input = Concatenation.ofText(settings.inputs(), settings.folder());
                 OutputFile file = settings.output().create();
-                SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), new RunOrder(lines(endLength), options.isDescending(), TieOrder.BY_RUN))) {
+                SortedRuns runs = new SortedRuns(settings.input(), settings.folder(),
+                        new RunOrder(lines(endLength), options.isDescending(), TieOrder.BY_RUN))) {
             long allowed = settings.memory().applyAsLong(input.bytes());
             KeyWriter writer = RowFile.writer(file);
             sortPieces(sorter, options, input, everyCarriageReturn, allowed, runs, endLength, writer);

@@ -100,7 +100,8 @@ public final class LineReader implements RowReader {
     @Override
     public UnsortedException disorder(KeyedRows rows, int row, boolean isEqual) {
         MemorySegment line = rows.rows().row(row);
-        String text = new String(line.asSlice(0, line.byteSize() - 1).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
+        String text =
+                new String(line.asSlice(0, line.byteSize() - 1).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
         String shown = text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text;
         return new UnsortedException(file, "line " + (lines - lastLines + row + 1) + ": disorder: " + shown);
     }

@@ -43,6 +43,7 @@ class RowMultisetTest {
     void findsBytesThatMovedToAnotherRow() {
         assertThat(of(List.of("ab", "")).difference(of(List.of("a", "b")), INPUT)).contains("differ");
         assertThat(of(List.of("12345678", "1")).difference(of(List.of("1", "12345678")), INPUT)).isNull();
-        assertThat(of(List.of("a")).difference(of(List.of("a", "a")), INPUT)).isEqualTo("expected the 2 rows of input, found 1");
+        assertThat(of(List.of("a")).difference(of(List.of("a", "a")), INPUT))
+                .isEqualTo("expected the 2 rows of input, found 1");
     }
 }

@@ -65,7 +65,8 @@ class RowsTest {
     void laterKeysOfRecordsCompareThoseThatAreEqualSoFar() {
         MemorySegment records = segment(1, 2, 9, 7, 1, 2, 0, 7, 1, 1, 9, 6);
         RowOrder order = new RecordRows(
-                sorter, new RecordLayout(4, List.of(new RecordLayout.Key(3, 1), new RecordLayout.Key(1, 2))), ascending()).order();
+                sorter, new RecordLayout(4, List.of(new RecordLayout.Key(3, 1), new RecordLayout.Key(1, 2))), ascending())
+                .order();
 
         assertThat(order.compare(records, 0, records, 1)).isPositive();
         assertThat(order.compare(records, 2, records, 0)).isNegative();

@@ -1,5 +1,7 @@
 package io.github.tornadosort.internal.host.rows;
 
+import io.github.tornadosort.internal.order.Words;
+
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.Arrays;

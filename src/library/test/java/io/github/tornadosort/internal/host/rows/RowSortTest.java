@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.order.Words;
 import io.github.tornadosort.internal.threads.Crew;
 import java.util.Arrays;
 import java.util.Comparator;

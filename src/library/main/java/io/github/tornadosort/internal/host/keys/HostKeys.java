@@ -1,0 +1,113 @@
+package io.github.tornadosort.internal.host.keys;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeySink;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.threads.Loop;
+import java.util.function.LongConsumer;
+
+/**
+ * Sorts keys that move alone, by all their bits, on the host: few keys with the JDK's sorts on the calling thread, more keys on
+ * all cores. Equal keys have equal bits, or are NaNs, whose order every sort here keeps. Therefore no sort needs to be stable.
+ */
+public final class HostKeys {
+    /** Keys. The JDK sorts fewer: it takes some 20 microseconds, as long as a thread takes to wake up. */
+    public static final int FEW = 1 << 12;
+    /** Bytes. The JDK counts fewer as fast as two threads. */
+    private static final int FEW_BYTES = 1 << 20;
+    /** Keys of 16 bits. The JDK counts fewer as fast as two threads, whatever their distribution. */
+    private static final int FEW_SHORTS = 1 << 18;
+
+    /** Maximum number of keys. */
+    public static final long MAX_KEYS = Integer.MAX_VALUE - 8;
+
+    private HostKeys() {}
+
+    /** Returns whether options name all bits of the keys, by default or one by one. */
+    public static boolean areComparedByAllBits(Column keys, SortOptions options) {
+        return options.bitMask(keys.type()) == SortOptions.ascending().bitMask(keys.type());
+    }
+
+    /** Returns the number of threads that sort many keys. */
+    public static int threads() {
+        return Loop.threads();
+    }
+
+    /**
+     * Sorts the keys in place.
+     *
+     * @param keys at most {@link #MAX_KEYS} keys
+     * @return false if the keys were found to be sorted already
+     */
+    public static boolean sort(Column keys, boolean descending, HostBuffers buffers) {
+        return sort(keys, descending, buffers, null);
+    }
+
+    /**
+     * Sorts the keys in place. If there is not enough memory for a copy of them, one thread sorts them without.
+     *
+     * @param keys at most {@link #MAX_KEYS} keys
+     * @param sorted receives how many keys from the first one on have their final values, while the others are sorted; may be null
+     * @return false if the keys were found to be sorted already
+     */
+    public static boolean sort(Column keys, boolean descending, HostBuffers buffers, LongConsumer sorted) {
+        int width = keys.type().bytes();
+        try {
+            if (width <= Short.BYTES) {
+                if (keys.size() >= (width == Byte.BYTES ? FEW_BYTES : FEW_SHORTS)) {
+                    CountingSort.sort(keys, descending, Loop.threads(keys.segment()), buffers);
+                    return true;
+                }
+                if (width == Short.BYTES && keys.size() >= FEW && keys.size() < ByteDigitSort.MANY) {
+                    ByteDigitSort.sort(keys, descending, buffers);
+                    return true;
+                }
+            } else if (!isForOneThread(keys)) {
+                return width == Integer.BYTES
+                        ? KeySort32.sort(new Words32(keys, descending), Loop.threads(keys.segment()), buffers, sorted)
+                        : KeySort64.sort(new Words64(keys, descending), Loop.threads(keys.segment()), buffers, sorted);
+            }
+        } catch (OutOfMemoryError e) {
+            // The keys are unchanged.
+        }
+        JdkSort.sort(keys, descending);
+        return true;
+    }
+
+    /** Returns whether one thread should sort the keys: the JDK does that as fast. */
+    private static boolean isForOneThread(Column keys) {
+        return KeySort32.threads((int) keys.size(), Loop.threads(keys.segment())) == 1;
+    }
+
+    /**
+     * Passes the keys in sorted order to a sink, if they are sorted by buckets: many keys of 32 or 64 bits that are neither few runs nor
+     * hard to divide.
+     *
+     * @param keys at most {@link #MAX_KEYS} keys, which are not changed
+     * @return false if the keys are not sorted by buckets; nothing was passed then
+     */
+    public static boolean sortTo(Column keys, boolean descending, HostBuffers buffers, KeySink sink) {
+        if (keys.type().bytes() < Integer.BYTES || isForOneThread(keys)) {
+            return false;
+        }
+        return keys.type().bytes() == Integer.BYTES
+                ? KeySort32.sort(new Words32(keys, descending, sink), Loop.threads(keys.segment()), buffers, null)
+                : KeySort64.sort(new Words64(keys, descending, sink), Loop.threads(keys.segment()), buffers, null);
+    }
+
+    /**
+     * Sorts the first n keys of an array on the calling thread.
+     *
+     * @param array an array of the type that {@link Column#allocate} uses for keys of this type
+     */
+    public static void sortFew(Object array, int n, KeyType type, boolean descending) {
+        JdkSort.sort(array, 0, n, type, descending);
+    }
+
+    /** Sorts part of an array in ascending order. */
+    public static void sort(long[] keys, int from, int to, HostBuffers buffers) {
+        sort(Column.of(keys).range(from, to), false, buffers, null);
+    }
+}

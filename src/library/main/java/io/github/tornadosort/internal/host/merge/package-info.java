@@ -1,0 +1,2 @@
+/** Merges of sorted columns. */
+package io.github.tornadosort.internal.host.merge;

@@ -1,0 +1,167 @@
+package io.github.tornadosort.internal.host.rows;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.memory.Layouts;
+import io.github.tornadosort.internal.memory.Scratch;
+import io.github.tornadosort.internal.threads.Copy;
+import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+
+/**
+ * Reorders rows by a permutation. Values that are too wide to move with their keys in every pass are moved once, after the
+ * last pass (Ha, Krüger and Silva 2009, §4.7).
+ */
+public final class Gather {
+    /** Rows per tile. The rows of a tile are copied word by word, and stay in the first-level cache meanwhile. */
+    private static final int TILE = 256;
+    /** Widest row, in bytes, that is copied word by word. For wider rows, copying one row at a time is as fast. */
+    private static final long MAX_WIDTH_BY_WORDS = 512;
+
+    private Gather() {}
+
+    /**
+     * Copies row {@code order[i]} of {@code from} to row i of {@code to}, for every i.
+     *
+     * @param from rows
+     * @param order row indices, as ints
+     * @param to has room for one row per index; must not overlap the other segments
+     * @param width bytes per row
+     */
+    public static void rows(MemorySegment from, MemorySegment order, MemorySegment to, long width) {
+        ParallelRanges.ranges(order.byteSize() / Integer.BYTES, (begin, end) -> rows(from, order, to, width, begin, end),
+                from, order, to);
+    }
+
+    /** Returns copies of the keys with these indices. */
+    public static Column rows(Column keys, int[] indices) {
+        int width = keys.type().bytes();
+        Column rows = HostMemory.array(indices.length, width, size -> Column.allocate(keys.type(), size));
+        rows(keys.segment(), MemorySegment.ofArray(indices), rows.segment(), width);
+        return rows;
+    }
+
+    /** Copies the rows from index {@code begin} to {@code end} on the calling thread. */
+    public static void rows(MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
+        // Separate loops for rows of one word, so that the stride is a constant.
+        switch ((int) width) {
+            case 1 -> {
+                for (long i = begin; i < end; i++) {
+                    to.set(ValueLayout.JAVA_BYTE, i, from.get(ValueLayout.JAVA_BYTE, index(order, i)));
+                }
+            }
+            case 2 -> {
+                for (long i = begin; i < end; i++) {
+                    to.set(Layouts.SHORT, 2 * i, from.get(Layouts.SHORT, 2 * index(order, i)));
+                }
+            }
+            case 4 -> {
+                for (long i = begin; i < end; i++) {
+                    to.set(Layouts.INT, 4 * i, from.get(Layouts.INT, 4 * index(order, i)));
+                }
+            }
+            case 8 -> {
+                for (long i = begin; i < end; i++) {
+                    to.set(Layouts.LONG, 8 * i, from.get(Layouts.LONG, 8 * index(order, i)));
+                }
+            }
+            default -> wideRows(from, order, to, width, begin, end);
+        }
+    }
+
+    private static void wideRows(
+            MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
+        if (width > MAX_WIDTH_BY_WORDS) {
+            for (long i = begin; i < end; i++) {
+                MemorySegment.copy(from, width * index(order, i), to, width * i, width);
+            }
+            return;
+        }
+        for (long tile = begin; tile < end; tile += TILE) {
+            words(from, order, to, width, tile, Math.min(tile + TILE, end));
+        }
+    }
+
+    /** Copies the first word of every row, then the second word of every row, and so on, so that the loops are long. */
+    private static void words(
+            MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
+        long at = 0;
+        for (; at + Long.BYTES <= width; at += Long.BYTES) {
+            for (long i = begin; i < end; i++) {
+                to.set(Layouts.LONG, width * i + at, from.get(Layouts.LONG, width * index(order, i) + at));
+            }
+        }
+        if ((width & Integer.BYTES) != 0) {
+            for (long i = begin; i < end; i++) {
+                to.set(Layouts.INT, width * i + at, from.get(Layouts.INT, width * index(order, i) + at));
+            }
+            at += Integer.BYTES;
+        }
+        if ((width & Short.BYTES) != 0) {
+            for (long i = begin; i < end; i++) {
+                to.set(Layouts.SHORT, width * i + at, from.get(Layouts.SHORT, width * index(order, i) + at));
+            }
+            at += Short.BYTES;
+        }
+        if ((width & Byte.BYTES) != 0) {
+            for (long i = begin; i < end; i++) {
+                to.set(ValueLayout.JAVA_BYTE, width * i + at, from.get(ValueLayout.JAVA_BYTE, width * index(order, i) + at));
+            }
+        }
+    }
+
+    /**
+     * Gathers rows into scratch memory in the order of a permutation.
+     *
+     * @param rows one row per index
+     * @param order row indices, as ints
+     * @param width bytes per row
+     * @return a loop that overwrites {@code rows} with the reordered rows when it runs
+     */
+    public static Loop inPlace(MemorySegment rows, MemorySegment order, long width, Scratch scratch) {
+        MemorySegment ordered = scratch.bytes(rows.byteSize());
+        rows(rows, order, ordered, width);
+        return Copy.loop(ordered, rows);
+    }
+
+    /**
+     * Reorders columns by one permutation. All columns are gathered into scratch memory before the first one is
+     * overwritten.
+     *
+     * @param order row indices, as ints; one for each row of a column
+     */
+    public static void inPlace(List<Column> columns, MemorySegment order, Scratch scratch) {
+        Loop.store(columns.stream()
+                .map(column -> inPlace(column.segment(), order, column.type().bytes(), scratch))
+                .toArray(Loop[]::new));
+    }
+
+    /** Returns an array whose element i is {@code objects[order[i]]}. */
+    public static Object[] objects(Object[] objects, MemorySegment order) {
+        int n = Math.toIntExact(order.byteSize() / Integer.BYTES);
+        Object[] ordered = HostMemory.objects(n);
+        ParallelRanges.ranges(n, (begin, end) -> {
+            for (long i = begin; i < end; i++) {
+                ordered[(int) i] = objects[(int) index(order, i)];
+            }
+        }, order);
+        return ordered;
+    }
+
+    /**
+     * Writes results into the caller's memory: copies the objects to the start of {@code to}, then runs the other loops.
+     *
+     * @param ordered the objects in their new order, as returned by {@link #objects}
+     */
+    public static void store(Object[] ordered, Object[] to, Loop... others) {
+        System.arraycopy(ordered, 0, to, 0, ordered.length);
+        Loop.store(others);
+    }
+
+    private static long index(MemorySegment order, long i) {
+        return order.get(Layouts.INT, 4 * i);
+    }
+}

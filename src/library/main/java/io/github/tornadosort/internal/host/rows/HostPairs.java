@@ -1,0 +1,171 @@
+package io.github.tornadosort.internal.host.rows;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.SortKey;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.keys.HostKeys;
+import io.github.tornadosort.internal.host.keys.NaNs32;
+import io.github.tornadosort.internal.host.keys.NaNs64;
+import io.github.tornadosort.internal.host.keys.Words32;
+import io.github.tornadosort.internal.host.keys.Words64;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.order.OrderedKeys;
+import io.github.tornadosort.internal.threads.Copy;
+import io.github.tornadosort.internal.threads.Crew;
+import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/**
+ * Stable sorts on the host, of keys together with values of any width, objects or indices, and of keys of which only some bits
+ * are compared. The calling thread sorts few rows, and all cores sort many; several threads may sort at once. All memory is
+ * allocated before the caller's data is overwritten.
+ */
+public final class HostPairs {
+    /** Maximum number of keys. */
+    public static final long MAX_KEYS = Integer.MAX_VALUE - (1 << 20);
+
+    private HostPairs() {}
+
+    /**
+     * Sorts the keys in place. Keys that are equal in the bits that count keep their order.
+     *
+     * @return false if the keys are sorted already
+     */
+    public static boolean sort(Column keys, SortOptions options, HostBuffers buffers) {
+        if (keys.size() <= FewRows.MAX) {
+            return FewRows.sort(keys, options, keys);
+        }
+        ColumnRows rows = new ColumnRows(new OrderedKeys(keys, options), false, OrderedKeys.ofBits(keys), false);
+        return RowSort.sort(rows, Loop.threads(keys.segment()), buffers);
+    }
+
+    /**
+     * Sorts the keys in place, and moves values with them.
+     *
+     * @param values of any width, at least one per key
+     * @return false if the keys are sorted already
+     */
+    public static boolean sort(Column keys, Column values, SortOptions options, HostBuffers buffers) {
+        if (keys.size() <= FewRows.MAX) {
+            int moved = FewRows.sortInts(keys, values, options);
+            return moved < 0 ? FewRows.sort(keys, options, keys, values.range(0, keys.size())) : moved > 0;
+        }
+        if (!HostKeys.areComparedByAllBits(keys, options)) {
+            return sortBySomeBits(keys, values, options, buffers);
+        }
+        int threads = Loop.threads(keys.segment(), values.segment());
+        Runnable restore = nans(keys, options, threads);
+        ColumnRows rows = new ColumnRows(new OrderedKeys(keys, options), true, OrderedKeys.ofBits(values), false);
+        boolean moved = RowSort.sort(rows, threads, buffers);
+        if (moved && restore != null) {
+            restore.run();
+        }
+        return moved;
+    }
+
+    /** Returns what stores the keys that are NaNs after a sort, in their original order: a sort of rows makes them the same. */
+    private static Runnable nans(Column keys, SortOptions options, int threads) {
+        if (!keys.type().isFloat()) {
+            return null;
+        }
+        try (Crew crew = new Crew(threads)) {
+            if (keys.type().bytes() == Integer.BYTES) {
+                NaNs32 nans = NaNs32.find(new Words32(keys, options.isDescending()), crew);
+                return nans == null ? null : nans::restore;
+            }
+            NaNs64 nans = NaNs64.find(new Words64(keys, options.isDescending()), crew);
+            return nans == null ? null : nans::restore;
+        }
+    }
+
+    /** Sorts keys that cannot be computed from the bits that are compared: gathers both columns. */
+    private static boolean sortBySomeBits(Column keys, Column values, SortOptions options, HostBuffers buffers) {
+        int[] order = buffers.ints((int) keys.size());
+        try {
+            if (!argsort(keys, options, order, buffers)) {
+                return false;
+            }
+            Loop.store(gather(keys, order), gather(values.range(0, keys.size()), order));
+            return true;
+        } finally {
+            buffers.release(order);
+        }
+    }
+
+    /** Returns a loop that overwrites a column with its rows in another order. */
+    private static Loop gather(Column column, int[] order) {
+        MemorySegment rows = column.segment();
+        MemorySegment copy = HostMemory.array(
+                (int) column.size(), column.type().bytes(), n -> Column.allocate(column.type(), n)).segment();
+        Gather.rows(rows, MemorySegment.ofArray(order).asSlice(0, Integer.BYTES * column.size()), copy,
+                column.type().bytes());
+        return Copy.loop(copy, rows);
+    }
+
+    /**
+     * Sorts the keys in place, and moves objects with them.
+     *
+     * @param values at least one per key
+     * @return false if the keys are sorted already
+     */
+    public static boolean sort(Column keys, Object[] values, SortOptions options, HostBuffers buffers) {
+        int n = Math.toIntExact(keys.size());
+        int[] order = buffers.ints(n);
+        try {
+            Object[] sorted = HostMemory.objects(n);
+            for (int i = 0; i < n; i++) {
+                order[i] = i;
+            }
+            Loop[] gather = {ParallelRanges.loop(n, (from, to) -> {
+                for (int i = (int) from; i < to; i++) {
+                    sorted[i] = values[order[i]];
+                }
+            })};
+            if (!sort(keys, Column.of(order).range(0, n), options, buffers)) {
+                return false;
+            }
+            Loop.store(gather);
+            System.arraycopy(sorted, 0, values, 0, n);
+            return true;
+        } finally {
+            buffers.release(order);
+        }
+    }
+
+    /** Returns the index of each key in sorted order. The keys are not changed. */
+    public static int[] argsort(Column keys, SortOptions options, HostBuffers buffers) {
+        int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
+        argsort(keys, options, indices, buffers);
+        return indices;
+    }
+
+    /** Writes the index of each key in sorted order; returns false if the keys are sorted. */
+    private static boolean argsort(Column keys, SortOptions options, int[] indices, HostBuffers buffers) {
+        if (keys.size() <= FewRows.MAX) {
+            FewRows.argsort(keys, options, indices);
+            return true;
+        }
+        ColumnRows rows =
+                new ColumnRows(new OrderedKeys(keys, options), false, OrderedKeys.ofBits(Column.of(indices)), true);
+        boolean moved = RowSort.sort(rows, Loop.threads(keys.segment()), buffers);
+        if (!moved) {
+            rows.storeIndices();
+        }
+        return moved;
+    }
+
+    /**
+     * Returns the indices of rows that are sorted by several keys.
+     *
+     * @param keys at least one, all of the same size; the last one is the primary key
+     */
+    public static int[] lexsort(List<SortKey> keys, HostBuffers buffers) {
+        SortKey first = keys.getFirst();
+        return keys.size() == 1
+                ? argsort(first.keys(), first.options(), buffers)
+                : LevelSort.argsort(keys, (int) first.keys().size(), buffers);
+    }
+}

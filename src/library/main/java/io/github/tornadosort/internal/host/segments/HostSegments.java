@@ -1,0 +1,169 @@
+package io.github.tornadosort.internal.host.segments;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.keys.HostKeys;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Sorts segments of a column on the host, each by itself. Consecutive segments form parts of about the same number of keys,
+ * which are sorted at the same time. A segment that is longer than a part is sorted by all cores.
+ */
+public final class HostSegments {
+    /** Smallest part: sorting it takes several times as long as waking a thread. */
+    private static final int MIN_PART = 1 << 14;
+    /** Parts per thread: a thread waits for the last part of another one for a few hundredths of the whole time at most. */
+    private static final int PARTS_PER_THREAD = 16;
+    /**
+     * A segment is sorted by all threads if it has more keys than a thread's share divided by this: to sort it by all threads takes
+     * half as long again per key, and one thread may have to sort it after all others have finished.
+     */
+    private static final int MIN_LONG_PART = 2;
+    /** Longest segment that is always sorted by one thread. */
+    static final int MAX_SHORT = 1 << 15;
+    /** Number of keys that fit in the second-level cache, with copies of them. */
+    static final int BATCH = 1 << 12;
+
+    private final int[] offsets;
+    private final int segments;
+    private final int parts;
+    /** Length of the longest segment that is sorted by one thread. */
+    private final int maxShort;
+
+    private HostSegments(int[] offsets, int segments) {
+        this.offsets = offsets;
+        this.segments = segments;
+        this.parts = Math.clamp(keys() / MIN_PART, 1, PARTS_PER_THREAD * Loop.threads());
+        this.maxShort = maxShort(Loop.threads());
+    }
+
+    /** Returns the length of the longest segment that is sorted by one of several threads, or by the JDK on a single one. */
+    private int maxShort(int threads) {
+        return threads == 1 ? MAX_SHORT : Math.max(keys() / Math.min(parts, MIN_LONG_PART * threads), MAX_SHORT);
+    }
+
+    /**
+     * Sorts each segment in place, and moves the rows of the other columns with the keys. All memory is allocated before the
+     * first key moves.
+     *
+     * @param keys fewer than 2<sup>31</sup> keys
+     * @param offsets the start of each segment, followed by the end of the last segment; ascending, and within the column. The
+     *     array may be longer.
+     * @param segments number of segments
+     * @param others columns with one row per key
+     */
+    public static void sort(
+            Column keys, int[] offsets, int segments, SortOptions options, List<Column> others, HostBuffers buffers) {
+        HostSegments all = new HostSegments(offsets, segments);
+        boolean allBits = HostKeys.areComparedByAllBits(keys, options);
+        all.run(others.isEmpty() && allBits
+                ? new SegmentKeys(
+                        keys, options.isDescending(), offsets, segments, Loop.threads(all.parts), all::capacities, buffers)
+                : new SegmentRows(keys, options, others, offsets, segments, all.capacities(), buffers));
+    }
+
+    /** How to sort a segment. No method but {@link #release} may fail, since other segments are sorted already. */
+    interface Sort {
+        /**
+         * Sorts consecutive segments. Allocates nothing. To sort them again does not change them.
+         *
+         * @param first index of the first segment
+         * @param end index after the last one
+         * @param thread index of the running thread
+         */
+        void sort(int first, int end, int thread);
+
+        /**
+         * Returns the number of keys, at most {@link #MAX_SHORT}, that a thread sorts at a time if they are not a single
+         * segment.
+         */
+        int batch();
+
+        /** Sorts one segment with all threads, on behalf of thread 0. */
+        void sortLong(int segment);
+
+        /** Returns the memory that the sort accesses. */
+        MemorySegment[] accessed();
+
+        /** Gives the buffers back. */
+        void release();
+    }
+
+    private void run(Sort sort) {
+        Loop[] shortOnes = {
+            new Loop(parts, (part, thread) -> sortShort(sort, first(part), first(part + 1), thread), sort.accessed())
+        };
+        for (int first = 0; first < segments; first = endOfBatch(first, segments, maxShort)) {
+            if (length(first) > maxShort) {
+                sort.sortLong(first);
+            }
+        }
+        Loop.store(shortOnes);
+        sort.release();
+    }
+
+    /** Sorts the short ones of consecutive segments. */
+    private void sortShort(Sort sort, int first, int end, int thread) {
+        int next = first;
+        for (int segment = first; segment < end; segment = next) {
+            next = endOfBatch(segment, end, sort.batch());
+            if (length(segment) <= maxShort) {
+                sort.sort(segment, next, thread);
+            }
+        }
+    }
+
+    /**
+     * Returns the index after the last one of consecutive segments that together have at most the given number of keys, or after
+     * the first one if that is longer. So a longer segment is a batch alone.
+     */
+    private int endOfBatch(int first, int end, int keys) {
+        return Math.clamp(firstAbove((long) offsets[first] + keys) - 1, first + 1, end);
+    }
+
+    /** Returns, for each thread, the maximum number of keys that it sorts at a time. */
+    private int[] capacities() {
+        int longest = 0;
+        for (int segment = 0; segment < segments; segment++) {
+            longest = Math.max(longest, length(segment));
+        }
+        int[] capacities = new int[Loop.threads(parts)];
+        Arrays.fill(capacities, Math.min(keys(), Math.max(BATCH, Math.min(longest, maxShort))));
+        capacities[0] = Math.max(capacities[0], longest);
+        return capacities;
+    }
+
+    /** Returns the first segment of a part: the first one that does not start before the part. */
+    private int first(int part) {
+        int start = offsets[0] + (int) ParallelRanges.start(keys(), parts, part);
+        return part == 0 ? 0 : part == parts ? segments : firstAbove(start - 1L);
+    }
+
+    /** Returns the index of the first offset that is greater than a key's index, or the number of offsets. */
+    private int firstAbove(long key) {
+        int low = 0;
+        int high = segments + 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (offsets[middle] > key) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    private int keys() {
+        return offsets[segments] - offsets[0];
+    }
+
+    private int length(int segment) {
+        return offsets[segment + 1] - offsets[segment];
+    }
+}

@@ -1,0 +1,203 @@
+package io.github.tornadosort.internal.host.segments;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.rows.Gather;
+import io.github.tornadosort.internal.host.rows.IndexedRows;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.memory.Layouts;
+import io.github.tornadosort.internal.order.OrderedKeys;
+import io.github.tornadosort.internal.order.OrderedKeys.Reader;
+import io.github.tornadosort.internal.threads.Copy;
+import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Stably sorts segments of keys and moves the rows of other columns with them: sorts packed rows, and then gathers one column
+ * after the other into a copy. Once the constructor has allocated memory, no segment can fail between two columns.
+ */
+final class SegmentRows implements HostSegments.Sort {
+    private final IndexedRows packed;
+    private final int[] offsets;
+    private final HostBuffers buffers;
+    /** The keys, which are written last, and the other columns. */
+    private final List<Column> columns;
+    private final Worker[] workers;
+
+    /** @param capacities for each thread, the maximum number of keys that it sorts at a time */
+    SegmentRows(
+            Column keys,
+            SortOptions options,
+            List<Column> others,
+            int[] offsets,
+            int segments,
+            int[] capacities,
+            HostBuffers buffers) {
+        this.packed = new IndexedRows(new OrderedKeys(keys, options), keys.type().bytes() == Long.BYTES);
+        this.offsets = offsets;
+        this.buffers = buffers;
+        this.columns = new ArrayList<>(others);
+        columns.add(keys);
+        int width = 0;
+        for (Column column : columns) {
+            width = Math.max(width, column.type().bytes());
+        }
+        int longest = SegmentKeys.areMany(offsets, segments, SegmentKeys.MAX_LONGS) ? SegmentKeys.MAX_LONGS : 0;
+        this.workers = new Worker[capacities.length];
+        for (int thread = 0; thread < workers.length; thread++) {
+            int n = capacities[thread];
+            workers[thread] = new Worker(
+                    buffers.longs(n),
+                    packed.packer(Math.clamp(n, 1, Reader.TILE)),
+                    new ShortSegments64(longest),
+                    buffers.ints(n),
+                    buffers.longs((int) Math.ceilDiv((long) n * width, Long.BYTES)),
+                    buffers.ints(2 * Math.min(n, HostSegments.BATCH)));
+        }
+    }
+
+    /**
+     * The buffers of one thread.
+     *
+     * @param rows packed rows
+     * @param packer packs rows
+     * @param sort sorts packed rows of short segments
+     * @param order the rows' indices
+     * @param orderSegment the same memory as {@code order}
+     * @param copy rows of one column
+     * @param copySegment the same memory as {@code copy}
+     * @param ints for short segments, rows of 32 bits of one column in sorted order, followed by a copy of them
+     */
+    private record Worker(
+            long[] rows,
+            IndexedRows.Packer packer,
+            ShortSegments64 sort,
+            int[] order,
+            MemorySegment orderSegment,
+            long[] copy,
+            MemorySegment copySegment,
+            int[] ints) {
+        private Worker(
+                long[] rows, IndexedRows.Packer packer, ShortSegments64 sort, int[] order, long[] copy, int[] ints) {
+            this(rows, packer, sort, order, MemorySegment.ofArray(order), copy, MemorySegment.ofArray(copy), ints);
+        }
+    }
+
+    @Override
+    public void sort(int first, int end, int thread) {
+        Worker worker = workers[thread];
+        int begin = offsets[first];
+        int n = offsets[end] - begin;
+        worker.packer.pack(begin, 0, n, worker.rows);
+        sortRows(worker, first, end);
+        copyOrder(worker, n);
+        for (int i = 0; i < columns.size(); i++) {
+            move(columns.get(i), begin, n, worker);
+        }
+    }
+
+    /** Rows are moved in two steps. One that fails is done again on the calling thread, which allocates nothing. */
+    @Override
+    public void sortLong(int segment) {
+        Worker worker = workers[0];
+        int begin = offsets[segment];
+        int n = offsets[segment + 1] - begin;
+        try {
+            packed.pack(begin, n, worker.rows, columns.getLast().segment());
+        } catch (OutOfMemoryError e) {
+            worker.packer.pack(begin, 0, n, worker.rows);
+        }
+        packed.sort(worker.rows, 0, n, buffers);
+        copyOrder(worker, n);
+        for (int i = 0; i < columns.size(); i++) {
+            MemorySegment rows = columns.get(i).segment();
+            int width = columns.get(i).type().bytes();
+            try {
+                ParallelRanges.ranges(
+                        n, (from, to) -> Gather.rows(rows, worker.orderSegment, worker.copySegment, width, from, to), rows);
+            } catch (OutOfMemoryError e) {
+                Gather.rows(rows, worker.orderSegment, worker.copySegment, width, 0, n);
+            }
+            try {
+                Copy.loop(n, width, (from, to) -> copyBack(worker, rows, width, begin, from, to), rows).run();
+            } catch (OutOfMemoryError e) {
+                copyBack(worker, rows, width, begin, 0, n);
+            }
+        }
+    }
+
+    private static void copyBack(Worker worker, MemorySegment rows, long width, int begin, long from, long to) {
+        MemorySegment.copy(worker.copySegment, width * from, rows, width * (begin + from), width * (to - from));
+    }
+
+    private static void copyOrder(Worker worker, int n) {
+        for (int i = 0; i < n; i++) {
+            worker.order[i] = IndexedRows.index(worker.rows[i]);
+        }
+    }
+
+    /**
+     * Moves the rows of one column. Rows of 32 or 64 bits of short segments are moved in arrays: until the JIT compiler has optimized
+     * them for all kinds of memory segments, loops over memory segments take many times as long as loops over arrays.
+     */
+    private static void move(Column column, int begin, int n, Worker worker) {
+        int width = column.type().bytes();
+        MemorySegment rows = column.segment();
+        long at = (long) width * begin;
+        if (n <= HostSegments.BATCH && width == Integer.BYTES) {
+            MemorySegment.copy(rows, Layouts.INT, at, worker.ints, n, n);
+            for (int i = 0; i < n; i++) {
+                worker.ints[i] = worker.ints[n + worker.order[i] - begin];
+            }
+            MemorySegment.copy(worker.ints, 0, rows, Layouts.INT, at, n);
+        } else if (n <= HostSegments.BATCH && width == Long.BYTES) {
+            MemorySegment.copy(rows, Layouts.LONG, at, worker.copy, 0, n);
+            for (int i = 0; i < n; i++) {
+                worker.rows[i] = worker.copy[worker.order[i] - begin];
+            }
+            MemorySegment.copy(worker.rows, 0, rows, Layouts.LONG, at, n);
+        } else {
+            Gather.rows(rows, worker.orderSegment, worker.copySegment, width, 0, n);
+            copyBack(worker, rows, width, begin, 0, n);
+        }
+    }
+
+    /** Sorts the packed rows of each segment. No two of them are equal, so any sort is stable. */
+    private void sortRows(Worker worker, int first, int end) {
+        int begin = offsets[first];
+        if (first + 1 == end) {
+            packed.sort(worker.rows, 0, offsets[end] - begin, buffers);
+            return;
+        }
+        worker.sort.sort(worker.rows, offsets, -begin, first, end);
+        for (int segment = first; segment < end; segment++) {
+            packed.sortTies(worker.rows, offsets[segment] - begin, offsets[segment + 1] - begin, buffers);
+        }
+    }
+
+    @Override
+    public int batch() {
+        return HostSegments.BATCH;
+    }
+
+    @Override
+    public MemorySegment[] accessed() {
+        MemorySegment[] accessed = new MemorySegment[columns.size()];
+        for (int i = 0; i < accessed.length; i++) {
+            accessed[i] = columns.get(i).segment();
+        }
+        return accessed;
+    }
+
+    @Override
+    public void release() {
+        for (Worker worker : workers) {
+            buffers.release(worker.rows);
+            buffers.release(worker.order);
+            buffers.release(worker.copy);
+            buffers.release(worker.ints);
+        }
+    }
+}

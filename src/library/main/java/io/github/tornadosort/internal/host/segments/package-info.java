@@ -1,0 +1,2 @@
+/** Sorts within segments. */
+package io.github.tornadosort.internal.host.segments;

@@ -1,0 +1,2 @@
+/** Sorts of strings. */
+package io.github.tornadosort.internal.host.strings;

@@ -1,0 +1,159 @@
+package io.github.tornadosort.internal.host.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.Strings;
+import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.internal.host.merge.RunMerge;
+import io.github.tornadosort.internal.host.rows.HostPairs;
+import io.github.tornadosort.internal.host.rows.SortedKeys;
+import io.github.tornadosort.internal.host.strings.HostStrings;
+import io.github.tornadosort.internal.host.strings.StringSource;
+import io.github.tornadosort.internal.host.strings.TopStringRows;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.memory.Layouts;
+import io.github.tornadosort.internal.order.OrderedKeys;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Merges, partitions and checks of few keys on the calling thread, and the first of few strings. */
+class FewKeysTest {
+    private static final int N = 3001;
+
+    private static Column sorted(KeyType type, int n, long seed, SortOptions options) {
+        Column keys = KeyData.random(type, n, seed);
+        HostKeys.sort(keys, options.isDescending(), new HostBuffers());
+        return keys;
+    }
+
+    private static byte[] bytes(Column keys) {
+        byte[] bytes = new byte[(int) keys.segment().byteSize()];
+        MemorySegment.ofArray(bytes).copyFrom(keys.segment());
+        return bytes;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void mergesAreThoseOfManyKeys(KeyType type) {
+        for (SortOptions options : new SortOptions[] {SortOptions.ascending(), SortOptions.descending()}) {
+            Column a = sorted(type, N, 1, options);
+            Column b = sorted(type, N / 3, 2, options);
+            Column out = Column.allocate(type, (int) (a.size() + b.size()));
+            Column expected = Column.allocate(type, (int) out.size());
+            new RunMerge(
+                    List.of(a, b), options,
+                    expected)
+                    .run();
+            if (FewKeys.merge(a, b, out, options)) {
+                assertThat(bytes(out)).isEqualTo(bytes(expected));
+            } else {
+                assertThat(type.isFloat()).isTrue();
+            }
+            // The last key of a run that is not sorted would be written first.
+            Column swapped = b;
+            swapped.segment().asSlice(0, type.bytes()).copyFrom(
+                    a.segment().asSlice(a.segment().byteSize() - type.bytes()));
+            boolean isSorted = SortedKeys.areSorted(swapped, options);
+            assertThat(isSorted).isEqualTo(areInOrder(swapped, options));
+            byte[] before = bytes(out);
+            if (!isSorted) {
+                assertThat(FewKeys.merge(a, swapped, out, options)).isFalse();
+                assertThat(bytes(out)).isEqualTo(before);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void partitionsAreThoseOfASortByOneBit(KeyType type) {
+        for (int bit : new int[] {0, type.bits() / 2, type.bits() - 1}) {
+            Column keys = KeyData.random(type, N, 3);
+            SortOptions oneBit = SortOptions.builder().bits(bit, bit + 1).build();
+            Column expected = Column.allocate(type, N);
+            expected.segment().copyFrom(keys.segment());
+            HostPairs.sort(expected, oneBit, new HostBuffers());
+            int zeros = (int) new OrderedKeys(expected, oneBit).lowerBound(OrderedKeys.SMALLEST + 1, 0, N);
+            int found = FewKeys.partition(keys, bit);
+            if (type.isFloat()) {
+                assertThat(found).isEqualTo(-1);
+            } else {
+                assertThat(found).isEqualTo(zeros);
+                assertThat(bytes(keys)).isEqualTo(bytes(expected));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyDescentIsFound(KeyType type) {
+        for (SortOptions options : new SortOptions[] {SortOptions.ascending(), SortOptions.descending()}) {
+            Column keys = sorted(type, 2 * N, 4, options);
+            assertThat(SortedKeys.areSorted(keys, options)).isTrue();
+            // The ends of tiles, where a key is compared with one that was read before it.
+            for (int at : new int[] {1, 2047, 2048, 2049, 4096, 2 * N - 1}) {
+                Column copy = Column.allocate(type, 2 * N);
+                copy.segment().copyFrom(keys.segment());
+                copy.segment().asSlice((long) at * type.bytes(), type.bytes())
+                        .copyFrom(keys.segment().asSlice(0, type.bytes()));
+                assertThat(SortedKeys.areSorted(copy, options)).isEqualTo(areInOrder(copy, options));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anErrorSaysWhichKeysAreNotSorted(boolean first) {
+        try (Sorter sorter = Sorter.open()) {
+            Column sorted = Column.of(new int[] {1, 2, 3});
+            Column unsorted = Column.of(new int[] {1, 3, 2});
+            Column out = Column.of(new int[6]);
+            assertThatThrownBy(() -> sorter.merge(first ? unsorted : sorted, first ? sorted : unsorted, out))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith(first ? "the first keys" : "the second keys");
+            assertThat(out.segment().toArray(Layouts.INT)).containsOnly(0);
+        }
+    }
+
+    /** Words of seven letters of which many are equal, and nulls, on one and on several parts. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20, 3000, 100_000})
+    void theFirstStringsAreThoseOfAnArgsort(int n) {
+        SplittableRandom random = new SplittableRandom(5);
+        String[] strings = new String[n];
+        for (int i = 0; i < n; i++) {
+            strings[i] = "prefix" + random.nextInt(n / 2 + 1);
+        }
+        for (int nulls = 0; nulls < 2; nulls++) {
+            strings[n / 2] = nulls == 0 ? strings[n / 2] : null;
+            for (Strings some : new Strings[] {Strings.of(strings), Strings.of(strings).nullsFirst()}) {
+                for (boolean descending : new boolean[] {false, true}) {
+                    StringSource source = StringSource.of(some);
+                    HostBuffers buffers = new HostBuffers();
+                    int[] order = HostStrings.argsort(source, descending, some.areNullsFirst(), buffers);
+                    for (int k : new int[] {0, 1, 10, TopStringRows.MAX, TopStringRows.MAX + 1}) {
+                        int most = Math.min(k, n);
+                        assertThat(HostStrings.topK(source, most, descending, some.areNullsFirst(), buffers))
+                                .as("%d of %d, descending: %s", most, n, descending)
+                                .isEqualTo(Arrays.copyOf(order, most));
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean areInOrder(Column keys, SortOptions options) {
+        OrderedKeys words = new OrderedKeys(keys, options);
+        return LongStream.range(1, keys.size()).allMatch(i -> words.at(i - 1) <= words.at(i));
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.tornadosort.internal.host.rows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class GatherTest {
+    /** More rows than one part has, and not a multiple of the tile. */
+    private static final int ROWS = 40_001;
+    /** A few tiles, for wide rows. */
+    private static final int FEW_ROWS = 2001;
+
+    /** Every combination of words, and both sides of the width above which rows are copied one at a time. */
+    static IntStream widths() {
+        return IntStream.concat(IntStream.rangeClosed(1, 24), IntStream.of(100, 511, 512, 513));
+    }
+
+    @ParameterizedTest
+    @MethodSource("widths")
+    void gathersRowsOfAnyWidth(int width) {
+        int rows = width <= 24 ? ROWS : FEW_ROWS;
+        SplittableRandom random = new SplittableRandom(width);
+        byte[] from = new byte[rows * width];
+        random.nextBytes(from);
+        int[] order = random.ints(rows, 0, rows).toArray();
+        byte[] expected = new byte[from.length];
+        for (int i = 0; i < rows; i++) {
+            System.arraycopy(from, order[i] * width, expected, i * width, width);
+        }
+        byte[] onHeap = new byte[from.length];
+        Gather.rows(MemorySegment.ofArray(from), MemorySegment.ofArray(order), MemorySegment.ofArray(onHeap), width);
+        assertThat(onHeap).isEqualTo(expected);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment given = arena.allocateFrom(ValueLayout.JAVA_BYTE, from);
+            MemorySegment indices = arena.allocateFrom(ValueLayout.JAVA_INT, order);
+            MemorySegment to = arena.allocate(from.length);
+            Gather.rows(given, indices, to, width);
+            assertThat(to.mismatch(MemorySegment.ofArray(expected))).as("first wrong byte").isEqualTo(-1);
+        }
+    }
+}

@@ -1,0 +1,275 @@
+package io.github.tornadosort.internal.host.segments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.conformance.Reference;
+import io.github.tornadosort.internal.host.keys.JdkSort;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Segments of all lengths, in one part and in several, must each equal the reference; other keys must not change. */
+class HostSegmentsTest {
+    private final HostBuffers buffers = new HostBuffers();
+
+    @AfterEach
+    void stopWatching() {
+        HostMemory.watch(null);
+    }
+
+    private void check(Column keys, int[] offsets, SortOptions options) {
+        int[] order = IntStream.range(0, (int) keys.size()).toArray();
+        for (int segment = 0; segment + 1 < offsets.length; segment++) {
+            int begin = offsets[segment];
+            int[] sorted = Reference.order(keys.range(begin, offsets[segment + 1]), options);
+            for (int i = 0; i < sorted.length; i++) {
+                order[begin + i] = begin + sorted[i];
+            }
+        }
+        Column expected = Operation.at(keys, order);
+        String what = "%s, %s, offsets %s".formatted(keys.type(), options, Arrays.toString(
+                Arrays.copyOf(offsets, Math.min(9, offsets.length))));
+        for (boolean heap : new boolean[] {true, false}) {
+            Column alone = copy(keys, heap);
+            HostSegments.sort(alone, offsets, offsets.length - 1, options, List.of(), buffers);
+            assertThat(Operation.firstDifference(alone, expected)).as("alone, %s", what).isEqualTo(-1);
+
+            Column moved = copy(keys, heap);
+            int[] values = IntStream.range(0, order.length).toArray();
+            Column narrow = KeyData.ofValues(KeyType.INT8, values);
+            HostSegments.sort(moved, offsets, offsets.length - 1, options, List.of(Column.of(values), narrow), buffers);
+            assertThat(Operation.firstDifference(moved, expected)).as("with values, %s", what).isEqualTo(-1);
+            assertThat(Arrays.mismatch(values, order)).as("values, %s", what).isEqualTo(-1);
+            assertThat(Operation.firstDifference(narrow, KeyData.ofValues(KeyType.INT8, order))).as(what).isEqualTo(-1);
+        }
+    }
+
+    private static Column copy(Column keys, boolean heap) {
+        if (heap) {
+            return KeyData.copy(keys);
+        }
+        Column copy = new Column(Arena.ofAuto().allocate(Math.max(8, keys.segment().byteSize())), keys.type());
+        copy.segment().asSlice(0, keys.segment().byteSize()).copyFrom(keys.segment());
+        return copy.range(0, keys.size());
+    }
+
+    private static List<SortOptions> orders(KeyType type) {
+        return List.of(
+                SortOptions.ascending(),
+                SortOptions.descending(),
+                SortOptions.builder().descending().bits(1, type.bits() - 1).build());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shortSegments(KeyType type) {
+        Column keys = KeyData.random(type, 60, 1);
+        for (SortOptions options : orders(type)) {
+            check(keys, new int[] {3}, options);
+            check(keys, new int[] {60}, options);
+            check(keys, new int[] {0, 60}, options);
+            check(keys, new int[] {1, 1, 2, 2, 2, 20, 57, 57}, options);
+            check(KeyData.ofBits(type, new long[40]), new int[] {1, 20, 39}, options);
+        }
+    }
+
+    /** Lengths around the ones from which the JDK sorts a segment, each segment by itself. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "UINT32", "INT64", "UINT64"})
+    void segmentsOfEveryLength(KeyType type) {
+        int lengths = SegmentKeys.MAX_LONGS + 10;
+        int[] offsets = IntStream.range(0, lengths).map(length -> length * (length - 1) / 2).toArray();
+        for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
+            check(KeyData.random(type, offsets[lengths - 1] + 1, 1), offsets, options);
+        }
+    }
+
+    /** Returns offsets of segments of the lengths that a function of their index returns. */
+    private static int[] offsets(int segments, IntUnaryOperator length) {
+        int[] offsets = new int[segments + 1];
+        offsets[0] = 3;
+        for (int segment = 0; segment < segments; segment++) {
+            offsets[segment + 1] = offsets[segment] + length.applyAsInt(segment);
+        }
+        return offsets;
+    }
+
+    /** Groups of segments that are sorted at once: all lengths, one group and less, and more than one. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "UINT32", "FLOAT32", "INT64", "UINT64", "FLOAT64"})
+    void groupsOfSegmentsOfOneLength(KeyType type) {
+        int lanes = ShortSegments32.LANES;
+        int min = ShortSegments32.MIN_LANES;
+        for (int length = 0; length <= SegmentKeys.MAX_LONGS + 2; length++) {
+            checkKeys(type, offsets(min, length(length)));
+        }
+        for (int segments : new int[] {min - 1, min, lanes - 1, lanes + 1, lanes + min - 1, lanes + min, 2 * lanes + min}) {
+            checkKeys(type, offsets(segments, length(7)));
+            checkKeys(type, offsets(segments, length(SegmentKeys.MAX_INTS)));
+        }
+    }
+
+    private static IntUnaryOperator length(int length) {
+        return segment -> length;
+    }
+
+    /** Groups of segments of several lengths, whose lanes are filled up, between longer segments and among them. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "UINT32", "FLOAT32", "INT64", "UINT64", "FLOAT64"})
+    void groupsOfSegmentsOfSeveralLengths(KeyType type) {
+        int lanes = ShortSegments32.LANES;
+        int max = SegmentKeys.MAX_LONGS;
+        checkKeys(type, offsets(2 * lanes, segment -> segment % (max + 1)));
+        checkKeys(type, offsets(2 * lanes, segment -> max - 1 + segment % 2));
+        checkKeys(type, offsets(2 * lanes, segment -> segment % lanes == 0 ? max : 2));
+        checkKeys(type, offsets(3 * lanes, segment -> segment < lanes ? 9 : segment < lanes + 5 ? 1000 : 10));
+        checkKeys(type, offsets(3 * lanes, segment -> segment % 50 == 0 ? max + 1 : 11));
+        checkKeys(type, offsets(3 * lanes, segment -> 10 * segment / lanes));
+    }
+
+    /** Groups of segments with values, which keep the order of equal keys. */
+    @ParameterizedTest
+    @EnumSource
+    void groupsOfSegmentsWithValues(KeyType type) {
+        int lanes = ShortSegments64.LANES;
+        for (SortOptions options : orders(type)) {
+            for (int length : new int[] {1, 5, 16, SegmentKeys.MAX_LONGS, SegmentKeys.MAX_LONGS + 1}) {
+                check(ties(type, lanes * length + 5), offsets(lanes, length(length)), options);
+            }
+            int[] mixed = offsets(2 * lanes, segment -> segment % 30);
+            check(ties(type, mixed[2 * lanes] + 2), mixed, options);
+        }
+    }
+
+    /** Each allocation fails in turn: the keys are unchanged. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "FLOAT32", "INT64", "FLOAT64"})
+    void groupsLoseNothingWhenMemoryRunsOut(KeyType type) {
+        groupsLoseNothingWhenMemoryRunsOut(type, List.of());
+        groupsLoseNothingWhenMemoryRunsOut(type, List.of(KeyData.random(KeyType.INT64, 2000, 1)));
+    }
+
+    private void groupsLoseNothingWhenMemoryRunsOut(KeyType type, List<Column> values) {
+        int[] offsets = offsets(ShortSegments32.MIN_LANES, length(7));
+        Column before = KeyData.ofValues(type, IntStream.range(0, 2000).map(i -> i * 7919 % 1000).toArray());
+        int failures = 0;
+        for (int allocation = 0, failed = 1; failed > 0; allocation++) {
+            AtomicInteger left = new AtomicInteger(allocation);
+            HostMemory.watch(bytes -> {
+                if (bytes > 0 && left.getAndDecrement() == 0) {
+                    throw new OutOfMemoryError("planted");
+                }
+            });
+            Column keys = KeyData.copy(before);
+            List<Column> moved = values.stream().map(KeyData::copy).toList();
+            failed = 0;
+            try {
+                HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.ascending(), moved, buffers);
+            } catch (OutOfMemoryError e) {
+                failed = 1;
+                failures++;
+                assertThat(Operation.firstDifference(keys, before)).isEqualTo(-1);
+                for (int i = 0; i < moved.size(); i++) {
+                    assertThat(Operation.firstDifference(moved.get(i), values.get(i))).isEqualTo(-1);
+                }
+            }
+        }
+        assertThat(failures).isPositive();
+    }
+
+    /** Random keys, equal keys, and keys of which many equal the key that fills up lanes, in both directions. */
+    private void checkKeys(KeyType type, int[] offsets) {
+        int n = offsets[offsets.length - 1] + 2;
+        long[] greatest = IntStream.range(0, n).mapToLong(i -> i % 3 == 0 ? -1L >>> 1 : i % 3 == 1 ? -1L : i).toArray();
+        if (type.isFloat()) {
+            // Infinity. A NaN would keep the batch from being sorted in groups.
+            long infinity = type == KeyType.FLOAT32 ? 0x7f800000L : 0x7ff0000000000000L;
+            Arrays.setAll(greatest, i -> i % 3 == 0 ? infinity : i % 3 == 1 ? infinity | 1L << type.bits() - 1 : i);
+        }
+        long[] smallest = IntStream.range(0, n).mapToLong(i -> i % 2 == 0 ? 1L << type.bits() - 1 : -i).toArray();
+        List<Column> columns = List.of(
+                KeyData.random(type, n, n),
+                KeyData.ofBits(type, new long[n]),
+                KeyData.ofValues(type, IntStream.range(0, n).map(i -> i * 7919 % 1000 - 500).toArray()),
+                KeyData.ofBits(type, greatest),
+                KeyData.ofBits(type, smallest));
+        for (Column keys : columns) {
+            for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
+                Column expected = KeyData.copy(keys);
+                for (int segment = 0; segment + 1 < offsets.length; segment++) {
+                    Column part = expected.range(offsets[segment], offsets[segment + 1]);
+                    JdkSort.sort(part, options.isDescending());
+                }
+                for (boolean heap : new boolean[] {true, false}) {
+                    Column sorted = copy(keys, heap);
+                    HostSegments.sort(sorted, offsets, offsets.length - 1, options, List.of(), buffers);
+                    assertThat(Operation.firstDifference(sorted, expected))
+                            .as("%s, %s, %d segments of %d", type, options, offsets.length - 1, offsets[1] - offsets[0])
+                            .isEqualTo(-1);
+                }
+            }
+        }
+    }
+
+    /** More keys than fit in a batch, and several parts, whose borders are within segments and between them. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "FLOAT64"})
+    void manySegments(KeyType type) {
+        int n = 4 * (1 << 14) + 5;
+        for (int length : new int[] {7, 1 << 12, (1 << 12) + 1, 1 << 14}) {
+            int[] offsets = IntStream.iterate(2, offset -> offset < n, offset -> offset + length).toArray();
+            check(KeyData.random(type, n, length), offsets,
+                    length % 2 == 0 ? SortOptions.ascending() : SortOptions.descending());
+        }
+    }
+
+    /** Segments that all threads sort, next to segments that one thread sorts. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "INT64"})
+    void longSegments(KeyType type) {
+        int max = HostSegments.MAX_SHORT;
+        int[] offsets = {1, 5, 6 + max, 6 + max, 6 + 2 * max, 7 + 3 * max, 9 + 3 * max};
+        check(KeyData.random(type, 10 + 3 * max, 1), offsets, SortOptions.ascending());
+        check(ties(type, 10 + 3 * max), offsets, SortOptions.descending());
+    }
+
+    /** Keys of which many are equal in their upper halves. */
+    private static Column ties(KeyType type, int n) {
+        return KeyData.ofBits(
+                type,
+                IntStream.range(0, n).mapToLong(i -> (long) (i % 5) << (type.bits() - 3) | i * 7919L % 1000).toArray());
+    }
+
+    @Test
+    void theNextCallUsesTheSameMemory() {
+        Column keys = KeyData.random(KeyType.INT32, 20_000, 1);
+        List<Column> values = List.of(KeyData.random(KeyType.INT64, 20_000, 2));
+        int[] offsets = {0, 10_000, 20_000};
+        HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.ascending(), values, buffers);
+        List<Long> large = new ArrayList<>();
+        HostMemory.watch(bytes -> {
+            if (bytes > 20_000) {
+                synchronized (large) {
+                    large.add(bytes);
+                }
+            }
+        });
+        HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.ascending(), values, buffers);
+        assertThat(large).isEmpty();
+    }
+}
