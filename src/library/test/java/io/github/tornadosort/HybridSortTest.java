@@ -381,6 +381,28 @@ class HybridSortTest {
         return seen;
     }
 
+    /** Buckets of values that repeat, and of keys some of whose next bits do not vary, are sorted by all bits at once. */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void bucketsWithManyTiesAreKnown(SortDevice device) {
+        assertThat(bucketTies(device, i -> random(i))).isZero();
+        assertThat(bucketTies(device, i -> random(i % (N / 8)))).isOne();
+        assertThat(bucketTies(device, i -> random(i) & 0xff0fffffL)).isOne();
+    }
+
+    /** Checks operations on these keys in buckets, and returns what the parameter says at last in a sort of the keys alone. */
+    private static int bucketTies(SortDevice device, IntToLongFunction key) {
+        AtomicInteger ties = new AtomicInteger();
+        Column keys = keys(KeyType.UINT32, N, key);
+        try (Sorter sorter = new Sorter(device, POLICY, p -> ties.set(p.get(PassParameters.BUCKET_TIES)))) {
+            for (Operation operation : OPERATIONS) {
+                operation.check(sorter, keys, RADIX, operation + " of keys with ties");
+            }
+            assertThat(passes(sorter, keys)).isEqualTo(BUCKETED);
+        }
+        return ties.get();
+    }
+
     /** Keys that are compared by some of their bits keep their order. */
     @ParameterizedTest
     @MethodSource("types")

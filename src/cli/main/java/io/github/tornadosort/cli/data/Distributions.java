@@ -36,7 +36,19 @@ public final class Distributions {
             new Entry("staggered:P", "P blocks, each in a different P-th of the range", a -> new Staggered(a[0])),
             new Entry("bucket-sorted:P", "P blocks, each sorted by P-ths of the range", a -> new BucketSorted(a[0])),
             new Entry("duplicates:P", "P blocks, half of them filled with log n, a quarter with log n/2, ...",
-                    a -> new DeterministicDuplicates(a[0])));
+                    a -> new DeterministicDuplicates(a[0])),
+            new Entry("normal", "normally distributed numbers, of mean 0 and deviation 1", _ -> Continuous.NORMAL),
+            new Entry("exponential", "exponentially distributed numbers, of mean 1", _ -> Continuous.EXPONENTIAL),
+            new Entry("reciprocal", "1 / u for uniform u", _ -> Continuous.RECIPROCAL),
+            new Entry("distinct:D", "D different keys, equally likely", a -> new Distinct(a[0])),
+            new Entry("zipf:D", "D different keys by Zipf's law", a -> new Zipf(a[0])),
+            new Entry("hole:LO:HI", "all bits but LO to HI-1 vary", a -> new Hole(a[0], a[1])),
+            new Entry("exchanged:P", "sorted keys, P % of them replaced by random ones", a -> new Exchanged(a[0])),
+            new Entry("new-tail:P", "sorted keys, the last P % random", a -> new NewTail(a[0])),
+            new Entry("runs:R", "R sorted runs", a -> new Runs(a[0])),
+            new Entry("heavy:P", "one value for P % of the keys, the others uniform", a -> new Heavy(a[0])),
+            new Entry("timestamps", "the milliseconds of a day", _ -> new Timestamps()),
+            new Entry("clusters:C", "C clusters, like addresses in networks", a -> new Clusters(a[0])));
 
     private Distributions() {}
 

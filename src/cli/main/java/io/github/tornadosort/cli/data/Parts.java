@@ -1,6 +1,6 @@
 package io.github.tornadosort.cli.data;
 
-/** Helpers of distributions that divide the indices and the range of keys into p parts. */
+/** Helpers of distributions that divide the indices and the range of keys into parts. */
 final class Parts {
     private static final int MAX_PARTS = 1 << 16;
 
@@ -10,6 +10,17 @@ final class Parts {
         if (parts < 1 || parts > MAX_PARTS) {
             throw new IllegalArgumentException(name + ":" + parts + ": expected 1 <= P <= " + MAX_PARTS);
         }
+    }
+
+    static void requirePercent(String name, int percent) {
+        if (percent < 0 || percent > 100) {
+            throw new IllegalArgumentException(name + ":" + percent + ": expected 0 <= P <= 100");
+        }
+    }
+
+    /** Returns whether a random word chooses a key, as some of 100 do. */
+    static boolean chosen(int percent, long random) {
+        return Math.unsignedMultiplyHigh(100, random) < percent;
     }
 
     /** Returns the block of an index if n keys are divided into this number of blocks. */

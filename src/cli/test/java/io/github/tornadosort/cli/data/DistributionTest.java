@@ -10,7 +10,9 @@ import io.github.tornadosort.files.internal.io.KeyBits;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.LongSummaryStatistics;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32;
@@ -47,7 +49,19 @@ class DistributionTest {
         "few-distinct, 7ddfbe6e, 4981bff9",
         "staggered:7, 61d932be, a3045b13",
         "bucket-sorted:7, 91406503, 61117a55",
-        "duplicates:8, d5dff6b7, fae73e59"
+        "duplicates:8, d5dff6b7, fae73e59",
+        "normal, 5be91e6a, 8974d250",
+        "exponential, f94da9d5, b0ecebbb",
+        "reciprocal, c03ee932, 6059dc4c",
+        "distinct:100, 56781fdf, baf2403d",
+        "zipf:100, bed9ad01, 067d6f64",
+        "hole:8:12, ca4b2989, c7c502dd",
+        "exchanged:3, 2c300ab4, 394fa0f8",
+        "new-tail:3, 6ded8967, ee6cf2d1",
+        "runs:3, d785e7b6, dd68b2d7",
+        "heavy:25, 09b9c806, 762be919",
+        "timestamps, 94dc9b98, 5d8432be",
+        "clusters:5, 70d17bb1, b3568abf"
     })
     void bytesNeverChange(String specification, String crcOfInt32, String crcOfFloat64) {
         assertThat(crc(specification, KeyType.INT32) + " " + crc(specification, KeyType.FLOAT64))
@@ -142,6 +156,97 @@ class DistributionTest {
     }
 
     @Test
+    void aHoleDoesNotVary() {
+        long[] keys = bits("hole:8:12", KeyType.UINT32, N, 3);
+
+        assertThat(LongStream.of(keys).map(key -> key ^ keys[0]).reduce(0, (a, b) -> a | b)).isEqualTo(0xfffff0ffL);
+    }
+
+    @Test
+    void normalNumbersHaveTheirMeanAndDeviation() {
+        double[] values = Arrays.stream(bits("normal", KeyType.FLOAT64, N, 4))
+                .mapToDouble(Double::longBitsToDouble)
+                .toArray();
+
+        assertThat(Arrays.stream(values).average().orElseThrow()).isCloseTo(0, within(0.01));
+        assertThat(Arrays.stream(values).map(v -> v * v).average().orElseThrow()).isCloseTo(1, within(0.02));
+    }
+
+    @Test
+    void exponentialNumbersAndReciprocalsHaveTheirMedians() {
+        double[] exponential = sortedDoubles("exponential");
+        double[] reciprocals = sortedDoubles("reciprocal");
+
+        assertThat(exponential[N / 2]).isCloseTo(Math.log(2), within(0.01));
+        assertThat(reciprocals[N / 2]).isCloseTo(2, within(0.02));
+        assertThat(reciprocals[0]).isGreaterThanOrEqualTo(1);
+    }
+
+    private static double[] sortedDoubles(String specification) {
+        return Arrays.stream(bits(specification, KeyType.FLOAT64, N, 4))
+                .mapToDouble(Double::longBitsToDouble)
+                .sorted()
+                .toArray();
+    }
+
+    @Test
+    void distinctAndZipfHaveTheirNumberOfKeys() {
+        assertThat(LongStream.of(bits("distinct:100", KeyType.UINT32, N, 1)).distinct().count()).isEqualTo(100);
+        long[] keys = bits("zipf:100", KeyType.UINT32, N, 1);
+        long mostFrequent = LongStream.of(keys).boxed()
+                .collect(Collectors.groupingBy(key -> key, Collectors.counting()))
+                .values().stream().mapToLong(count -> count).max().orElseThrow();
+
+        assertThat(LongStream.of(keys).distinct().count()).isEqualTo(100);
+        assertThat((double) mostFrequent / N).isCloseTo(Math.log(2) / Math.log(101), within(0.01));
+    }
+
+    @Test
+    void sortedKeysWithRandomOnesHaveTheirShare() {
+        long[] sorted = ranks("sorted", KeyType.UINT64, N);
+        long[] exchanged = ranks("exchanged:3", KeyType.UINT64, N);
+        long[] tail = ranks("new-tail:3", KeyType.UINT64, N);
+
+        long others = IntStream.range(0, N).filter(i -> exchanged[i] != sorted[i]).count();
+        assertThat((double) others / N).isCloseTo(0.03, within(0.003));
+        assertThat(descents(tail, 0, N - N * 3 / 100)).isZero();
+        assertThat(descents(tail, N - N * 3 / 100, N)).isGreaterThan(N / 100);
+    }
+
+    @Test
+    void runsAscend() {
+        assertThat(descents(ranks("runs:3", KeyType.UINT64, N), 0, N)).isEqualTo(2);
+    }
+
+    private static long descents(long[] keys, int begin, int end) {
+        return IntStream.range(begin + 1, end).filter(i -> keys[i] < keys[i - 1]).count();
+    }
+
+    @Test
+    void aHeavyValueHasItsShare() {
+        long[] keys = ranks("heavy:25", KeyType.UINT64, N);
+        Arrays.sort(keys);
+        long equal = IntStream.range(1, N).filter(i -> keys[i] == keys[i - 1]).count();
+
+        assertThat((double) equal / N).isCloseTo(0.25, within(0.01));
+    }
+
+    @Test
+    void timestampsAreOfADay() {
+        LongSummaryStatistics keys = LongStream.of(bits("timestamps", KeyType.INT64, N, 1)).summaryStatistics();
+
+        assertThat(keys.getMax() - keys.getMin()).isBetween(86_300_000L, 86_399_999L);
+    }
+
+    @Test
+    void keysOfClustersHaveTheirNetworksInCommon() {
+        long[] keys = bits("clusters:5", KeyType.UINT32, N, 1);
+
+        assertThat(LongStream.of(keys).map(key -> key >>> 16).distinct().count()).isEqualTo(5);
+        assertThat(LongStream.of(keys).distinct().count()).isGreaterThan(1000);
+    }
+
+    @Test
     void gaussianHasItsMeanAndDeviation() {
         double[] values = Arrays.stream(bits("gaussian", KeyType.FLOAT64, N, 4))
                 .mapToDouble(Double::longBitsToDouble)
@@ -176,19 +281,21 @@ class DistributionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "normal", "uniform:3", "banded", "banded:1", "banded:x:2", "banded:1:2:3", "Uniform"})
+    @ValueSource(strings = {"", "regular", "uniform:3", "banded", "banded:1", "banded:x:2", "banded:1:2:3", "Uniform"})
     void rejectsUnknownSpecifications(String specification) {
         assertThatThrownBy(() -> Distribution.of(specification))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("unknown distribution '" + specification
                         + "', expected one of uniform, sorted, reversed, nearly-sorted:D, constant,"
                         + " gaussian, banded:LO:HI, entropy:K, few-distinct, staggered:P,"
-                        + " bucket-sorted:P, duplicates:P");
+                        + " bucket-sorted:P, duplicates:P, normal, exponential, reciprocal, distinct:D, zipf:D,"
+                        + " hole:LO:HI, exchanged:P, new-tail:P, runs:R, heavy:P, timestamps, clusters:C");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"banded:8:8", "banded:9:8", "banded:-1:8", "banded:0:65", "entropy:0", "entropy:65",
-        "nearly-sorted:0"})
+        "nearly-sorted:0", "distinct:0", "zipf:0", "hole:8:8", "exchanged:101", "new-tail:-1", "runs:0", "heavy:101",
+        "clusters:0"})
     void rejectsArgumentsOutOfRange(String specification) {
         assertThatThrownBy(() -> Distribution.of(specification))
                 .isInstanceOf(IllegalArgumentException.class)

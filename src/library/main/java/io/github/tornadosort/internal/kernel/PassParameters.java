@@ -71,8 +71,13 @@ public final class PassParameters {
      * keys of one width share compiled kernels, whatever their order.
      */
     public static final int FLOATS = SORTED_UNCOUNTED + 1;
+    /**
+     * Not 0 if keys of a bucket are expected to tie in their highest bits, so that they are sorted by all bits at once if a word holds
+     * these.
+     */
+    public static final int BUCKET_TIES = FLOATS + 1;
     /** Number of words in the buffer. */
-    public static final int WORDS = FLOATS + 1;
+    public static final int WORDS = BUCKET_TIES + 1;
 
     private PassParameters() {}
 

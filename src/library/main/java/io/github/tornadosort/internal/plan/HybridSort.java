@@ -40,6 +40,12 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
     private static final int SURELY = 7;
     /** Number of standard deviations that the largest of many buckets rarely exceeds. */
     private static final int LARGEST = 5;
+    /** Number of bits, below those of the buckets, by which the keys of a bucket are sorted before networks sort them. */
+    private static final int NEXT_BITS = 10;
+    /** Number of these bits that do not vary from which on too many keys tie in the others for networks. */
+    private static final int CONSTANT_BITS = 2;
+    /** How often a value occurs from which on too many keys tie for networks. */
+    private static final double MANY_REPETITIONS = 2;
     /** Number of keys in the host's sample of few keys. */
     private static final int FEW_SAMPLES = 512;
     /** Probability that a sample of keys whose largest buckets just fit has a longer run than allowed. */
@@ -288,7 +294,16 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
     void setBuckets(int n, List<DigitWindow> digits, long varying, IntArray p) {
         p.set(PassParameters.BUCKET_SHIFT, digits.getFirst().shift());
         p.set(PassParameters.LOWEST, Long.numberOfTrailingZeros(varying));
+        p.set(PassParameters.BUCKET_TIES, 0);
         p.set(PassParameters.BUCKET_SPAN, span(n, digits.stream().mapToInt(DigitWindow::bits).sum()));
+    }
+
+    /** Tells the kernels that sort the buckets of these digits whether values repeat, or some of the next bits do not vary. */
+    void setTies(int n, List<DigitWindow> digits, long varying, IntArray words, IntArray p) {
+        int end = digits.getFirst().shift();
+        long next = (1L << end) - (1L << Math.max(end - NEXT_BITS, 0));
+        boolean ties = repetitions(n, words) >= MANY_REPETITIONS || Long.bitCount(next & ~varying) >= CONSTANT_BITS;
+        p.set(PassParameters.BUCKET_TIES, ties ? 1 : 0);
     }
 
     /**

@@ -293,7 +293,9 @@ public abstract class RadixGraphs {
             DigitWindow last = digits.highest().getLast();
             buffer = 1 - sortDigitByDigit(digits.highest().subList(0, digits.highest().size() - 1), 0, run, forth, back);
             setWindow(last, PassParameters.SHIFT);
-            hybridSort.setBuckets(buffers.p().get(PassParameters.N), digits.highest(), digits.varying(), buffers.p());
+            int n = buffers.p().get(PassParameters.N);
+            hybridSort.setBuckets(n, digits.highest(), digits.varying(), buffers.p());
+            hybridSort.setTies(n, digits.highest(), digits.varying(), buffers.words(), buffers.p());
             run.executePassAndBuckets(buckets[buffer], last.mask() + 1);
             buffers.p().set(PassParameters.NUMBERED, 0);
             if (!HybridSort.overflowed(buffers.words(), run.blocks())) {

@@ -43,7 +43,8 @@ public final class GroupBuckets${W} {
      * GroupRadix32}, or four rounds if the tile has more keys than these bits have values. Uniform keys are then sorted but for runs of
      * few keys. Networks (Knuth, volume 3, §5.3.4) sort each eight words and merge neighbouring eights. Keys that tie in the bits of
      * their words are then sorted by insertion. If the tile is still not sorted, it is sorted by all bits in rounds,
-     * from the lowest bit up, 18 bits at a time.
+     * from the lowest bit up, 18 bits at a time. Many ties are known before ({@link PassParameters#BUCKET_TIES}): words that hold all
+     * bits are then sorted by all of them at once, in up to five rounds.
      *
      * <p>Work-groups of {@code workItems} (a multiple of 32), one per span; a tile has {@code 16 * workItems} keys; local memory
      * {@code 168 * workItems} bytes. Reads ${W / 8} bytes per key, and once more from the cache if a word does not hold all bits of a key,
@@ -102,6 +103,7 @@ public final class GroupBuckets${W} {
                 held = held + 1;
             }
             shift = (${toInt}(range >> shift) + 1) * 8 < valid * 7 ? Math.max(shift - 4, held) : shift;
+            shift = (held == lowest ? p.get(PassParameters.BUCKET_TIES) : 0) != 0 ? held : shift;
             // Whether keys can be restored from their words.
             int whole = (held == lowest ? 1 : 0) & (bits == -1 ? 1 : 0) & (1 + p.get(PassParameters.FLOATS));
             for (int i = 0; i < ITEMS; i += 8) {
