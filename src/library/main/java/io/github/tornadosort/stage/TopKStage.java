@@ -185,7 +185,7 @@ public final class TopKStage extends Stage {
             Groups g = tasks.groups();
             A in = StageTasks.as(keys);
             A chosen = StageTasks.as(batch.chosen());
-            int load = Math.min(24, 4 * g.items());
+            int load = Math.min(16, 2 * g.items());
             // Two groups in flight are one that runs and one that waits.
             int target = Math.max(1, (g.blocks() + batch.rows()) / (2 * batch.rows()));
             int leastPart = Math.max(2 * load * g.workItems(), 8 * k);

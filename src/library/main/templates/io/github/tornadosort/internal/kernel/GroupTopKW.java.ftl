@@ -60,7 +60,7 @@ public final class GroupTopK${W} {
      * @param fromLength the number of indices of a row; 0 if all keys are to be read
      * @param parts the number of parts of a row, 1 if {@code last} is not 0
      * @param leaders a power of two up to {@code workItems}: the floor is the k-th of so many keys; less than k if it is never that
-     * @param load the number of keys that a work-item reads at a time, up to 24
+     * @param load the number of keys that a work-item reads at a time, up to 16
      * @param room the number of keys that a group holds, a power of two: at least {@code 2 * k}, and {@code k + workItems}
      */
     public static void choose(
@@ -95,20 +95,12 @@ public final class GroupTopK${W} {
             while (tileBegin < end) {
                 // Find the keys that pass, as bits of a mask.
                 int mask = 0;
-                int whole = fromLength == 0 ? end - tileBegin : 0;
-                if (whole >= tileSize) {
-                    for (int i = 0; i < load; i++) {
-                        ${key} key = keys.get(rowBegin + tileBegin + item + i * workItems);
-                        int passes = SignedWords.of(key, kind, flip) >= floor ? 1 : 0;
-                        mask = mask | (passes << i);
-                    }
-                } else {
-                    for (int i = 0; i < load; i++) {
-                        int index = indexOf(from, fromLength, row, Math.min(tileBegin + i * workItems + item, end - 1));
-                        ${key} key = keys.get(rowBegin + Math.max(index, 0));
-                        int passes = SignedWords.of(key, kind, flip) >= floor ? 1 : 0;
-                        mask = mask | ((index >= 0 ? passes : 0) << i);
-                    }
+                for (int i = 0; i < load; i++) {
+                    int j = i * workItems + item;
+                    int index = indexOf(from, fromLength, row, Math.min(tileBegin + j, end - 1));
+                    ${key} word = SignedWords.of(keys.get(rowBegin + Math.max(index, 0)), kind, flip);
+                    int passes = word >= floor ? 1 : 0;
+                    mask = mask | ((index >= 0 ? passes : 0) << i);
                 }
                 int valid = (Math.min(end - tileBegin, step * workItems) - item + workItems - 1) / workItems;
                 mask = mask & ((1 << valid) - 1);
