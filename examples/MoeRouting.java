@@ -18,8 +18,8 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * Routes tokens to experts, as mixture-of-experts models do: a router gives each token a score for each of 64 experts, the two best
- * experts of each token are chosen, and the tokens are grouped by expert. All in one graph: a {@link TopKStage} chooses, a
+ * Routes tokens to experts, as mixture-of-experts models do: a router gives each token a score for each of 64 experts, the two
+ * best experts of each token are chosen, and the tokens are grouped by expert. All in one graph: a {@link TopKStage} chooses, a
  * {@link HistogramStage} counts the tokens of each expert, a {@link ScanStage} finds where the tokens of each expert begin, and a
  * {@link SegmentedSortStage} groups them.
  *

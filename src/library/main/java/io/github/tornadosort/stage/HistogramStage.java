@@ -12,8 +12,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Counts the keys in each bin. CUB's DeviceHistogram::HistogramEven and HistogramRange. Bin b has the keys from boundary b on that are
- * less than boundary b + 1; other keys are not counted. The array that receives the counts has one element per bin.
+ * Counts the keys in each bin. CUB's DeviceHistogram::HistogramEven and HistogramRange. Bin b has the keys from boundary b on
+ * that are less than boundary b + 1; other keys are not counted. The array that receives the counts has one element per bin.
  *
  * <p>Reads the keys once per 256 bins.
  */
@@ -91,8 +91,8 @@ public final class HistogramStage extends Stage {
         }
 
         /**
-         * Divides a range into bins of like width. For keys in an IntArray or LongArray, boundary b is the least integer that is not
-         * less than {@code lower + b * (upper - lower) / bins}.
+         * Divides a range into bins of like width. For keys in an IntArray or LongArray, boundary b is the least integer that
+         * is not less than {@code lower + b * (upper - lower) / bins}.
          *
          * @param lower the smallest number of the first bin
          * @param upper the end of the last bin, which is not in it
@@ -118,8 +118,8 @@ public final class HistogramStage extends Stage {
         }
 
         /**
-         * Takes the boundaries of the bins from an array on the device. Keys are compared with them as by {@link Float#compare}. If
-         * they are not in ascending order, the counts are wrong.
+         * Takes the boundaries of the bins from an array on the device. Keys are compared with them as by {@link
+         * Float#compare}. If they are not in ascending order, the counts are wrong.
          *
          * @param array one more boundary than bins, in ascending order; of the type of the keys
          * @return this builder
@@ -157,7 +157,7 @@ public final class HistogramStage extends Stage {
             }
         }
 
-        /** Stores even boundaries as words. Kernels compare floats as Float.compare does: a boundary of -0.0 has 0.0 above it too. */
+        /** Stores even boundaries as words. Kernels compare as Float.compare does: a boundary of -0.0 has 0.0 above it too. */
         private void store(TornadoNativeArray ends, int bins) {
             double lower = range.lower().doubleValue();
             double upper = range.upper().doubleValue();

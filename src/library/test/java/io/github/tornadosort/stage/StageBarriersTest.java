@@ -15,8 +15,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Tests on the checked device that the kernels of stages have the barriers that they need, and no others. Removes each barrier from the
- * class file in turn: the device must then find a fault.
+ * Tests on the checked device that the kernels of stages have the barriers that they need, and no others. Removes each barrier
+ * from the class file in turn: the device must then find a fault.
  */
 @Tag("slow")
 class StageBarriersTest {
@@ -27,7 +27,8 @@ class StageBarriersTest {
         "GroupSegments64, sortTiles", "GroupSegments32, mergeTiles", "GroupSegments64, mergeTiles", "GroupMergePath32, merge",
         "GroupMergePath64, merge", "GroupPrefix, reduceIntSums", "GroupPrefix, reduceExtremes64", "GroupPrefix, scanIntSums",
         "GroupPrefix, scanExtremes64", "GroupSelect32, countFlagged", "GroupSelect32, moveFlagged",
-        "GroupSelect64, moveFlagged", "GroupSelect32, moveFlaggedIndices", "GroupSelect32, countHeads", "GroupSelect64, moveHeads", "GroupRuns32, reduceLengths",
+        "GroupSelect64, moveFlagged", "GroupSelect32, moveFlaggedIndices", "GroupSelect32, countHeads",
+        "GroupSelect64, moveHeads", "GroupRuns32, reduceLengths",
         "GroupRuns32, storeLengths", "GroupRuns64, reduceLongSums", "GroupRuns64, storeLongSums"
     })
     void everyBarrierIsNeeded(String kernelClass, String method) throws Exception {

@@ -8,9 +8,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Histograms: count, then add. Bins are divided into windows of {@link #WINDOW}, and the keys into parts. For a window and a part, each
- * work-item of a group counts in its own column of local memory, four bins in an int, since there are no atomic operations on local
- * memory. Before a counter can overflow, the columns are added up.
+ * Histograms: count, then add. Bins are divided into windows of {@link #WINDOW}, and the keys into parts. For a window and a
+ * part, each work-item of a group counts in its own column of local memory, four bins in an int, since there are no atomic
+ * operations on local memory. Before a counter can overflow, the columns are added up.
  *
  * <p>Bin b has the keys from boundary b on that are less than boundary b + 1. Other keys are not counted.
  */
@@ -26,8 +26,8 @@ public final class GroupHistogram {
 <#list kinds as h>
 
     /**
-     * Counts the ${h.W}-bit keys of a part in each bin of a window. Local memory: 64 ints per work-item, and an int and a key per bin of a
-     * window. Reads the keys once per window.
+     * Counts the ${h.W}-bit keys of a part in each bin of a window. Local memory: 64 ints per work-item, and an int and a key
+     * per bin of a window. Reads the keys once per window.
      *
      * @param boundaries {@code bins + 1} keys in ascending order
      * @param counts receives {@code bins} counts of each part
@@ -109,7 +109,8 @@ public final class GroupHistogram {
 </#list>
 
     /** Adds up the counts of the parts of each bin. No local memory. Reads each count once. */
-    public static void add(KernelContext context, IntArray counts, IntArray result, int bins, int parts, int workItems, int blocks) {
+    public static void add(KernelContext context, IntArray counts, IntArray result, int bins, int parts, int workItems,
+            int blocks) {
         for (int b = context.globalIdx; b < bins; b += blocks * workItems) {
             int sum = 0;
             for (int part = 0; part < parts; part++) {
