@@ -4,8 +4,6 @@ import io.github.tornadosort.internal.kernel.GroupHistogram;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
 import java.math.BigInteger;
-import java.util.function.IntConsumer;
-import java.util.stream.IntStream;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task12;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
@@ -14,8 +12,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Counts the keys in each bin. CUB's DeviceHistogram::HistogramEven and HistogramRange. Bin b has the keys from boundary b on that are
- * less than boundary b + 1; other keys are not counted. The array that receives the counts has one element per bin.
+ * Counts the keys in each bin. CUB's DeviceHistogram::HistogramEven and HistogramRange. Bin b has the keys from boundary b on
+ * that are less than boundary b + 1; other keys are not counted. The array that receives the counts has one element per bin.
  *
  * <p>Reads the keys once per 256 bins.
  */
@@ -61,7 +59,7 @@ public final class HistogramStage extends Stage {
             long integer(int b, int bins) {
                 BigInteger width = BigInteger.valueOf(upper.longValue()).subtract(BigInteger.valueOf(lower.longValue()));
                 BigInteger rounded = width.multiply(BigInteger.valueOf(b)).add(BigInteger.valueOf(bins - 1));
-                return lower.longValue() + rounded.divide(BigInteger.valueOf(bins)).longValueExact();
+                return rounded.divide(BigInteger.valueOf(bins)).add(BigInteger.valueOf(lower.longValue())).longValueExact();
             }
 
             double real(int b, int bins) {
@@ -93,8 +91,8 @@ public final class HistogramStage extends Stage {
         }
 
         /**
-         * Divides a range into bins of like width. For keys in an IntArray or LongArray, boundary b is the least integer that is not less
-         * than {@code lower + b * (upper - lower) / bins}.
+         * Divides a range into bins of like width. For keys in an IntArray or LongArray, boundary b is the least integer that
+         * is not less than {@code lower + b * (upper - lower) / bins}.
          *
          * @param lower the smallest number of the first bin
          * @param upper the end of the last bin, which is not in it
@@ -106,9 +104,9 @@ public final class HistogramStage extends Stage {
         }
 
         /**
-         * Divides a range into bins of like width, for keys in a FloatArray or DoubleArray. Boundary b is {@code lower + (upper - lower) *
-         * b / bins} as computed in doubles, rounded to a float for floats. Numbers are compared as by {@code <}: -0.0 is 0.0, and NaN is in
-         * no bin.
+         * Divides a range into bins of like width, for keys in a FloatArray or DoubleArray. Boundary b is {@code lower + (upper -
+         * lower) * b / bins} as computed in doubles, rounded to a float for floats. Numbers are compared as by {@code <}: -0.0 is
+         * 0.0, and NaN is in no bin.
          *
          * @param lower the smallest number of the first bin
          * @param upper the end of the last bin, which is not in it
@@ -120,8 +118,8 @@ public final class HistogramStage extends Stage {
         }
 
         /**
-         * Takes the boundaries of the bins from an array on the device. Keys are compared with them as by {@link Float#compare}. If they
-         * are not in ascending order, the counts are wrong.
+         * Takes the boundaries of the bins from an array on the device. Keys are compared with them as by {@link
+         * Float#compare}. If they are not in ascending order, the counts are wrong.
          *
          * @param array one more boundary than bins, in ascending order; of the type of the keys
          * @return this builder
@@ -143,29 +141,31 @@ public final class HistogramStage extends Stage {
             if ((boundaries == null) == (range == null)) {
                 throw new IllegalStateException("stage " + name() + " needs either even bins or boundaries");
             }
-            if (range == null) {
+            TornadoNativeArray ends = boundaries;
+            if (range != null) {
+                ends = tasks.wordsOf(keys, bins + 1);
+                store(ends, bins);
+            } else {
                 tasks.read(boundaries, "boundaries");
                 tasks.requireSameType(boundaries, "boundaries", keys, "keys");
                 tasks.requireLength(boundaries, "boundaries", bins + 1, "ends of bins");
-                int kind = StageTasks.kind(keys);
-                if (StageTasks.isWide(keys)) {
-                    add(tasks, boundaries, kind, GroupHistogram::countWords64);
-                } else {
-                    add(tasks, boundaries, kind, GroupHistogram::countWords32);
-                }
+            }
+            if (StageTasks.isWide(keys)) {
+                add(tasks, ends, GroupHistogram::count64);
             } else {
-                addEven(tasks, bins);
+                add(tasks, ends, GroupHistogram::count32);
             }
         }
 
-        private void addEven(StageTasks tasks, int bins) {
+        /** Stores even boundaries as words. Kernels compare as Float.compare does: a boundary of -0.0 has 0.0 above it too. */
+        private void store(TornadoNativeArray ends, int bins) {
             double lower = range.lower().doubleValue();
             double upper = range.upper().doubleValue();
             boolean integers = range.lower() instanceof Long;
             double limit = keys instanceof FloatArray ? Float.MAX_VALUE : Double.MAX_VALUE;
             boolean fits = switch (keys) {
                 case IntArray _ -> integers && lower >= Integer.MIN_VALUE && upper <= Integer.MAX_VALUE;
-                case LongArray _ -> integers && upper - lower < Long.MAX_VALUE;
+                case LongArray _ -> integers;
                 default -> lower >= -limit && upper <= limit;
             };
             boolean ordered = integers ? range.lower().longValue() < range.upper().longValue() : lower < upper;
@@ -173,49 +173,24 @@ public final class HistogramStage extends Stage {
                 throw new IllegalArgumentException("stage " + name() + ": even bins from " + range + " of keys in a "
                         + keys.getClass().getSimpleName() + "; expected a lower and a larger upper number of that type");
             }
-            double scale = bins / (upper - lower);
-            switch (keys) {
-                case IntArray _ -> {
-                    IntArray ends = tasks.ints(bins + 1);
-                    fill(bins, b -> ends.set(b, (int) range.integer(b, bins)));
-                    add(tasks, ends, scale, GroupHistogram::countEvenInts);
-                }
-                case LongArray _ -> {
-                    LongArray ends = tasks.longs(bins + 1);
-                    fill(bins, b -> ends.set(b, range.integer(b, bins)));
-                    add(tasks, ends, scale, GroupHistogram::countEvenLongs);
-                }
-                // Kernels compare floats as Float.compare does, so that -0.0 is 0.0 if the boundary is -0.0.
-                case FloatArray _ -> {
-                    IntArray ends = tasks.ints(bins + 1);
-                    fill(bins, b -> {
-                        float end = (float) range.real(b, bins);
-                        ends.set(b, Float.floatToRawIntBits(end == 0 ? -0.0f : end));
-                    });
-                    add(tasks, ends, StageTasks.kind(keys), GroupHistogram::countWords32);
-                }
-                default -> {
-                    LongArray ends = tasks.longs(bins + 1);
-                    fill(bins, b -> {
-                        double end = range.real(b, bins);
-                        ends.set(b, Double.doubleToRawLongBits(end == 0 ? -0.0 : end));
-                    });
-                    add(tasks, ends, StageTasks.kind(keys), GroupHistogram::countWords64);
+            for (int b = 0; b <= bins; b++) {
+                double real = range.real(b, bins);
+                float rounded = (float) real;
+                switch (keys) {
+                    case IntArray _ -> ((IntArray) ends).set(b, (int) range.integer(b, bins));
+                    case LongArray _ -> ((LongArray) ends).set(b, range.integer(b, bins));
+                    case FloatArray _ ->
+                        ((IntArray) ends).set(b, Float.floatToRawIntBits(rounded == 0 ? -0.0f : rounded));
+                    default -> ((LongArray) ends).set(b, Double.doubleToRawLongBits(real == 0 ? -0.0 : real));
                 }
             }
         }
 
-        private static void fill(int bins, IntConsumer boundary) {
-            IntStream.rangeClosed(0, bins).forEach(boundary);
-        }
-
-        /** Adds the kernels. The argument is the kind of keys, or how many even bins there are per unit. */
-        private <A, B> void add(
+        private <A> void add(
                 StageTasks tasks,
                 TornadoNativeArray ends,
-                B argument,
-                Task12<KernelContext, A, A, IntArray, Integer, Integer, B, IntArray, Integer, Integer, Integer,
-                        Integer> count) {
+                Task12<KernelContext, A, A, IntArray, Integer, Integer, Integer, IntArray, Integer, Integer, Integer, Integer>
+                        count) {
             Length n = tasks.length(length(), keys.getSize());
             Groups g = tasks.groups();
             int bins = counts.getSize();
@@ -225,8 +200,9 @@ public final class HistogramStage extends Stage {
             IntArray ofParts = tasks.ints(Math.multiplyExact(parts, bins));
             A in = StageTasks.as(keys);
             A limits = StageTasks.as(ends);
+            int kind = StageTasks.kind(keys);
             tasks.add("Count", g.blocks(), workItems, (graph, id) -> graph.task(
-                    id, count, tasks.context(), in, limits, ofParts, bins, parts, argument, n.array(), n.at(), n.capacity(),
+                    id, count, tasks.context(), in, limits, ofParts, bins, parts, kind, n.array(), n.at(), n.capacity(),
                     workItems, g.blocks()));
             tasks.add("Add", (graph, id) -> graph.task(
                     id, GroupHistogram::add, tasks.context(), ofParts, counts, bins, parts, g.workItems(), g.blocks()));

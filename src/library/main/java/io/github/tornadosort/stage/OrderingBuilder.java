@@ -30,7 +30,8 @@ abstract sealed class OrderingBuilder<S extends Stage, B extends OrderingBuilder
     }
 
     /**
-     * Stores where each key comes from: its index before. If two arrays of keys are merged, -1 minus an index is one of the second array.
+     * Stores where each key comes from: its index before. If two arrays of keys are merged, -1 minus an index is one of the
+     * second array.
      *
      * @param array receives the indices, not shorter than the results
      * @return this builder

@@ -13,12 +13,12 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Finds the k largest or smallest keys of an array, or of each row of a batch, and their indices, in order. CUB's DeviceTopK. Equal
- * keys are in the order of their indices, and of those equal to the k-th the first ones are chosen. Floats are ordered as by
- * {@link Float#compare}: NaN is the largest.
+ * Finds the k largest or smallest keys of an array, or of each row of a batch, and their indices, in order. CUB's DeviceTopK.
+ * Equal keys are in the order of their indices, and of those equal to the k-th the first ones are chosen. Floats are ordered as
+ * by {@link Float#compare}: NaN is the largest.
  *
- * <p>Reads each key once for k up to 1,024 on a GPU, whatever the order of the keys. A larger k, or rows of less than 64 keys, takes a
- * {@linkplain SegmentedSortStage sort}, with scratch memory for all keys and their indices.
+ * <p>Reads each key once for k up to 1,024 on a GPU, whatever the order of the keys. A larger k, or rows of less than 64 keys,
+ * takes a {@linkplain SegmentedSortStage sort}, with scratch memory for all keys and their indices.
  */
 public final class TopKStage extends Stage {
     /** The largest k. */
@@ -112,7 +112,8 @@ public final class TopKStage extends Stage {
         }
 
         /**
-         * Stores the chosen keys: those of row r from index r * k on. Elements for which a row has too few keys are left as they are.
+         * Stores the chosen keys: those of row r from index r * k on. Elements for which a row has too few keys are left as
+         * they are.
          *
          * @param array receives the keys; of the type of the keys, with k elements per row
          * @return this builder
@@ -123,7 +124,8 @@ public final class TopKStage extends Stage {
         }
 
         /**
-         * Stores the index of each chosen key within its row, in the places of {@link #values}. It is -1 where a row has too few keys.
+         * Stores the index of each chosen key within its row, in the places of {@link #values}. It is -1 where a row has too
+         * few keys.
          *
          * @param array receives the indices, with k elements per row
          * @return this builder

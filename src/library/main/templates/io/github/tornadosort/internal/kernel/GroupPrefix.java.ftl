@@ -62,7 +62,6 @@ public final class GroupPrefix {
         context.localBarrier();
 <@combine "partial" op(o, "A", "B")/>
         ${o.type} carry = partial[0];
-        context.localBarrier();
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
             for (int i = 0; i < items; i++) {
                 int j = i * workItems + item;

@@ -99,7 +99,6 @@ public final class GroupRuns${W} {
                 total.set(0, partial[0]);
             }
         }
-        context.localBarrier();
         // The run that continues in this block begins in the last block before it in which any begins.
         partial[item] = lastOwn;
         context.localBarrier();
@@ -112,7 +111,6 @@ public final class GroupRuns${W} {
         context.localBarrier();
 <@combine "results" op(o, "A", "B")/>
         carry = results[0];
-        context.localBarrier();
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
             for (int i = 0; i < items; i++) {
                 int j = i * workItems + item;

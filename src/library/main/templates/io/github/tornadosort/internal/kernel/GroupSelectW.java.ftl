@@ -71,7 +71,6 @@ public final class GroupSelect${W} {
         context.localBarrier();
 <@combine "partial" "A + B"/>
         int sum = partial[0];
-        context.localBarrier();
         if (group == 0) {
             if (item == 0) {
                 total.set(0, sum);

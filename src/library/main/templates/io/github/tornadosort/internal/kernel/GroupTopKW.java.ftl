@@ -2,7 +2,6 @@
 <#include "phases/stage.ftl">
 <#-- Sorts what is held by the bitonic network, the largest first, equal words by their index. -->
 <#macro sort>
-            context.localBarrier();
             for (int size = 2; size < 2 * count; size = size * 2) {
                 for (int distance = size / 2; distance > 0; distance = distance / 2) {
                     for (int pair = item; BitonicPairs.low(pair, distance) < count; pair += workItems) {
@@ -40,18 +39,18 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 <@importKeys/>
 
 /**
- * Finds the k largest ${W}-bit keys of each row of a batch. Each row is divided into parts. A group reads a part once, and keeps the keys
- * that may be among the k largest in local memory: those not below a <em>floor</em>, which rises. When the keys that pass no longer fit,
- * the floor becomes the k-th of the largest keys of several work-items. If that is too low, because k is large or many keys are equal,
- * the keys that are held are sorted, and the floor becomes the key after the k-th. The next level does the same with the results of
- * the parts, until a row has one part.
+ * Finds the k largest ${W}-bit keys of each row of a batch. Each row is divided into parts. A group reads a part once, and
+ * keeps the keys that may be among the k largest in local memory: those not below a <em>floor</em>, which rises. When the keys
+ * that pass no longer fit, the floor becomes the k-th of the largest keys of several work-items. If that is too low, because k
+ * is large or many keys are equal, the keys that are held are sorted, and the floor becomes the key after the k-th. The next
+ * level does the same with the results of the parts, until a row has one part.
  */
 public final class GroupTopK${W} {
     private GroupTopK${W}() {}
 
     /**
-     * Finds the k largest keys of each part. Local memory: a key and an index for each element of {@code room}, and a key and an int per
-     * work-item. Reads each key once, and again those that pass.
+     * Finds the k largest keys of each part. Local memory: a key and an index for each element of {@code room}, and a key and
+     * an int per work-item. Reads each key once, and again those that pass.
      *
      * @param from indices of the keys to choose from, within their rows; -1 for none. Not accessed if {@code fromLength} is 0
      * @param indices receives the k indices of each part, within their row; -1 after the last one
@@ -60,7 +59,8 @@ public final class GroupTopK${W} {
      * @param rowLength the number of keys of a row
      * @param fromLength the number of indices of a row; 0 if all keys are to be read
      * @param parts the number of parts of a row, 1 if {@code last} is not 0
-     * @param leaders a power of two up to {@code workItems}: the floor is the k-th of so many keys; less than k if it is never that
+     * @param leaders a power of two up to {@code workItems}: the floor is the k-th of so many keys; less than k if it is never
+     *     that
      * @param load the number of keys that a work-item reads at a time, up to 16
      * @param room the number of keys that a group holds, a power of two: at least {@code 2 * k}, and {@code k + workItems}
      */
@@ -198,6 +198,7 @@ public final class GroupTopK${W} {
                     }
                 }
             }
+            context.localBarrier();
 <@sort/>
             for (int r = item; r < k; r += workItems) {
                 int index = -1;

@@ -4,14 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortDevice;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassModel;
-import java.lang.classfile.ClassTransform;
-import java.lang.classfile.instruction.InvokeInstruction;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -71,13 +63,13 @@ class BarriersTest {
             String kernelClass, String method, int barriers, Class<? extends Callable<String>> run, int[]... shapes)
             throws Exception {
         assumeTrue(SortDevice.all().getFirst().backend().equals("jvm"), "only the JVM backend checks kernels");
-        Edited unedited = new Edited(kernelClass, method, Integer.MAX_VALUE);
+        WithoutBarrier unedited = new WithoutBarrier(kernelClass, method, Integer.MAX_VALUE);
         for (int[] shape : shapes) {
             assertThat(unedited.fault(run, shape)).as("with all barriers, %s", Arrays.toString(shape)).isEmpty();
         }
-        assertThat(unedited.barriers).isEqualTo(barriers);
+        assertThat(unedited.barriers()).isEqualTo(barriers);
         for (int missing = 0; missing < barriers; missing++) {
-            Edited edited = new Edited(kernelClass, method, missing);
+            WithoutBarrier edited = new WithoutBarrier(kernelClass, method, missing);
             String faults = "";
             for (int i = 0; i < shapes.length && faults.isEmpty(); i++) {
                 faults = edited.fault(run, shapes[i]);
@@ -89,73 +81,6 @@ class BarriersTest {
 
     private static SortDevice checked() {
         return SortDevice.all().get(1);
-    }
-
-    /** Loads the classes of this package again, one of them without one of its barriers. */
-    private static final class Edited extends ClassLoader {
-        private static final String PACKAGE = BarriersTest.class.getPackageName() + ".";
-        private final String edited;
-        private final String method;
-        private final int missing;
-        private int barriers;
-
-        private Edited(String edited, String method, int missing) {
-            super(BarriersTest.class.getClassLoader());
-            this.edited = PACKAGE + edited;
-            this.method = method;
-            this.missing = missing;
-        }
-
-        /** Runs kernels. Returns the message of the fault, or an empty string if there is none. */
-        private String fault(Class<? extends Callable<String>> run, int[] shape) throws Exception {
-            Object kernels = loadClass(run.getName()).getConstructor(int[].class).newInstance((Object) shape);
-            return (String) ((Callable<?>) kernels).call();
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (!name.startsWith(PACKAGE)) {
-                return super.loadClass(name, resolve);
-            }
-            Class<?> loaded = findLoadedClass(name);
-            if (loaded == null) {
-                byte[] bytes = bytes(name);
-                loaded = defineClass(name, bytes, 0, bytes.length);
-            }
-            return loaded;
-        }
-
-        @Override
-        public InputStream getResourceAsStream(String name) {
-            String className = name.replace(".class", "").replace('/', '.');
-            return className.equals(edited) ? new ByteArrayInputStream(bytes(className)) : super.getResourceAsStream(name);
-        }
-
-        private byte[] bytes(String name) {
-            try (InputStream in = super.getResourceAsStream(name.replace('.', '/') + ".class")) {
-                byte[] bytes = in.readAllBytes();
-                return name.equals(edited) ? edit(bytes) : bytes;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        private byte[] edit(byte[] bytes) {
-            barriers = 0;
-            ClassFile file = ClassFile.of();
-            ClassModel model = file.parse(bytes);
-            return file.transformClass(model, ClassTransform.transformingMethodBodies(
-                    body -> body.methodName().equalsString(method),
-                    (code, element) -> {
-                        boolean barrier = element instanceof InvokeInstruction call
-                                && (call.name().equalsString("localBarrier") || call.name().equalsString("globalBarrier"));
-                        if (barrier && barriers++ == missing) {
-                            code.pop();
-                        } else {
-                            code.with(element);
-                        }
-                    }));
-        }
     }
 
     /** A pass with a survey. The last tile is not full. */

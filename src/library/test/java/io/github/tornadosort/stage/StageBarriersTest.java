@@ -1,0 +1,119 @@
+package io.github.tornadosort.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.kernel.WithoutBarrier;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Tests on the checked device that the kernels of stages have the barriers that they need, and no others. Removes each barrier
+ * from the class file in turn: the device must then find a fault.
+ */
+@Tag("slow")
+class StageBarriersTest {
+    @ParameterizedTest
+    @CsvSource({
+        "GroupTopK32, choose", "GroupTopK64, choose", "GroupHistogram, count32", "GroupHistogram, count64",
+        "GroupSegments32, sortTiles",
+        "GroupSegments64, sortTiles", "GroupSegments32, mergeTiles", "GroupSegments64, mergeTiles", "GroupMergePath32, merge",
+        "GroupMergePath64, merge", "GroupPrefix, reduceIntSums", "GroupPrefix, reduceExtremes64", "GroupPrefix, scanIntSums",
+        "GroupPrefix, scanExtremes64", "GroupSelect32, countFlagged", "GroupSelect32, moveFlagged",
+        "GroupSelect64, moveFlagged", "GroupSelect32, moveFlaggedIndices", "GroupSelect32, countHeads",
+        "GroupSelect64, moveHeads", "GroupRuns32, reduceLengths",
+        "GroupRuns32, storeLengths", "GroupRuns64, reduceLongSums", "GroupRuns64, storeLongSums"
+    })
+    void everyBarrierIsNeeded(String kernelClass, String method) throws Exception {
+        assumeTrue(SortDevice.all().getFirst().backend().equals("jvm"), "only the JVM backend checks kernels");
+        int[] shape = {kernelClass.endsWith("64") || method.endsWith("64") || method.endsWith("Longs") ? 64 : 32};
+        WithoutBarrier unedited = new WithoutBarrier(kernelClass, method, Integer.MAX_VALUE);
+        assertThat(unedited.fault(Stages.class, shape)).as("with all barriers").isEmpty();
+        assertThat(unedited.barriers()).isPositive();
+        for (int missing = 0; missing < unedited.barriers(); missing++) {
+            assertThat(new WithoutBarrier(kernelClass, method, missing).fault(Stages.class, shape))
+                    .as("barrier %d of %d of %s.%s is missing", missing, unedited.barriers(), kernelClass, method)
+                    .containsAnyOf("race", "uninitialized", "out of bounds");
+        }
+    }
+
+    /** Runs each stage until one fails. */
+    public static final class Stages implements Callable<String> {
+        private static final int N = 3000;
+        private static final int K = 20;
+
+        private final boolean wide;
+        private final int[] random = new Random(1).ints(N, 0, 500).toArray();
+        private final int[] ascending = IntStream.range(0, N).toArray();
+        private final IntArray count = new IntArray(1);
+
+        /**
+         * Makes the inputs.
+         *
+         * @param shape bits of a key
+         */
+        public Stages(int[] shape) {
+            this.wide = shape[0] == Long.SIZE;
+        }
+
+        @Override
+        public String call() throws Exception {
+            SortDevice checked = SortDevice.all().get(1);
+            Chain.Builder each = wide ? longs() : ints();
+            try {
+                StageRuns.run(checked, StageRuns.on(checked, each).build(), new int[] {N, 0}, _ -> {}, _ -> {});
+                return "";
+            } catch (RuntimeException fault) {
+                return fault.toString();
+            }
+        }
+
+        /** The second top-k has more ties than fit in local memory; the third has only one part per row. */
+        private Chain.Builder ints() {
+            IntArray keys = IntArray.fromArray(random);
+            IntArray sorted = IntArray.fromArray(ascending);
+            IntArray flags = IntArray.fromArray(IntStream.of(random).map(i -> i & 1).toArray());
+            return Chain.builder("chain")
+                    .then(TopKStage.builder("ascending").keys(sorted).k(5).values(new IntArray(5)))
+                    .then(TopKStage.builder("ties").keys(flags).k(K).values(new IntArray(K)))
+                    .then(TopKStage.builder("rows").keys(keys).k(K).rows(300).values(new IntArray(10 * K)))
+                    .then(HistogramStage.builder("words").keys(keys, new IntArray(N - 1)).boundaries(sorted))
+                    .then(SegmentedSortStage.builder("segments").keys(keys, new IntArray(N)).rows(700).order(new IntArray(N)))
+                    .then(MergeStage.builder("merge").keys(sorted, IntArray.fromArray(ascending), new IntArray(2 * N)))
+                    .then(ScanStage.builder("scan").sums(keys, new IntArray(N)))
+                    .then(SelectStage.builder("select").flags(flags).select(keys, new IntArray(N)).indices(new IntArray(N))
+                            .count(count))
+                    .then(UniqueStage.builder("unique").keys(flags, new IntArray(N)).count(new IntArray(1)))
+                    .then(RunLengthStage.builder("lengths").keys(flags, new IntArray(N)).lengths(new IntArray(N))
+                            .count(new IntArray(1)));
+        }
+
+        private Chain.Builder longs() {
+            LongArray keys = LongArray.fromArray(IntStream.of(random).asLongStream().toArray());
+            LongArray sorted = LongArray.fromArray(IntStream.of(ascending).asLongStream().toArray());
+            LongArray ties = LongArray.fromArray(IntStream.of(random).mapToLong(i -> i & 1).toArray());
+            IntArray flags = IntArray.fromArray(IntStream.of(random).map(i -> i & 1).toArray());
+            return Chain.builder("chain")
+                    .then(TopKStage.builder("ascending").keys(sorted).k(5).values(new LongArray(5)))
+                    .then(TopKStage.builder("ties").keys(ties).k(K).values(new LongArray(K)))
+                    .then(TopKStage.builder("rows").keys(keys).k(K).rows(300).values(new LongArray(10 * K)))
+                    .then(HistogramStage.builder("words").keys(keys, new IntArray(N - 1)).boundaries(sorted))
+                    .then(SegmentedSortStage.builder("segments").keys(keys, new LongArray(N)).rows(700)
+                            .order(new IntArray(N)))
+                    .then(MergeStage.builder("merge").keys(sorted,
+                            LongArray.fromArray(IntStream.of(ascending).asLongStream().toArray()), new LongArray(2 * N)))
+                    .then(ScanStage.builder("scan").maxima(keys, new LongArray(N)))
+                    .then(SelectStage.builder("select").flags(flags).select(keys, new LongArray(N)).count(count))
+                    .then(UniqueStage.builder("unique").keys(ties, new LongArray(N)).count(new IntArray(1)))
+                    .then(ReduceByKeyStage.builder("sums").keys(ties, new LongArray(N)).sums(keys, new LongArray(N))
+                            .count(new IntArray(1)));
+        }
+    }
+}
