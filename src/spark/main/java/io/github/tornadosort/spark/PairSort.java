@@ -5,9 +5,11 @@ import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.array.LongArray;
 
 /**
- * Sorts pairs of a word and an address by unsigned words, and those with the same word by their next words, on one thread. Upper digits
- * that leave few pairs tied are sorted first, the least significant of them first; the ties are then repaired, so that the lower digits
- * of random words are never moved.
+ * Sorts pairs of a word and an address by unsigned words, and those with the same word by their next words, on one thread.
+ *
+ * <p>Many pairs are divided by their upper digit until the parts fit in the cache. A part is sorted by as many upper digits as leave few
+ * pairs tied, the least significant of them first; the ties are then repaired, so that the lower digits of random words are never
+ * moved. A part whose upper digit is uneven, such as the exponent of doubles, is divided by it.
  *
  * <p>Memory: 16 bytes per pair in addition to the pairs.
  */
@@ -19,6 +21,16 @@ final class PairSort {
     private static final int FEW = 24;
     /** Bits of a digit, at most: its counters stay in the first-level cache. */
     private static final int MAX_DIGIT = 12;
+    /** Bits of a digit of pairs in the cache, at most. */
+    private static final int CACHED_DIGIT = 11;
+    /** Bits of a digit that divides pairs evenly: 256 places are written to at a time. */
+    private static final int EVEN_DIGIT = 8;
+    /** Logarithm of the number of pairs that are sorted in the cache: 2 MiB, and as much spare memory. */
+    private static final int CACHED = 17;
+    /** Pairs of a part, at most, if a wider digit can divide them. */
+    private static final int LARGE_PART = 1 << 15;
+    /** Logarithm of how many times as many pairs as the average may have the same digit, if it is even. */
+    private static final int UNEVEN = 3;
     /** Bits that are sorted beyond the logarithm of the number of pairs: one pair in 8 stays tied if words are random. */
     private static final int MORE_BITS = 3;
     /** Words of rows. Rows tied in these are compared: rows with a longer common beginning would be read too often. */
@@ -35,9 +47,13 @@ final class PairSort {
 
     private final KeyWords words;
     private final Rows rows;
+    /** Pairs with each value of the upper digit. */
     private final int[] count = new int[1 << MAX_DIGIT];
-    /** The digits of a sort, from its lowest one on. */
-    private final int[] shifts = new int[Long.SIZE];
+    /** Pairs with each value of a lower digit. */
+    private final int[] lowerCount = new int[1 << MAX_DIGIT];
+    /** Where the parts end, for each level of parts that are being divided. */
+    private final int[][] ends = new int[Long.SIZE][];
+    private int all;
     private Object base;
     private long pairs;
     private long spare;
@@ -51,12 +67,19 @@ final class PairSort {
      * Sorts the first n pairs of an array, whose words are the first ones of their rows.
      *
      * @param array twice as many pairs, which is the memory of the sort too
+     * @param range the range of the words
+     * @return the index of the first sorted pair: 0 or n
      */
-    void sort(LongArray array, int n) {
+    int sort(LongArray array, int n, WordRange range) {
         base = array.getBaseObject();
+        all = n;
         pairs = array.getBaseOffset();
         spare = pairs + (long) n * PAIR;
-        sort(0, n, KeyWords.FIRST, 0);
+        sortWords(0, n, false, 0, range);
+        if (!words.isLast(KeyWords.FIRST)) {
+            sortTies(0, n, KeyWords.FIRST, 0);
+        }
+        return pairs == array.getBaseOffset() ? 0 : n;
     }
 
     /** Sorts pairs whose words are those at a position. The depth counts the words before it. */
@@ -64,7 +87,7 @@ final class PairSort {
         if (depth == MAX_DEPTH) {
             compareRows(from, to);
         } else {
-            sortWords(from, to);
+            sortWords(from, to, false, 0);
             if (!words.isLast(position)) {
                 sortTies(from, to, position, depth);
             }
@@ -97,70 +120,105 @@ final class PairSort {
         }
     }
 
-    /** Sorts pairs by their words. */
-    private void sortWords(int from, int to) {
-        if (to - from <= FEW) {
-            insert(from, to);
-            return;
-        }
-        Object array = base;
-        long end = pairs + (long) to * PAIR;
-        long first = word(from);
-        long least = first;
-        long most = first;
-        long varying = 0;
-        boolean ascending = true;
-        for (long at = pairs + (long) from * PAIR; at < end; at += PAIR) {
-            long word = Platform.getLong(array, at);
-            varying |= word ^ first;
-            ascending &= Long.compareUnsigned(most, word) <= 0;
-            most = Long.compareUnsigned(most, word) < 0 ? word : most;
-            least = Long.compareUnsigned(word, least) < 0 ? word : least;
-        }
-        if (!ascending) {
-            long range = -1L >>> Long.numberOfLeadingZeros(most - least) & -Long.lowestOneBit(varying);
-            boolean subtract = Long.bitCount(range) < Long.bitCount(varying); // for example if words are of both signs
-            sortWords(from, to, subtract ? least : 0, subtract ? range : varying);
-        }
-    }
-
     /**
      * Sorts pairs by their words.
      *
-     * @param least is subtracted from all words, none of which is less
-     * @param varying the bits that are not the same in all words then
+     * @param isSpare whether they are in the spare memory
+     * @param level number of parts that are being divided and have these pairs
      */
-    private void sortWords(int from, int to, long least, long varying) {
+    private void sortWords(int from, int to, boolean isSpare, int level) {
+        Object array = base;
+        long first = place(from, isSpare);
+        long end = place(to, isSpare);
+        if (to - from <= FEW) {
+            insert(array, first, end, place(from, false));
+            return;
+        }
+        WordRange range = new WordRange();
+        for (long at = first; at < end; at += PAIR) {
+            range.add(Platform.getLong(array, at));
+        }
+        sortWords(from, to, isSpare, level, range);
+    }
+
+    private void sortWords(int from, int to, boolean isSpare, int level, WordRange range) {
+        if (range.isAscending()) {
+            fetch(from, to, isSpare);
+            return;
+        }
         int n = to - from;
         int log = Integer.SIZE - Integer.numberOfLeadingZeros(n - 1);
-        int wanted = Math.min(Long.bitCount(varying), log + MORE_BITS);
-        int digits = Math.ceilDiv(wanted, Math.min(MAX_DIGIT, log));
-        int width = Math.ceilDiv(wanted, digits);
-        long rest = varying;
-        int lowest = digits;
-        while (lowest > 0 && rest != 0) {
-            int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(rest) - width);
-            shifts[--lowest] = shift;
-            rest &= (1L << shift) - 1;
+        int bits = range.highest() - range.lowest();
+        int wanted = Math.min(bits, log + MORE_BITS);
+        int passes = Math.ceilDiv(wanted, Math.min(CACHED_DIGIT, log));
+        if (log > CACHED && (passes > 2 || wanted < bits)) { // two passes over all bits take no more time
+            divide(from, to, isSpare, level, range);
+            return;
         }
-        long source = pairs + (long) from * PAIR;
-        long target = spare + (long) from * PAIR;
-        for (int digit = lowest; digit < digits; digit++) {
-            moveByDigit(base, source, n, target, least, shifts[digit], width, count);
-            long swapped = source;
-            source = target;
-            target = swapped;
+        int width = Math.ceilDiv(wanted, passes);
+        int largest = count(from, to, isSpare, range.least(), range.highest() - width, width, count);
+        if (wanted < bits && largest > Math.max(FEW, n >> Math.max(0, width - UNEVEN))) {
+            divide(from, to, isSpare, level, range, width);
+        } else {
+            sortDigits(from, to, isSpare, level, range, passes, width);
         }
-        if (source != pairs + (long) from * PAIR) {
-            Platform.copyMemory(base, source, base, target, (long) n * PAIR);
+    }
+
+    /** Divides pairs that do not fit in the cache by their upper digit, which is as narrow as their distribution allows. */
+    private void divide(int from, int to, boolean isSpare, int level, WordRange range) {
+        int width = MAX_DIGIT;
+        int largest = count(from, to, isSpare, range.least(), range.highest() - width, width, count);
+        while (width > EVEN_DIGIT && 2 * largest <= LARGE_PART) {
+            width--;
+            largest = 0;
+            for (int digit = 0; digit < 1 << width; digit++) {
+                count[digit] = count[2 * digit] + count[2 * digit + 1];
+                largest = Math.max(largest, count[digit]);
+            }
         }
-        if (rest != 0) {
-            repair(from, to, least, shifts[lowest]);
+        divide(from, to, isSpare, level, range, width);
+    }
+
+    /** Divides pairs by their upper digit, which was counted, and sorts the parts. */
+    private void divide(int from, int to, boolean isSpare, int level, WordRange range, int width) {
+        if (ends[level] == null) {
+            ends[level] = new int[1 << MAX_DIGIT];
+        }
+        int[] end = ends[level];
+        System.arraycopy(count, 0, end, 0, 1 << width);
+        move(from, to, isSpare, range.least(), range.highest() - width, width, end);
+        if (range.highest() - width == range.lowest()) {
+            fetch(from, to, !isSpare);
+            return;
+        }
+        int start = 0;
+        for (int digit = 0; digit < 1 << width; digit++) {
+            if (end[digit] > start) {
+                sortWords(from + start, from + end[digit], !isSpare, level + 1);
+                start = end[digit];
+            }
+        }
+    }
+
+    /** Sorts pairs by their upper digits, of which the highest was counted, and repairs the ties. */
+    private void sortDigits(int from, int to, boolean isSpare, int level, WordRange range, int passes, int width) {
+        boolean source = isSpare;
+        for (int pass = passes - 1; pass > 0; pass--) {
+            int shift = Math.max(range.lowest(), range.highest() - (pass + 1) * width);
+            count(from, to, source, range.least(), shift, width, lowerCount);
+            move(from, to, source, range.least(), shift, width, lowerCount);
+            source = !source;
+        }
+        move(from, to, source, range.least(), range.highest() - width, width, count);
+        fetch(from, to, !source);
+        int lowest = range.highest() - passes * width;
+        if (lowest > range.lowest()) {
+            repair(from, to, range.least(), lowest, level);
         }
     }
 
     /** Sorts pairs that are tied in the bits from {@code shift} on, and are in order by these. */
-    private void repair(int from, int to, long least, int shift) {
+    private void repair(int from, int to, long least, int shift, int level) {
         for (int i = from; i < to;) {
             long upper = word(i) - least >>> shift;
             int end = i + 1;
@@ -168,49 +226,85 @@ final class PairSort {
                 end++;
             }
             if (end - i > 1) {
-                sortWords(i, end);
+                sortWords(i, end, false, level);
             }
             i = end;
         }
     }
 
-    /** Moves pairs from one place to another, stably sorted by a digit. Local variables are not loaded again after each store. */
-    private static void moveByDigit(Object base, long first, int n, long target, long least, int shift, int width,
-            int[] count) {
-        int mask = (1 << width) - 1;
-        long end = first + (long) n * PAIR;
+    /** Moves sorted pairs from the spare memory, if they are there. All pairs stay where they are. */
+    private void fetch(int from, int to, boolean isSpare) {
+        if (isSpare && to - from == all) {
+            long swapped = pairs;
+            pairs = spare;
+            spare = swapped;
+        } else if (isSpare) {
+            Platform.copyMemory(base, place(from, true), base, place(from, false), (long) (to - from) * PAIR);
+        }
+    }
+
+    private long place(int index, boolean isSpare) {
+        return (isSpare ? spare : pairs) + (long) index * PAIR;
+    }
+
+    /** Counts pairs with each value of a digit. Returns the largest count. */
+    private int count(int from, int to, boolean isSpare, long least, int shift, int width, int[] count) {
+        countDigits(base, place(from, isSpare), place(to, isSpare), least, shift, (1 << width) - 1, count);
+        int largest = 0;
+        for (int digit = 0; digit < 1 << width; digit++) {
+            largest = Math.max(largest, count[digit]);
+        }
+        return largest;
+    }
+
+    /** Local variables are not loaded again after each store, here and below. */
+    private static void countDigits(Object base, long first, long end, long least, int shift, int mask, int[] count) {
         Arrays.fill(count, 0, mask + 1, 0);
         for (long at = first; at < end; at += PAIR) {
             count[(int) (Platform.getLong(base, at) - least >>> shift) & mask]++;
         }
+    }
+
+    /** Moves pairs to the other memory, stably sorted by a digit whose counts are then where its pairs end. */
+    private void move(int from, int to, boolean isSpare, long least, int shift, int width, int[] count) {
         int sum = 0;
-        for (int value = 0; value <= mask; value++) {
-            int found = count[value];
-            count[value] = sum;
+        for (int digit = 0; digit < 1 << width; digit++) {
+            int found = count[digit];
+            count[digit] = sum;
             sum += found;
         }
+        moveByDigit(base, place(from, isSpare), place(to, isSpare), place(from, !isSpare), least, shift, (1 << width) - 1, count);
+    }
+
+    private static void moveByDigit(Object base, long first, long end, long target, long least, int shift, int mask,
+            int[] next) {
         for (long at = first; at < end; at += PAIR) {
             long word = Platform.getLong(base, at);
             long address = Platform.getLong(base, at + Long.BYTES);
-            int value = (int) (word - least >>> shift) & mask;
-            int place = count[value];
-            count[value] = place + 1;
+            int digit = (int) (word - least >>> shift) & mask;
+            int place = next[digit];
+            next[digit] = place + 1;
             long to = target + (long) place * PAIR;
             Platform.putLong(base, to, word);
             Platform.putLong(base, to + Long.BYTES, address);
         }
     }
 
-    private void insert(int from, int to) {
-        for (int i = from + 1; i < to; i++) {
-            long word = word(i);
-            long address = address(i);
-            int j = i;
-            while (j > from && Long.compareUnsigned(word(j - 1), word) > 0) {
-                set(j, word(j - 1), address(j - 1));
-                j--;
+    /** Inserts pairs into those at a target, which may be where they are. */
+    private static void insert(Object base, long first, long end, long target) {
+        long next = target;
+        for (long at = first; at < end; at += PAIR) {
+            long word = Platform.getLong(base, at);
+            long address = Platform.getLong(base, at + Long.BYTES);
+            long to = next;
+            while (to > target && Long.compareUnsigned(Platform.getLong(base, to - PAIR), word) > 0) {
+                Platform.putLong(base, to, Platform.getLong(base, to - PAIR));
+                Platform.putLong(base, to + Long.BYTES, Platform.getLong(base, to - Long.BYTES));
+                to -= PAIR;
             }
-            set(j, word, address);
+            Platform.putLong(base, to, word);
+            Platform.putLong(base, to + Long.BYTES, address);
+            next += PAIR;
         }
     }
 

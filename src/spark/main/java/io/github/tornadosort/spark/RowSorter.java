@@ -53,6 +53,9 @@ final class RowSorter extends MemoryConsumer {
     private LongArray pairs;
     private int capacity;
     private int n;
+    private WordRange range = new WordRange();
+    /** The index of the first sorted pair. */
+    private int first;
     private InMemory reading;
     private boolean released;
     private long nanos;
@@ -96,7 +99,9 @@ final class RowSorter extends MemoryConsumer {
         Object base = page.getBaseObject();
         Platform.putLong(base, cursor, bytes);
         Platform.copyMemory(row.getBaseObject(), row.getBaseOffset(), base, cursor + LENGTH_BYTES, bytes);
-        pairs.set(2 * n, order.word(row));
+        long word = order.word(row);
+        range.add(word);
+        pairs.set(2 * n, word);
         pairs.set(2 * n + 1, manager.encodePageNumberAndOffset(page, cursor));
         n++;
         cursor += bytes + LENGTH_BYTES;
@@ -159,7 +164,7 @@ final class RowSorter extends MemoryConsumer {
     private void sortPairs() {
         long start = System.nanoTime();
         if (n > 1) {
-            sort.sort(pairs, n);
+            first = sort.sort(pairs, n, range);
         }
         nanos += System.nanoTime() - start;
     }
@@ -215,6 +220,8 @@ final class RowSorter extends MemoryConsumer {
         pairs = null;
         capacity = 0;
         n = 0;
+        first = 0;
+        range = new WordRange();
         return before - getUsed();
     }
 
@@ -294,7 +301,7 @@ final class RowSorter extends MemoryConsumer {
 
         @Override
         public void loadNext() {
-            long address = pairs.get(2 * next + 1);
+            long address = pairs.get(2 * (first + next) + 1);
             next++;
             base = manager.getPage(address);
             offset = manager.getOffsetInPage(address);
@@ -337,7 +344,7 @@ final class RowSorter extends MemoryConsumer {
             if (next == 0) {
                 return null;
             }
-            int number = TaskMemoryManager.decodePageNumber(pairs.get(2 * next - 1));
+            int number = TaskMemoryManager.decodePageNumber(pairs.get(2 * (first + next) - 1));
             return pages.stream().filter(block -> block.pageNumber == number).findFirst().orElseThrow();
         }
     }

@@ -10,12 +10,18 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.AttributeSet;
+import org.apache.spark.sql.catalyst.expressions.AttributeSet$;
 import org.apache.spark.sql.catalyst.expressions.SortOrder;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.catalyst.expressions.codegen.CodegenContext;
+import org.apache.spark.sql.catalyst.expressions.codegen.ExprCode;
 import org.apache.spark.sql.catalyst.plans.physical.Distribution;
 import org.apache.spark.sql.catalyst.plans.physical.OrderedDistribution;
 import org.apache.spark.sql.catalyst.plans.physical.Partitioning;
 import org.apache.spark.sql.catalyst.plans.physical.UnspecifiedDistribution$;
+import org.apache.spark.sql.execution.BlockingOperatorWithCodegen;
+import org.apache.spark.sql.execution.CodegenSupport;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.UnaryExecNode;
 import org.apache.spark.sql.execution.metric.SQLMetric;
@@ -24,14 +30,15 @@ import scala.Function1;
 import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
+import scala.runtime.AbstractFunction1;
 
 /**
  * The operator that sorts rows in place of Spark's {@code SortExec}: the rows of each partition, after those of a global sort were
  * distributed by ranges. {@link TornadoSortExtensions} puts it into plans. Rows with equal keys may be in any order.
  *
- * <p>Whole-stage code generation ends at the operator's input and begins again at its output.
+ * <p>Generated code adds the rows of the operator's input, and hands the sorted ones to the next operator.
  */
-public final class TornadoSortExec extends SparkPlan implements UnaryExecNode {
+public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, BlockingOperatorWithCodegen {
     private static final long serialVersionUID = 1L;
     private static final int NANOS_PER_MILLI = 1_000_000;
 
@@ -40,6 +47,9 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode {
     private final SparkPlan child;
     /** Made when they are asked for, before tasks get a copy of the plan. */
     private scala.collection.immutable.Map<String, SQLMetric> metrics;
+    /** Set while code is generated. */
+    private CodegenSupport parent;
+    private transient String variable;
     /** The sorter of the task that has this copy of the plan. */
     private transient RowSorter sorter;
 
@@ -116,17 +126,100 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode {
     }
 
     private Iterator<InternalRow> sort(Iterator<InternalRow> rows) throws IOException {
-        TaskContext task = TaskContext.get();
-        sorter = new RowSorter(task, new RowOrder(sortOrder, output()), output().size());
+        start();
         while (rows.hasNext()) {
-            sorter.add((UnsafeRow) rows.next());
+            add((UnsafeRow) rows.next());
         }
+        return sorted();
+    }
+
+    /** Starts a sort in a task. This method and the next two are for generated code. */
+    public void start() {
+        sorter = new RowSorter(TaskContext.get(), new RowOrder(sortOrder, output()), output().size());
+    }
+
+    /**
+     * Copies a row.
+     *
+     * @param row a row of the input
+     * @throws IOException if rows cannot be written to disk
+     */
+    public void add(UnsafeRow row) throws IOException {
+        sorter.add(row);
+    }
+
+    /**
+     * Sorts the rows that were added. The row that the iterator returns is the same object each time.
+     *
+     * @return the rows in order
+     * @throws IOException if rows cannot be read from disk
+     */
+    public Iterator<InternalRow> sorted() throws IOException {
         Iterator<InternalRow> sorted = sorter.sorted();
         metric("sortTime").add(sorter.nanos() / NANOS_PER_MILLI);
         metric("peakMemory").add(sorter.peak());
         metric("spillSize").add(sorter.spilled());
-        task.taskMetrics().incPeakExecutionMemory(sorter.peak());
+        TaskContext.get().taskMetrics().incPeakExecutionMemory(sorter.peak());
         return sorted;
+    }
+
+    @Override
+    public Seq<RDD<InternalRow>> inputRDDs() {
+        return ((CodegenSupport) child).inputRDDs();
+    }
+
+    @Override
+    public AttributeSet usedInputs() {
+        return AttributeSet$.MODULE$.empty();
+    }
+
+    @Override
+    public CodegenSupport parent() {
+        return parent;
+    }
+
+    @Override
+    public void parent_$eq(CodegenSupport next) {
+        parent = next;
+    }
+
+    @Override
+    public String doProduce(CodegenContext context) {
+        metrics();
+        String plan = context.addReferenceObj("sort", this, TornadoSortExec.class.getName());
+        variable = state(context, TornadoSortExec.class.getName(), "sort", plan);
+        String rows = state(context, Iterator.class.getName(), "sortedRows", "null");
+        String name = context.freshName("addRows");
+        String addRows = context.addNewFunction(name, "private void " + name + "() throws java.io.IOException {\n"
+                + ((CodegenSupport) child).produce(context, this) + "\n}", false);
+        String row = context.freshName("sortedRow");
+        return """
+                if (%1$s == null) {
+                    %2$s.start();
+                    %3$s();
+                    %1$s = %2$s.sorted();
+                }
+                while (%1$s.hasNext()) {
+                    UnsafeRow %4$s = (UnsafeRow) %1$s.next();
+                    %5$s
+                    if (shouldStop()) return;
+                }
+                """.formatted(rows, variable, addRows, row, consume(context, null, row));
+    }
+
+    /** Returns the name of a field of the generated class. */
+    private static String state(CodegenContext context, String type, String name, String value) {
+        return context.addMutableState(type, name, new AbstractFunction1<>() {
+            @Override
+            public String apply(String field) {
+                return field + " = " + value + ";";
+            }
+        }, true, true);
+    }
+
+    @Override
+    public String doConsume(CodegenContext context, Seq<ExprCode> input, ExprCode row) {
+        return row.code() + "\n" + variable + ".add((UnsafeRow) " + row.value() + ");";
     }
 
     private SQLMetric metric(String name) {

@@ -18,6 +18,8 @@ import java.util.stream.Stream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -74,6 +76,32 @@ class ClusterTest extends OwnSpark {
             assertThat(killed).as("%s: no executor was killed", moment).exists();
             assertThat(sorted.equals(expected)).as("%s: same result", moment).isTrue();
         }
+    }
+
+    /** An executor is killed at a row of a sorted partition, whose memory Spark manages. */
+    @Test
+    void queriesSurviveTheLossOfAnExecutor() {
+        session = cluster("local-cluster[2,1,1024]")
+                .config("spark.sql.adaptive.coalescePartitions.enabled", false).getOrCreate();
+        Path killed = folder.resolve("query");
+        String marker = killed.toString();
+        Dataset<Row> sorted = session.range(0, N, 1, 4).selectExpr("xxhash64(id) k", "id").orderBy("k");
+
+        List<Long> keys = ((org.apache.spark.sql.classic.Dataset<Row>) sorted).queryExecution().toRdd().toJavaRDD()
+                .mapPartitions(rows -> {
+                    List<Long> part = new ArrayList<>();
+                    while (rows.hasNext()) {
+                        part.add(rows.next().getLong(0));
+                        if (part.size() == 1000) {
+                            Moment.WITHIN_ROWS.killAt(Moment.WITHIN_ROWS, TaskContext.getPartitionId(), marker);
+                        }
+                    }
+                    return part.iterator();
+                }).collect();
+
+        assertThat(killed).as("an executor was killed").exists();
+        assertThat(SortedRows.plan(sorted)).contains("TornadoSort [");
+        assertThat(keys).hasSize(N).doesNotHaveDuplicates().isSorted();
     }
 
     /** When an executor is killed: while it reads the input for the sample, or for the shuffle, at a row of a sorted partition, or after it. */

@@ -15,6 +15,7 @@ import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,11 @@ class SqlMemoryTest extends OwnSpark {
     private final AtomicLong spilled = new AtomicLong();
 
     private void start(String master, long memory) {
-        session = LocalSpark.builder(master)
+        start(LocalSpark.builder(master), memory);
+    }
+
+    private void start(SparkSession.Builder builder, long memory) {
+        session = builder
                 .config("spark.testing", true)
                 .config("spark.testing.memory", memory)
                 .config("spark.testing.reservedMemory", 0)
@@ -54,11 +59,13 @@ class SqlMemoryTest extends OwnSpark {
                 "concat('beginning ', xxhash64(id) % 1000) t", "id", "repeat('x', cast(id % 50 as int)) x");
     }
 
-    /** Few tasks, and twenty at a time that share the memory. */
+    /** Few tasks, and twenty at a time that share the memory; on the heap and outside. */
     @ParameterizedTest
-    @CsvSource({"local[2], 2000000, 2", "local[20], 12000000, 20", "local[2], 400000000, 2"})
-    void rowsThatDoNotFitAreWrittenAndMerged(String master, long memory, int partitions) {
-        start(master, memory);
+    @CsvSource({"local[2], 2000000, 2, false", "local[20], 12000000, 20, false", "local[2], 400000000, 2, false",
+        "local[2], 2000000, 2, true", "local[2], 400000000, 2, true"})
+    void rowsThatDoNotFitAreWrittenAndMerged(String master, long memory, int partitions, boolean isOffHeap) {
+        start(LocalSpark.builder(master).config("spark.memory.offHeap.enabled", isOffHeap)
+                .config("spark.memory.offHeap.size", memory), isOffHeap ? 2_000_000 : memory);
 
         List<Row> sorted = rows(partitions).orderBy("t", "id").select("t", "id").collectAsList();
 

@@ -94,6 +94,8 @@ class SqlSortTest {
         "select id, s collate UTF8_LCASE c from t order by c",
         "select id, array(id) c from t order by c",
         "select id, c from (select id, named_struct('a', array(id)) c from t) order by c",
+        "select id, s collate UTF8_BINARY_RTRIM c from t order by c",
+        "select id, array(named_struct('a', id)) c from t order by c",
         "select id, s collate UNICODE c from t order by id, c"})
     void leavesOtherTypesToSpark(String query) {
         LocalSpark.session().range(10).selectExpr("id", "cast(id as string) s").createOrReplaceTempView("t");
@@ -108,6 +110,25 @@ class SqlSortTest {
                 () -> SortedRows.plan(LocalSpark.session().range(10).toDF().orderBy(functions.col("id").desc())));
 
         assertThat(plan).contains("TornadoSort [id#").contains("DESC NULLS LAST], true");
+    }
+
+    /** The operators before and after the sort are in the same generated class, as with Spark's operator. */
+    @Test
+    void isPartOfGeneratedCode() {
+        String plan = SortedRows.with("spark.sql.adaptive.enabled", "false", () -> SortedRows.plan(LocalSpark.session()
+                .range(10).selectExpr("id % 3 k").where("k > 0").sortWithinPartitions("k").selectExpr("k + 1")));
+
+        assertThat(plan).containsPattern("(?s)\\*\\(1\\) Project .*\\*\\(1\\) TornadoSort .*\\*\\(1\\) Filter ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "true"})
+    void sortsWithAndWithoutGeneratedCode(String isGenerated) {
+        SortedRows.with("spark.sql.codegen.wholeStage", isGenerated, () -> {
+            SortedRows.check(() -> LocalSpark.session().range(0, 3000, 1, 2).selectExpr("id", "xxhash64(id) k").where("k > 0")
+                    .sortWithinPartitions("k"));
+            return null;
+        });
     }
 
     @Test

@@ -50,8 +50,13 @@ final class SqlSorts {
         queries.put("window", "select g, sum(i) over (partition by g order by l) w from t");
     }
 
-    /** Prints the median times of each query, of some rounds after one that is not measured. */
-    void run(int rounds) {
+    /**
+     * Prints the median times of each query, of some rounds after one that is not measured.
+     *
+     * @param names regular expression of the names of queries
+     */
+    void run(int rounds, String names) {
+        queries.keySet().removeIf(name -> !name.matches(names));
         System.out.printf(Locale.ROOT, "%-20s %12s %12s %8s %10s %10s %8s%n", "query", "sort, Spark", "sort, ours", "ratio",
                 "Spark", "ours", "ratio");
         queries.forEach((name, query) -> {

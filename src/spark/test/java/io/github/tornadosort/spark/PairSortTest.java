@@ -1,0 +1,109 @@
+package io.github.tornadosort.spark;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntToLongFunction;
+import org.apache.spark.unsafe.array.LongArray;
+import org.apache.spark.unsafe.memory.MemoryBlock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sorts pairs of every distribution, also more than fit in the cache. */
+class PairSortTest {
+    /** The field that a word has. */
+    private static final KeyField LONG = new KeyField(new int[] {0}, new int[] {1}, KeyField.Kind.LONG, false, false, true);
+
+    private final Random random = new Random(7);
+
+    private IntToLongFunction words(String distribution) {
+        return switch (distribution) {
+            case "random" -> _ -> random.nextLong();
+            case "ints" -> _ -> random.nextInt() & 0xFFFF_FFFFL;
+            case "doubles" -> _ -> Double.doubleToLongBits(random.nextGaussian()) ^ Long.MIN_VALUE;
+            case "uneven" -> _ -> random.nextLong() >>> random.nextInt(64);
+            case "20 bits" -> _ -> random.nextInt(1 << 20);
+            case "upper bits" -> _ -> (long) random.nextInt(1 << 10) << 50;
+            case "two" -> _ -> random.nextInt(2) * -1L;
+            case "one larger" -> i -> i == 0 ? Long.MAX_VALUE : random.nextInt(100);
+            case "ascending" -> i -> 3L * i;
+            case "descending" -> i -> -3L * i;
+            case "equal" -> _ -> 42;
+            case "both signs" -> _ -> random.nextInt(2000) - 1000L;
+            default -> throw new AssertionError(distribution);
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"random", "ints", "doubles", "uneven", "20 bits", "upper bits", "two", "one larger", "ascending",
+        "descending", "equal", "both signs"})
+    void sortsPairs(String distribution) {
+        for (int n : new int[] {1, 2, 24, 25, 3000, 300_000}) {
+            IntToLongFunction word = words(distribution);
+            long[] words = new long[n];
+            for (int i = 0; i < n; i++) {
+                words[i] = word.applyAsLong(i);
+            }
+            check(words, words, new KeyWords(List.of(LONG)));
+        }
+    }
+
+    /** Rows of two words. */
+    @ParameterizedTest
+    @CsvSource({"two, random", "equal, 20 bits", "20 bits, two", "ints, equal", "equal, equal"})
+    void sortsTiesByTheNextWord(String first, String second) {
+        for (int n : new int[] {3, 30, 200_000}) {
+            long[] firsts = new long[n];
+            long[] seconds = new long[n];
+            IntToLongFunction firstWord = words(first);
+            IntToLongFunction secondWord = words(second);
+            for (int i = 0; i < n; i++) {
+                firsts[i] = firstWord.applyAsLong(i);
+                seconds[i] = secondWord.applyAsLong(i);
+            }
+            check(firsts, seconds, new KeyWords(List.of(LONG, LONG)));
+        }
+    }
+
+    /** Sorts rows whose addresses are their indices, and compares neighbours. */
+    private static void check(long[] firsts, long[] seconds, KeyWords keys) {
+        int n = firsts.length;
+        LongArray pairs = new LongArray(MemoryBlock.fromLongArray(new long[4 * n]));
+        WordRange range = new WordRange();
+        for (int i = 0; i < n; i++) {
+            pairs.set(2 * i, firsts[i]);
+            pairs.set(2 * i + 1, i);
+            range.add(firsts[i]);
+        }
+
+        int from = new PairSort(keys, new PairSort.Rows() {
+            @Override
+            public long word(long address, long position) {
+                return (position == KeyWords.FIRST ? firsts : seconds)[(int) address];
+            }
+
+            @Override
+            public int compare(long a, long b) {
+                throw new AssertionError("rows of two words are not compared");
+            }
+        }).sort(pairs, n, range);
+
+        boolean[] found = new boolean[n];
+        int last = -1;
+        for (int i = from; i < from + n; i++) {
+            int row = (int) pairs.get(2 * i + 1);
+            if (found[row] || last >= 0 && compare(firsts, seconds, last, row) > 0) {
+                fail("the pair %d of %d is there twice or out of order", i, n);
+            }
+            found[row] = true;
+            last = row;
+        }
+    }
+
+    private static int compare(long[] firsts, long[] seconds, int a, int b) {
+        int order = Long.compareUnsigned(firsts[a], firsts[b]);
+        return order != 0 ? order : Long.compareUnsigned(seconds[a], seconds[b]);
+    }
+}
