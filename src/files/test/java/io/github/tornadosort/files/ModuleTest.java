@@ -47,8 +47,6 @@ class ModuleTest {
         assertThat(used).containsExactly(
                 "driver.DriverFailure",
                 "host.HostStrings",
-                "host.OrderedKeys",
-                "host.RunMerge",
                 "memory.HostBuffers",
                 "threads.Loop",
                 "threads.ParallelRanges");

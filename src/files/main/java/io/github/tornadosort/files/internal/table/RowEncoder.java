@@ -1,7 +1,5 @@
 package io.github.tornadosort.files.internal.table;
 
-import java.lang.foreign.MemorySegment;
-
 /** Reads rows one after the other, and encodes the keys of each as a byte string. */
 public interface RowEncoder {
     /** Moves to the start of a row. */
