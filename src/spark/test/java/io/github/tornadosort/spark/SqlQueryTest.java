@@ -85,7 +85,8 @@ class SqlQueryTest {
     private static String keys(RandomRows random, int columns) {
         List<String> keys = new ArrayList<>();
         for (int i = random.number(4); i >= 0; i--) {
-            keys.add("c" + random.number(columns) + List.of("", " desc", " nulls last", " desc nulls first").get(random.number(4)));
+            String direction = List.of("", " desc", " nulls last", " desc nulls first").get(random.number(4));
+            keys.add("c" + random.number(columns) + direction);
         }
         return String.join(", ", keys);
     }
