@@ -111,20 +111,20 @@ public final class Main implements Callable<Integer> {
      */
     public static CommandLine commandLine(String[] args, Class<?>... more) {
         boolean one = args.length > 0 && NAMES.contains(args[0]) && !args[0].equals(HELP);
-        if (one && sortsText(args)) {
-            return textSort();
+        if (one && isOfText(args)) {
+            return text(args[0].equals("sort") ? TextSortCommand.class : TextVerifyCommand.class);
         }
         return one ? commandLine(List.of(args[0])) : commandLine(NAMES, more);
     }
 
-    /** Returns whether the words are those of a sort of lines, whose letters mean what they mean for GNU sort. */
-    private static boolean sortsText(String[] args) {
+    /** Returns whether the words are those of a sort or a check of lines, whose letters mean what they mean for GNU sort. */
+    private static boolean isOfText(String[] args) {
         String words = String.join("\0", args).toLowerCase(Locale.ROOT) + "\0";
-        return words.startsWith("sort\0") && (words.contains("\0--type\0text\0") || words.contains("\0--type=text\0"));
+        return (words.startsWith("sort\0") || words.startsWith("verify\0")) && (words.contains("\0--type\0text\0") || words.contains("\0--type=text\0"));
     }
 
-    /** Creates the command line of a sort of lines. It does not inherit -h and -V, which are orders of lines. */
-    private static CommandLine textSort() {
+    /** Creates the command line of a command for lines. It does not inherit -h and -V, which are orders of lines. */
+    private static CommandLine text(Class<?> command) {
         Main main = new Main();
         CommandSpec program = CommandSpec.create().name("tornado-sort");
         program.addOption(OptionSpec.builder("--debug")
@@ -139,7 +139,7 @@ public final class Main implements Callable<Integer> {
                     }
                 })
                 .build());
-        return main.configured(new CommandLine(program).addSubcommand(TextSortCommand.class))
+        return main.configured(new CommandLine(program).addSubcommand(command))
                 .setOverwrittenOptionsAllowed(true);
     }
 

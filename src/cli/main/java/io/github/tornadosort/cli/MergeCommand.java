@@ -13,9 +13,11 @@ import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.runs.RunMerge;
+import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
 import io.github.tornadosort.files.internal.sort.FileMerge;
+import io.github.tornadosort.files.internal.sort.FileRuns;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
-import io.github.tornadosort.files.internal.sort.SortedKeyReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,9 +65,10 @@ final class MergeCommand implements Callable<Integer> {
         try (KeyReader a = open(first, type, options);
                 KeyReader b = open(second, type, options);
                 OutputFile file = OutputFile.create(output)) {
-            new FileMerge(
-                    new KeyOrder(type, options), TemporaryFile.folder(output), false, Long.MAX_VALUE, Progress.LISTENER)
-                    .merge(first, List.of(a, b), BUFFER, count -> outputFormat.writer(file, type, count));
+            Path folder = TemporaryFile.folder(output);
+            new FileMerge(folder, false, Long.MAX_VALUE, RunMerge.MOST, Progress.LISTENER)
+                    .merge(new FileRuns(first, folder, new KeyOrder(type, options), List.of(a, b)), BUFFER,
+                            count -> outputFormat.writer(file, type, count));
             file.commit();
         }
         return 0;
@@ -73,6 +76,6 @@ final class MergeCommand implements Callable<Integer> {
 
     private KeyReader open(Path file, KeyType type, SortOptions options) throws IOException {
         KeyReader reader = files.formats().open(file, type, TemporaryFile.folder(output));
-        return new SortedKeyReader(file, reader, type, options);
+        return CheckedFixedRows.checked(new KeyOrder(type, options), file, reader);
     }
 }

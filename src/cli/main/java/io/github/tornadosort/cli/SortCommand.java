@@ -20,14 +20,17 @@ import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
+import io.github.tornadosort.files.internal.runs.RunMerge;
+import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
+import io.github.tornadosort.files.internal.sort.CheckedTable;
 import io.github.tornadosort.files.internal.sort.FileSort;
-import io.github.tornadosort.files.internal.sort.KeyCheck;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
 import io.github.tornadosort.files.internal.sort.KeyRows;
 import io.github.tornadosort.files.internal.sort.RecordLayout;
 import io.github.tornadosort.files.internal.sort.RecordRows;
+import io.github.tornadosort.files.internal.sort.RowCheck;
+import io.github.tornadosort.files.internal.sort.RowOrder;
 import io.github.tornadosort.files.internal.sort.RowSort;
-import io.github.tornadosort.files.internal.sort.TableCheck;
 import io.github.tornadosort.files.internal.sort.TableSort;
 import io.github.tornadosort.files.internal.table.TableSpec;
 import java.io.IOException;
@@ -161,11 +164,12 @@ final class SortCommand implements Callable<Integer> {
         }
         Consumer<String> messages = message -> spec.commandLine().getErr().println("tornado-sort: " + message);
         if (check) {
-            new TableCheck(rows, memory::bytes, memory.folder(files.output()), messages, Progress.LISTENER)
+            Path folder = memory.folder(files.output());
+            new RowCheck(new CheckedTable(rows, memory::bytes, folder, messages, Progress.LISTENER), "rows", unique)
                     .requireOrder(files.inputs());
         } else {
             table.checkOutput(files.inputs().getFirst(), files.output());
-            new TableSort(files.settings(memory, unique, limit(), files.tableOptions()), rows, messages).sort();
+            new TableSort(files.settings(memory, unique, limit(), RunMerge.MOST, files.tableOptions()), rows, messages).sort();
         }
     }
 
@@ -268,9 +272,10 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void checkOrder() throws IOException {
-        try (KeyReader reader = files.open(memory.folder(files.output()))) {
-            new KeyCheck(files.type(), files.options(), unique, Progress.LISTENER).requireOrder(files.input(), reader);
-        }
+        Path folder = memory.folder(files.output());
+        RowOrder order = new KeyOrder(files.type(), files.options());
+        new RowCheck(new CheckedFixedRows(order, _ -> files.open(folder), Progress.LISTENER), "keys", unique)
+                .requireOrder(files.inputs());
     }
 
     private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {

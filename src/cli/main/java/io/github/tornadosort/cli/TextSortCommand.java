@@ -11,10 +11,14 @@ import io.github.tornadosort.cli.options.SortFileOptions;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.StandardStreams;
-import io.github.tornadosort.files.internal.sort.KeyedLineCheck;
+import io.github.tornadosort.files.internal.runs.RunMerge;
+import io.github.tornadosort.files.internal.sort.CheckedKeyedLines;
+import io.github.tornadosort.files.internal.sort.CheckedLines;
+import io.github.tornadosort.files.internal.sort.CheckedRows;
 import io.github.tornadosort.files.internal.sort.KeyedLineSort;
-import io.github.tornadosort.files.internal.sort.LineCheck;
+import io.github.tornadosort.files.internal.sort.LineMerge;
 import io.github.tornadosort.files.internal.sort.LineSort;
+import io.github.tornadosort.files.internal.sort.RowCheck;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.internal.threads.Loop;
@@ -82,7 +86,7 @@ final class TextSortCommand implements Callable<Integer> {
 
     @Option(
             names = {"-m", "--merge"},
-            description = "Merges sorted files. Files that are not sorted are sorted all the same.")
+            description = "Merges sorted files, and checks that they are sorted. Every byte is compared.")
     private boolean merge;
 
     @Option(names = "--head", paramLabel = "K", converter = Count.class, description = "Writes only the first K lines.")
@@ -113,8 +117,8 @@ final class TextSortCommand implements Callable<Integer> {
     @Option(
             names = "--batch-size",
             paramLabel = "N",
-            description = "Accepted for GNU sort's users, from 2 on: all runs are in one file and are merged at once.")
-    private Integer batchSize;
+            description = "The most files and runs that are merged at once, from 2 on. Default: ${DEFAULT-VALUE}.")
+    private int batchSize = RunMerge.MOST;
 
     @Option(names = "--compress-program", paramLabel = "PROGRAM", hidden = true, description = "Refused.")
     private String compressProgram;
@@ -141,6 +145,11 @@ final class TextSortCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         LineOrder order = lines.order(files.textOptions().isDescending(), unique);
+        if (lines.mayMeanHelp() && files.inputs().contains(StandardStreams.INPUT)
+                && StandardStreams.isTerminal(StandardStreams.INPUT)) {
+            spec.commandLine().getErr().println("tornado-sort: with '--type text', -h and -V are orders, as for GNU sort;"
+                    + " --help and --version show the help and the version");
+        }
         requireCombination(order);
         if (list != null) {
             files.setInputs(read(list));
@@ -154,8 +163,10 @@ final class TextSortCommand implements Callable<Integer> {
         if (!check && !checkQuietly) {
             files.keys().formats().checkText(files.output());
             SortSettings settings =
-                    files.settings(memory, unique, head == null ? Long.MAX_VALUE : head, files.textOptions());
-            if (order == null) {
+                    files.settings(memory, unique, head == null ? Long.MAX_VALUE : head, batchSize, files.textOptions());
+            if (merge) {
+                new LineMerge(settings, order == null ? lines.ofLines(settings.options().isDescending(), unique) : order).merge();
+            } else if (order == null) {
                 new LineSort(settings, everyByte).sort();
             } else {
                 new KeyedLineSort(settings, order).sort();
@@ -175,13 +186,11 @@ final class TextSortCommand implements Callable<Integer> {
 
     private void requireOrder(LineOrder order) throws IOException {
         Path folder = memory.folder(files.output());
-        if (order == null) {
-            new LineCheck(
-                    memory::bytes, everyByte, files.textOptions().isDescending(), unique, folder, Progress.LISTENER)
-                    .requireOrder(files.inputs());
-        } else {
-            new KeyedLineCheck(order, memory::bytes, unique, folder, Progress.LISTENER).requireOrder(files.inputs());
-        }
+        CheckedRows rows = order == null
+                ? new CheckedLines(
+                        memory::bytes, everyByte, files.textOptions().isDescending(), folder, Progress.LISTENER)
+                : new CheckedKeyedLines(order, memory::bytes, folder, Progress.LISTENER);
+        new RowCheck(rows, "lines", unique).requireOrder(files.inputs());
     }
 
     private void requireCombination(LineOrder order) {
@@ -194,7 +203,7 @@ final class TextSortCommand implements Callable<Integer> {
         refuse(checks && !files.output().equals(StandardStreams.OUTPUT), "'-o' cannot be used with '--check'");
         refuse(everyByte && order != null, "'--bytes' is for whole lines; with keys, every byte is compared");
         refuse(threads != null && threads < 1, "Invalid value for option '--parallel': expected a number from 1 on");
-        refuse(batchSize != null && batchSize < 2, "Invalid value for option '--batch-size': expected a number from 2 on");
+        refuse(batchSize < 2, "Invalid value for option '--batch-size': expected a number from 2 on");
         refuse(
                 compressProgram != null,
                 "'--compress-program': temporary files are not compressed; leave it out, or name a larger folder with '-T'");

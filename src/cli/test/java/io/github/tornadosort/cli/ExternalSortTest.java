@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.sort.FileSort;
+import io.github.tornadosort.files.internal.sort.RowOrder;
 import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.testing.CommandRun;
@@ -185,7 +185,7 @@ class ExternalSortTest {
     }
 
     /** Rows of one byte, sorted at most one hundred at a time. Counts the sorts. */
-    private static class Hundreds implements RowSort {
+    private static class Hundreds implements RowSort, RowOrder {
         final IntSummaryStatistics lengths = new IntSummaryStatistics();
 
         @Override
@@ -199,13 +199,13 @@ class ExternalSortTest {
         }
 
         @Override
-        public void merge(List<MemorySegment> sorted, MemorySegment to) {
-            long at = 0;
-            for (MemorySegment piece : sorted) {
-                MemorySegment.copy(piece, 0, to, at, piece.byteSize());
-                at += piece.byteSize();
-            }
-            sorted(to);
+        public RowOrder order() {
+            return this;
+        }
+
+        @Override
+        public String disorder(MemorySegment previous, MemorySegment row, long number, boolean isEqual) {
+            throw new UnsupportedOperationException();
         }
 
         @Override
@@ -230,21 +230,6 @@ class ExternalSortTest {
             Arrays.sort(bytes);
             MemorySegment.copy(bytes, 0, rows, JAVA_BYTE, 0, bytes.length);
         }
-    }
-
-    @Test
-    void rejectsTooManyRuns() throws IOException {
-        Path input = Files.write(folder.resolve("in"), new byte[1000]);
-        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8, folder)) {
-            FileSort sort = new FileSort(new Hundreds(), 10, folder, false, Long.MAX_VALUE, ProgressListener.NONE);
-            assertThatThrownBy(() -> sort.sort(input, reader, _ -> {
-                throw new AssertionError("nothing may be written");
-            })).isInstanceOf(FileSortException.class)
-                    .hasMessage(input
-                            + ": sorting its 1000 rows in 10 bytes of memory needs 200 runs, too many to merge;"
-                            + " use a larger --memory");
-        }
-        assertNothingLeft(1);
     }
 
     /** If a few more rows than fit in memory are sorted, the last run must not be short: the sorter would need more buffers. */

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -213,5 +214,50 @@ class GnuSortTest {
             throw new IOException(e);
         }
         assertThat(sorted).isEqualTo(Files.readString(output));
+    }
+
+    @Test
+    void mergesSortedFilesSomeAtATime(@TempDir Path folder) throws IOException {
+        List<Object> words = new ArrayList<>(List.of("sort", "--type", "text", "-m", "-k2,2n", "-s", "--batch-size=2"));
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            List<String> lines = new ArrayList<>();
+            for (int number = i % 3; number < 2000; number += 1 + i) {
+                lines.add("file" + i + " " + number);
+            }
+            expected.addAll(lines);
+            words.add(Files.writeString(folder.resolve("in" + i), String.join("\n", lines))); // without a last end
+        }
+        expected.sort(Comparator.comparingInt(line -> Integer.parseInt(line.split(" ")[1])));
+        Path output = folder.resolve("out");
+        words.addAll(List.of("-o", output));
+
+        assertThat(Program.run(words.toArray()).err()).isEmpty();
+        assertThat(Files.readString(output)).isEqualTo(String.join("\n", expected) + "\n");
+
+        Path lines = Files.writeString(folder.resolve("lines"), "b\nc\na\n");
+        Program.run("sort", "--type", "text", "-m", words.getLast(), lines)
+                .assertRefused(1, lines + ": line 3: disorder: a");
+        Program.run("sort", "--type", "text", "-m", "--batch-size=1", lines).assertRefused(2, "'--batch-size'");
+    }
+
+    @Test
+    void linesLongerThanABufferAreMerged(@TempDir Path folder) throws IOException {
+        String one = "a".repeat(100_000) + "\n" + "c".repeat(200_000) + "\n";
+        String other = "b\n";
+        Path output = folder.resolve("out");
+        assertThat(Program.run("sort", "--type", "text", "-m", Files.writeString(folder.resolve("one"), one),
+                Files.writeString(folder.resolve("other"), other), "-o", output).err()).isEmpty();
+        assertThat(Files.readString(output)).isEqualTo("a".repeat(100_000) + "\nb\n" + "c".repeat(200_000) + "\n");
+    }
+
+    @Test
+    void verifyTakesTheKeysOfLines(@TempDir Path folder) throws IOException {
+        Path input = Files.writeString(folder.resolve("input"), "b 10\na 9\n");
+        Path sorted = Files.writeString(folder.resolve("sorted"), "a 9\nb 10\n");
+        assertThat(Program.run("verify", "--type", "text", "-k2,2n", input, sorted).out())
+                .endsWith("2 lines in order, the same lines as " + input + " (compared by a 128-bit hash)\n");
+        Program.run("verify", "--type", "text", "-k2,2", input, sorted).assertRefused(1, sorted + ": line 2: disorder: b 10");
+        Program.run("verify", "--type", "text", "-n", "--bytes", input, sorted).assertRefused(2, "'--bytes' is for whole lines");
     }
 }

@@ -1,25 +1,16 @@
 package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.cli.options.MemoryOptions;
-import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.internal.sort.KeyOrder;
-import io.github.tornadosort.files.internal.sort.StreamedMerge;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.RandomAccessFile;
 import java.io.StringWriter;
-import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,17 +81,6 @@ class LimitsTest {
     void filesAreSortedInHalfOfTheFreeMemory() {
         long free = SystemMemory.free();
         assertThat(new MemoryOptions().bytes(1L << 40)).isBetween(free / 4, 3 * (free / 4));
-    }
-
-    @Test
-    void rejectsABufferTooSmallForTheHeads() {
-        try (Arena arena = Arena.ofConfined()) {
-            KeyOrder order = new KeyOrder(KeyType.INT32, SortOptions.ascending());
-            List<KeyReader> none = Arrays.asList(null, null, null);
-            assertThatThrownBy(() -> new StreamedMerge(order, none, arena.allocate(20), _ -> {}))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("20 bytes to merge 3 files");
-        }
     }
 
     /** A command that fails with an error of the JVM. */

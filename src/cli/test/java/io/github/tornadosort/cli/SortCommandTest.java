@@ -60,7 +60,7 @@ class SortCommandTest {
 
         assertThat(Program.run("verify", input, output, "--type", type))
                 .isEqualTo(new CommandRun(0, output + ": " + n + " " + type + " keys in order, the same keys as " + input
-                        + " (compared exactly)\n", ""));
+                        + " (compared by a 128-bit hash)\n", ""));
     }
 
     @ParameterizedTest

@@ -82,7 +82,7 @@ class StreamsTest {
         assertThat(content("out")).isEqualTo("aabbccdd");
         assertThat(run("aabb", "lexsort @keys - -o @out.txt --type int8 --format raw").status()).isZero();
         assertThat(run("dacb", "verify - @sorted --type int8").out()).endsWith("in order, the same keys as /dev/stdin"
-                + " (compared exactly)\n");
+                + " (compared by a 128-bit hash)\n");
         assertThat(run("abcd", "verify @keys - --type int8").out()).startsWith("/dev/stdin: 4 int8 keys in order");
         assertThat(run("abcd", "verify - --type int8").out())
                 .isEqualTo("/dev/stdin: 4 int8 keys in order (not compared with those before the sort)\n");
@@ -307,7 +307,7 @@ class StreamsTest {
                 + " | ts verify a.bin - --type int32");
 
         assertThat(run).isEqualTo(new CommandRun(
-                0, "/dev/stdin: 100000 int32 keys in order, the same keys as a.bin (compared exactly)\n", ""));
+                0, "/dev/stdin: 100000 int32 keys in order, the same keys as a.bin (compared by a 128-bit hash)\n", ""));
     }
 
     @Test

@@ -7,12 +7,13 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.BlockPipe;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.runs.RunMerge;
+import io.github.tornadosort.files.internal.runs.RunOrder;
+import io.github.tornadosort.files.internal.runs.SortedRuns;
 import io.github.tornadosort.files.internal.runs.TieOrder;
 import io.github.tornadosort.files.internal.sort.SortTask;
-import io.github.tornadosort.files.internal.table.TableRows;
-import io.github.tornadosort.files.internal.table.TableRuns;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -118,7 +119,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     private MemorySegment keyOffsets;
     private int count;
     private long longest;
-    private TableRuns runs;
+    private SortedRuns runs;
     private BlockPipe pipe;
     private SortTask merge;
     private boolean isIterated;
@@ -313,11 +314,12 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         rowOffsets = NativeMemory.allocate(arena, offsets);
         keyOffsets = NativeMemory.allocate(arena, offsets);
         sorter = Sorter.open();
-        runs = new TableRuns(NAME, folder, ties == null ? TieOrder.BY_RUN : this::compare);
+        runs = new SortedRuns(
+                NAME, folder, new RunOrder(KeyedRows.FORMAT, false, ties == null ? TieOrder.BY_RUN : this::compare));
     }
 
-    private TableRows table() {
-        return new TableRows(strings(rows, rowOffsets), strings(keys, keyOffsets), longest);
+    private KeyedRows table() {
+        return new KeyedRows(strings(rows, rowOffsets), strings(keys, keyOffsets), longest);
     }
 
     private RowBytes strings(MemorySegment buffer, MemorySegment offsets) {
@@ -325,7 +327,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     }
 
     private void spill() throws IOException {
-        TableRows table = table();
+        KeyedRows table = table();
         try (Arena copies = Arena.ofShared()) {
             runs.add(table, order(table), count, copies, memory / COPY_PART);
         }
@@ -333,7 +335,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     }
 
     /** Returns the indices of the objects in memory in their order. */
-    private int[] order(TableRows table) throws IOException {
+    private int[] order(KeyedRows table) throws IOException {
         int[] order = sorter.argsort(table.keys().strings(), SortOptions.ascending());
         for (int from = 0; ties != null && from < count;) {
             int to = from + 1;
@@ -391,7 +393,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
             if (arena == null) {
                 allocate();
             }
-            Iterator<T> all = runs.isEmpty() ? inMemory() : merged();
+            Iterator<T> all = runs.count() == 0 ? inMemory() : merged();
             isIterated = true;
             return all;
         } catch (IOException e) {
@@ -400,7 +402,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     }
 
     private Iterator<T> inMemory() throws IOException {
-        TableRows table = table();
+        KeyedRows table = table();
         int[] order = order(table);
         return new InOrder(new Source<>() {
             private int next;
@@ -438,7 +440,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         };
         merge = new SortTask(Integer.MAX_VALUE, _ -> {
             try {
-                new RunMerge(false, Long.MAX_VALUE, _ -> 0).merge(runs, room(), _ -> {}, writer);
+                new RunMerge(false, Long.MAX_VALUE, RunMerge.MOST, _ -> 0).merge(runs, room(), _ -> {}, writer);
             } finally {
                 pipe.end();
             }
@@ -514,7 +516,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         if (arena != null) {
             Arena objects = arena;
             Sorter ended = sorter;
-            TableRuns file = runs;
+            SortedRuns file = runs;
             try (objects; ended; file) {
                 arena = null;
             }

@@ -11,25 +11,28 @@ import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.runs.RunMerge;
+import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
+import io.github.tornadosort.files.internal.sort.CheckedKeyedLines;
+import io.github.tornadosort.files.internal.sort.CheckedLines;
+import io.github.tornadosort.files.internal.sort.CheckedTable;
 import io.github.tornadosort.files.internal.sort.FileMerge;
+import io.github.tornadosort.files.internal.sort.FileRuns;
 import io.github.tornadosort.files.internal.sort.FileSort;
-import io.github.tornadosort.files.internal.sort.KeyCheck;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
 import io.github.tornadosort.files.internal.sort.KeyRows;
-import io.github.tornadosort.files.internal.sort.KeyedLineCheck;
 import io.github.tornadosort.files.internal.sort.KeyedLineSort;
-import io.github.tornadosort.files.internal.sort.LineCheck;
+import io.github.tornadosort.files.internal.sort.LineMerge;
 import io.github.tornadosort.files.internal.sort.LineSort;
-import io.github.tornadosort.files.internal.sort.RecordCheck;
 import io.github.tornadosort.files.internal.sort.RecordLayout;
+import io.github.tornadosort.files.internal.sort.RecordOrder;
 import io.github.tornadosort.files.internal.sort.RecordRows;
+import io.github.tornadosort.files.internal.sort.RowCheck;
 import io.github.tornadosort.files.internal.sort.RowOrder;
 import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.SortTask;
-import io.github.tornadosort.files.internal.sort.SortedKeyReader;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
-import io.github.tornadosort.files.internal.sort.TableCheck;
 import io.github.tornadosort.files.internal.sort.TableSort;
 import io.github.tornadosort.files.internal.table.Dialect;
 import io.github.tornadosort.files.internal.table.TableSpec;
@@ -121,7 +124,7 @@ public final class FileSorter {
 
     /**
      * Returns a sorter of lines, which are compared as unsigned bytes without their ends. If all lines end with CR LF, the CR is a part of
-     * the end.
+     * the end. A last line without an end gets one.
      *
      * @return a sorter of lines in ascending order
      */
@@ -461,7 +464,8 @@ public final class FileSorter {
         // The keys of tables have directions of their own.
         SortOptions options = rows instanceof Table ? SortOptions.ascending() : options();
         return new SortSettings(
-                inputs, output, this::memoryFor, temporary, chosen.unique, chosen.limit, options, Sorter::open, false,
+                inputs, output, this::memoryFor, temporary, chosen.unique, chosen.limit, options, RunMerge.MOST,
+                Sorter::open, false,
                 chosen.progress);
     }
 
@@ -485,8 +489,8 @@ public final class FileSorter {
     /**
      * Merges sorted files. Of equal lines, keys, records or rows, those of an earlier file come first.
      *
-     * <p>Keys and records are merged as they are read. Lines and rows are checked first and then sorted together, so that they are
-     * read twice.
+     * <p>Lines, keys and records are merged as they are read; every byte of lines counts, a CR at their ends too. Rows of tables are checked
+     * first and then sorted together, so that they are read twice.
      *
      * @param inputs the sorted files, at least one
      * @param output the file to write; it may be one of the inputs
@@ -510,15 +514,11 @@ public final class FileSorter {
         switch (rows) {
             case Keys of -> {
                 KeyFormat format = KeyFormat.of(output);
-                merge(settings, of.type().bytes(), _ -> new KeyOrder(of.type(), options()),
-                        (name, reader) -> new SortedKeyReader(name, reader, of.type(), options()),
-                        (file, count) -> format.writer(file, of.type(), count));
+                mergeFixed(settings, (file, count) -> format.writer(file, of.type(), count));
             }
-            case FixedWidth records -> merge(
-                    settings, records.width(), sorter -> new RecordRows(sorter, layout(records), options()),
-                    new RecordCheck(layout(records), chosen.descending, false, chosen.progress)::checked,
-                    (file, _) -> RowFile.writer(file));
-            case Lines _,Table _ -> {
+            case FixedWidth _ -> mergeFixed(settings, (file, _) -> RowFile.writer(file));
+            case Lines _ -> new LineMerge(settings, lineOrder()).merge();
+            case Table _ -> {
                 FileSorter checks = with(changed -> changed.unique = false).temporaryFolder(settings.folder());
                 for (Path input : inputs) {
                     checks.requireSorted(List.of(input));
@@ -528,26 +528,21 @@ public final class FileSorter {
         }
     }
 
-    /** Returns a reader that checks the order of what it reads. */
-    private interface Checking {
-        KeyReader of(Path name, KeyReader reader);
-    }
-
-    private void merge(
-            SortSettings settings, int width, Function<Sorter, RowOrder> order, Checking checking, Writing writing)
-            throws IOException {
+    /** Merges keys or records. */
+    private void mergeFixed(SortSettings settings, Writing writing) throws IOException {
+        RowOrder order = order();
         List<KeyReader> readers = new ArrayList<>();
-        try (Sorter sorter = Sorter.open();
-                Closeable all = () -> Concatenation.closeAll(readers);
+        try (Closeable all = () -> Concatenation.closeAll(readers);
                 OutputFile file = settings.output().create()) {
             long bytes = 0;
             for (Path input : settings.inputs()) {
-                readers.add(checking.of(input, open(List.of(input), settings.folder())));
-                bytes += readers.getLast().count() * width;
+                readers.add(CheckedFixedRows.checked(order, input, open(List.of(input), settings.folder())));
+                bytes += readers.getLast().count() * order.width();
             }
             // The other half is for what the order needs.
-            new FileMerge(order.apply(sorter), settings.folder(), chosen.unique, chosen.limit, chosen.progress)
-                    .merge(settings.input(), readers, memoryFor(bytes) / 2, count -> writing.writer(file, count));
+            new FileMerge(settings.folder(), chosen.unique, chosen.limit, settings.batch(), chosen.progress)
+                    .merge(new FileRuns(settings.input(), settings.folder(), order, readers),
+                            memoryFor(bytes) / 2, count -> writing.writer(file, count));
             file.commitAfter(all);
         }
     }
@@ -583,28 +578,35 @@ public final class FileSorter {
     public long requireSorted(List<Path> inputs) throws IOException {
         requireInputs(inputs);
         Path temporary = folder(inputs.getFirst());
-        Path name = Concatenation.name(inputs);
+        return check(temporary, chosen.unique).requireOrder(inputs);
+    }
+
+    private RowCheck check(Path temporary, boolean distinct) {
+        ProgressListener progress = chosen.progress;
         return switch (rows) {
-            case Lines _ when isKeyed() -> keyedLineCheck(temporary).requireOrder(inputs);
-            case Lines _ -> lineCheck(temporary).requireOrder(inputs);
-            case Table table -> tableCheck(table, temporary).requireOrder(inputs);
-            case Keys of -> {
-                try (KeyReader reader = open(inputs, temporary)) {
-                    yield new KeyCheck(of.type(), options(), chosen.unique, chosen.progress).requireOrder(name, reader);
-                }
-            }
-            case FixedWidth records -> {
-                try (KeyReader reader = open(inputs, temporary)) {
-                    yield new RecordCheck(layout(records), chosen.descending, chosen.unique, chosen.progress)
-                            .requireOrder(name, reader);
-                }
-            }
+            case Lines _ when isKeyed() -> new RowCheck(
+                    new CheckedKeyedLines(lineOrder(), this::memoryFor, temporary, progress), "lines", distinct);
+            case Lines _ -> new RowCheck(
+                    new CheckedLines(this::memoryFor, false, chosen.descending, temporary, progress), "lines", distinct);
+            case Table table -> new RowCheck(
+                    new CheckedTable(spec(table), this::memoryFor, temporary, _ -> {}, progress), "rows", distinct);
+            case Keys _ -> new RowCheck(
+                    new CheckedFixedRows(order(), inputs -> open(inputs, temporary), progress), "keys", distinct);
+            case FixedWidth _ -> new RowCheck(
+                    new CheckedFixedRows(order(), inputs -> open(inputs, temporary), progress), "records", distinct);
         };
+    }
+
+    /** Returns the order of keys or records. */
+    private RowOrder order() {
+        return rows instanceof Keys(KeyType type)
+                ? new KeyOrder(type, options())
+                : new RecordOrder(layout((FixedWidth) rows), chosen.descending);
     }
 
     /**
      * Checks that an output is in order and has the lines, keys, records or rows of the inputs. The sorts and this check compare by
-     * different code. Whether the rows are the same is decided by a hash of 128 bits, or for not too many keys, exactly.
+     * different code. Whether the rows are the same is decided by a hash of 128 bits.
      *
      * @param inputs the files before the sort, at least one
      * @param output the sorted file
@@ -620,25 +622,7 @@ public final class FileSorter {
             throw new IllegalStateException("verify: with unique or head, the output may have less than the inputs");
         }
         Path temporary = folder(output);
-        Path name = Concatenation.name(inputs);
-        switch (rows) {
-            case Lines _ when isKeyed() -> keyedLineCheck(temporary).requireSorted(inputs, output);
-            case Lines _ -> lineCheck(temporary).requireSorted(inputs, output);
-            case Table table -> tableCheck(table, temporary).requireSorted(inputs, output);
-            case Keys of -> {
-                try (KeyReader before = open(inputs, temporary);
-                        KeyReader after = open(List.of(output), temporary)) {
-                    new KeyCheck(of.type(), options(), false, chosen.progress).requireSorted(name, before, output, after);
-                }
-            }
-            case FixedWidth records -> {
-                try (KeyReader before = open(inputs, temporary);
-                        KeyReader after = open(List.of(output), temporary)) {
-                    new RecordCheck(layout(records), chosen.descending, false, chosen.progress).requireSorted(name, before,
-                            output, after);
-                }
-            }
-        }
+        check(temporary, false).requireSorted(inputs, output);
     }
 
     /** Returns whether lines are compared by more than all of their bytes, or end otherwise. */
@@ -652,18 +636,6 @@ public final class FileSorter {
                 : chosen.keys.stream().map(key -> key.ofLines(chosen.descending)).toList();
         return new LineOrder(
                 compared, chosen.separator, chosen.stable || chosen.unique, chosen.descending, chosen.lineEnd);
-    }
-
-    private KeyedLineCheck keyedLineCheck(Path temporary) {
-        return new KeyedLineCheck(lineOrder(), this::memoryFor, chosen.unique, temporary, chosen.progress);
-    }
-
-    private LineCheck lineCheck(Path temporary) {
-        return new LineCheck(this::memoryFor, false, chosen.descending, chosen.unique, temporary, chosen.progress);
-    }
-
-    private TableCheck tableCheck(Table table, Path temporary) {
-        return new TableCheck(spec(table), this::memoryFor, temporary, _ -> {}, chosen.progress);
     }
 
     /** Opens files of keys or records. */

@@ -310,7 +310,7 @@ class FileSorterTest {
 
         Path unsorted = text("3.txt", List.of("b", "a"));
         assertThatThrownBy(() -> FileSorter.lines().merge(List.of(inputs.getFirst(), unsorted), output))
-                .isInstanceOf(UnsortedException.class).hasMessage(unsorted + ": line 2 is less than line 1");
+                .isInstanceOf(UnsortedException.class).hasMessage(unsorted + ": line 2: disorder: a");
         assertThat(Files.readAllLines(output)).isEqualTo(merged);
     }
 

@@ -4,8 +4,6 @@ import io.github.tornadosort.internal.kernel.GroupMergePath32;
 import io.github.tornadosort.internal.kernel.GroupMergePath64;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
-import java.util.ArrayList;
-import java.util.List;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task16;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -45,16 +43,11 @@ public final class MergeStage extends Stage {
     }
 
     /** Builds a {@link MergeStage}. */
-    public static final class Builder extends Stage.Builder<MergeStage, Builder> {
-        private final List<TornadoNativeArray> firstValues = new ArrayList<>();
-        private final List<TornadoNativeArray> secondValues = new ArrayList<>();
-        private final List<TornadoNativeArray> mergedValues = new ArrayList<>();
+    public static final class Builder extends OrderingBuilder<MergeStage, Builder> {
         private TornadoNativeArray first;
         private TornadoNativeArray second;
         private TornadoNativeArray merged;
         private IntArray secondLength;
-        private IntArray order;
-        private boolean descending;
 
         private Builder(String name, String producer) {
             super(name, producer);
@@ -84,10 +77,7 @@ public final class MergeStage extends Stage {
          * @return this builder
          */
         public Builder values(TornadoNativeArray values, TornadoNativeArray others, TornadoNativeArray results) {
-            firstValues.add(values);
-            secondValues.add(others);
-            mergedValues.add(results);
-            return this;
+            return move(results, values, others);
         }
 
         /**
@@ -101,27 +91,6 @@ public final class MergeStage extends Stage {
             return this;
         }
 
-        /**
-         * Stores where each key comes from.
-         *
-         * @param array receives the index in the first array, or -1 minus the index in the second array; at least as long as both
-         * @return this builder
-         */
-        public Builder order(IntArray array) {
-            this.order = array;
-            return this;
-        }
-
-        /**
-         * Merges arrays that are in descending order.
-         *
-         * @return this builder
-         */
-        public Builder descending() {
-            this.descending = true;
-            return this;
-        }
-
         @Override
         void addTo(StageTasks tasks) {
             tasks.begin(name());
@@ -132,14 +101,7 @@ public final class MergeStage extends Stage {
             tasks.requireSameType(merged, "merged keys", first, "first keys");
             int all = tasks.capacity((int) Math.min(Integer.MAX_VALUE, (long) first.getSize() + second.getSize()));
             tasks.requireLength(merged, "merged keys", all, "keys");
-            boolean indexed = order != null || !firstValues.isEmpty();
-            IntArray indices = null;
-            if (order != null) {
-                indices = tasks.write(order, "order");
-                tasks.requireLength(indices, "indices of the order", all, "keys");
-            } else {
-                indices = tasks.ints(indexed ? all : 1);
-            }
+            IntArray indices = indices(tasks, all);
             IntArray count = null;
             if (secondLength == null) {
                 count = tasks.ints(1);
@@ -150,14 +112,14 @@ public final class MergeStage extends Stage {
             }
             Length n = tasks.length(length(), first.getSize());
             if (StageTasks.isWide(first)) {
-                add(tasks, n, count, indices, indexed, GroupMergePath64::merge);
+                add(tasks, n, count, indices, GroupMergePath64::merge);
             } else {
-                add(tasks, n, count, indices, indexed, GroupMergePath32::merge);
+                add(tasks, n, count, indices, GroupMergePath32::merge);
             }
-            for (int i = 0; i < firstValues.size(); i++) {
-                TornadoNativeArray values = tasks.read(firstValues.get(i), "first values " + i);
-                TornadoNativeArray others = tasks.read(secondValues.get(i), "second values " + i);
-                TornadoNativeArray results = tasks.write(mergedValues.get(i), "merged values " + i);
+            for (int i = 0; i < values().size(); i++) {
+                TornadoNativeArray values = tasks.read(values().get(i).from().getFirst(), "first values " + i);
+                TornadoNativeArray others = tasks.read(values().get(i).from().getLast(), "second values " + i);
+                TornadoNativeArray results = tasks.write(values().get(i).to(), "merged values " + i);
                 tasks.requireSameType(others, "second values", values, "first values");
                 tasks.requireSameType(results, "merged values", values, "first values");
                 tasks.requireLength(values, "first values", first.getSize(), "first keys");
@@ -172,7 +134,6 @@ public final class MergeStage extends Stage {
                 Length n,
                 IntArray count,
                 IntArray indices,
-                boolean indexed,
                 Task16<KernelContext, A, A, IntArray, Integer, A, IntArray, Integer, Integer, Integer, IntArray, Integer,
                         Integer,
                         Integer, Integer, Integer> merge) {
@@ -183,8 +144,8 @@ public final class MergeStage extends Stage {
             int kind = StageTasks.kind(first);
             int secondCapacity = second.getSize();
             tasks.add("Merge", (graph, id) -> graph.task(
-                    id, merge, tasks.context(), left, right, count, secondCapacity, out, indices, kind, descending ? 1 : 0,
-                    indexed ? 1 : 0, n.array(), n.at(), n.capacity(), g.workItems(), g.items(), g.blocks()));
+                    id, merge, tasks.context(), left, right, count, secondCapacity, out, indices, kind,
+                    isDescending() ? 1 : 0, isIndexed() ? 1 : 0, n.array(), n.at(), n.capacity(), g.workItems(), g.items(), g.blocks()));
         }
 
         @Override

@@ -51,14 +51,7 @@ final class SegmentTasks {
         A in = StageTasks.as(keys);
         A sorted = StageTasks.as(target.keys());
         int spare = levels == 0 ? 1 : capacity;
-        // A conditional expression would name the arrays' common superclass, which is not public.
-        TornadoNativeArray room;
-        if (StageTasks.isWide(keys)) {
-            room = tasks.longs(spare);
-        } else {
-            room = tasks.ints(spare);
-        }
-        A other = StageTasks.as(room);
+        A other = StageTasks.as(tasks.wordsOf(keys, spare));
         IntArray otherOrder = tasks.ints(target.indexed() ? spare : 1);
         IntArray spans = tasks.ints(4 * Math.max(1, tiles));
         int kind = StageTasks.kind(keys);

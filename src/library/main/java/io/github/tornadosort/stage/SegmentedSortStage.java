@@ -2,8 +2,6 @@ package io.github.tornadosort.stage;
 
 import io.github.tornadosort.internal.kernel.GroupSegments32;
 import io.github.tornadosort.internal.kernel.GroupSegments64;
-import java.util.ArrayList;
-import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -40,16 +38,12 @@ public final class SegmentedSortStage extends Stage {
     }
 
     /** Builds a {@link SegmentedSortStage}. */
-    public static final class Builder extends Stage.Builder<SegmentedSortStage, Builder> {
-        private final List<TornadoNativeArray> from = new ArrayList<>();
-        private final List<TornadoNativeArray> to = new ArrayList<>();
+    public static final class Builder extends OrderingBuilder<SegmentedSortStage, Builder> {
         private TornadoNativeArray keys;
         private TornadoNativeArray sorted;
-        private IntArray order;
         private IntArray offsets;
         private IntArray segments;
         private int rowLength;
-        private boolean descending;
 
         private Builder(String name, String producer) {
             super(name, producer);
@@ -76,20 +70,7 @@ public final class SegmentedSortStage extends Stage {
          * @return this builder
          */
         public Builder values(TornadoNativeArray values, TornadoNativeArray results) {
-            from.add(values);
-            to.add(results);
-            return this;
-        }
-
-        /**
-         * Stores the index that each key had before.
-         *
-         * @param array receives the indices, not shorter than the keys
-         * @return this builder
-         */
-        public Builder order(IntArray array) {
-            this.order = array;
-            return this;
+            return move(results, values);
         }
 
         /**
@@ -129,16 +110,6 @@ public final class SegmentedSortStage extends Stage {
             return this;
         }
 
-        /**
-         * Sorts in descending order. Equal keys keep their order.
-         *
-         * @return this builder
-         */
-        public Builder descending() {
-            this.descending = true;
-            return this;
-        }
-
         @Override
         void addTo(StageTasks tasks) {
             tasks.begin(name());
@@ -161,27 +132,20 @@ public final class SegmentedSortStage extends Stage {
             if (segments == null) {
                 count.set(0, begins.getSize() - 1);
             }
-            boolean indexed = order != null || !from.isEmpty();
-            IntArray indices = null;
-            if (order != null) {
-                indices = tasks.write(order, "order");
-                tasks.requireLength(indices, "indices of the order", capacity, "keys");
-            } else {
-                indices = tasks.ints(indexed ? capacity : 1);
-            }
+            IntArray indices = indices(tasks, capacity);
             SegmentTasks.Segments within = new SegmentTasks.Segments(begins, count, rowLength);
-            SegmentTasks.Target target = new SegmentTasks.Target(sorted, indices, indexed);
+            SegmentTasks.Target target = new SegmentTasks.Target(sorted, indices, isIndexed());
             StageTasks.Length n = tasks.length(length(), capacity);
             if (StageTasks.isWide(keys)) {
-                SegmentTasks.add(tasks, n, keys, within, target, descending, GroupSegments64::sortTiles,
+                SegmentTasks.add(tasks, n, keys, within, target, isDescending(), GroupSegments64::sortTiles,
                         GroupSegments64::mergeTiles);
             } else {
-                SegmentTasks.add(tasks, n, keys, within, target, descending, GroupSegments32::sortTiles,
+                SegmentTasks.add(tasks, n, keys, within, target, isDescending(), GroupSegments32::sortTiles,
                         GroupSegments32::mergeTiles);
             }
-            for (int i = 0; i < from.size(); i++) {
-                TornadoNativeArray in = tasks.read(from.get(i), "values " + i);
-                TornadoNativeArray out = tasks.write(to.get(i), "sorted values " + i);
+            for (int i = 0; i < values().size(); i++) {
+                TornadoNativeArray in = tasks.read(values().get(i).from().getFirst(), "values " + i);
+                TornadoNativeArray out = tasks.write(values().get(i).to(), "sorted values " + i);
                 tasks.requireSameType(out, "sorted values", in, "values");
                 tasks.requireLength(in, "values", capacity, "keys");
                 tasks.requireLength(out, "sorted values", capacity, "keys");

@@ -40,8 +40,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * {@link IllegalStateException}. On PTX and CUDA, arrays need pages of their own; see {@link io.github.tornadosort.SortStage}.
  */
 public abstract sealed class Stage implements AutoCloseable
-        permits Chain, MergeStage, ReduceByKeyStage, RunLengthStage, ScanStage, SearchStage, SegmentedSortStage, SelectStage,
-        UniqueStage {
+        permits Chain, HistogramStage, MergeStage, ReduceByKeyStage, RunLengthStage, ScanStage, SearchStage, SegmentedSortStage, SelectStage,
+        TopKStage, UniqueStage {
     private static final int UNKNOWN = -1;
 
     private StageTasks tasks;
@@ -204,9 +204,8 @@ public abstract sealed class Stage implements AutoCloseable
      * @param <B> the type of the builder
      */
     public abstract static sealed class Builder<S extends Stage, B extends Builder<S, B>>
-            permits Chain.Builder, MergeStage.Builder, ReduceByKeyStage.Builder, RunLengthStage.Builder, ScanStage.Builder,
-            SearchStage.Builder,
-            SegmentedSortStage.Builder, SelectStage.Builder, UniqueStage.Builder {
+            permits Chain.Builder, HistogramStage.Builder, OrderingBuilder, ReduceByKeyStage.Builder, RunLengthStage.Builder,
+            ScanStage.Builder, SearchStage.Builder, SelectStage.Builder, TopKStage.Builder, UniqueStage.Builder {
         private final String name;
         private final String producer;
         private SortDevice device;

@@ -192,6 +192,15 @@ final class StageTasks implements AutoCloseable {
         return kept(arrays.longs(n));
     }
 
+    /** Returns an array of words as wide as the keys. */
+    TornadoNativeArray wordsOf(TornadoNativeArray keys, int n) {
+        // A conditional expression would name the arrays' common superclass, which is not public.
+        if (isWide(keys)) {
+            return longs(n);
+        }
+        return ints(n);
+    }
+
     private <A extends TornadoNativeArray> A kept(A array) {
         scratch.add(array);
         return array;

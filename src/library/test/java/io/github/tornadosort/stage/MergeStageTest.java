@@ -135,6 +135,30 @@ class MergeStageTest {
         });
     }
 
+    /**
+     * Whatever order the arrays are in, nothing outside them is read. Two work-items may write to one index, which the checked device would
+     * report.
+     */
+    @Test
+    void survivesArraysThatAreNotSorted() throws TornadoExecutionPlanException {
+        SortDevice device = devices().getFirst();
+        Random random = new Random(5);
+        IntArray first = new IntArray(CAPACITY);
+        IntArray second = new IntArray(SECOND);
+        for (int i = 0; i < CAPACITY; i++) {
+            first.set(i, random.nextInt());
+        }
+        for (int i = 0; i < SECOND; i++) {
+            second.set(i, -i);
+        }
+        MergeStage stage = StageRuns.on(
+                device, MergeStage.builder("merge").keys(first, second, new IntArray(ALL)).order(order))
+                .toHost(order)
+                .build();
+        StageRuns.run(device, stage, StageRuns.LENGTHS, _ -> {},
+                n -> assertThat(Arrays.stream(order.toHeapArray(), 0, n + SECOND)).allMatch(i -> i >= -SECOND && i < n));
+    }
+
     @Test
     void checksItsArguments() {
         IntArray three = new IntArray(3);

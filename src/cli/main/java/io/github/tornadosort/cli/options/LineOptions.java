@@ -72,23 +72,30 @@ public final class LineOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
+    /** Returns whether an option was given that has another meaning for other commands. */
+    public boolean mayMeanHelp() {
+        return human || version;
+    }
+
     /**
      * Returns the order of the lines, or null if their bytes are compared as a whole.
      *
      * @throws ParameterException if an option is not valid
      */
     public LineOrder order(boolean descending, boolean unique) {
+        LineOrder order = ofLines(descending, unique);
+        return keys.isEmpty() && letters().isEmpty() && !zero ? null : order;
+    }
+
+    /** Returns the order of the lines, even if their bytes are compared as a whole. */
+    public LineOrder ofLines(boolean descending, boolean unique) {
         String letters = letters() + (descending ? "r" : "");
         try {
             Ordering.of(letters.replace("b", ""));
             List<LineKey> parsed = keys.isEmpty()
                     ? List.of(LineKey.ofLine(letters))
                     : keys.stream().map(key -> LineKey.of(key, letters)).toList();
-            int between = separatorByte();
-            boolean isPlain = keys.isEmpty() && letters.replace("r", "").isEmpty() && !zero;
-            return isPlain
-                    ? null
-                    : new LineOrder(parsed, between, stable || unique, descending, zero ? 0 : (byte) '\n');
+            return new LineOrder(parsed, separatorByte(), stable || unique, descending, zero ? 0 : (byte) '\n');
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

@@ -123,12 +123,13 @@ public final class SortFileOptions {
     /**
      * Returns the settings of a sort of strings.
      *
+     * @param batch the most runs that are merged at once
      * @param options the order and where to sort
      */
-    public SortSettings settings(MemoryOptions memory, boolean unique, long limit, SortOptions options) {
+    public SortSettings settings(MemoryOptions memory, boolean unique, long limit, int batch, SortOptions options) {
         return new SortSettings(
                 inputs, () -> OutputFile.create(output), memory::bytes, memory.folder(output), unique, limit, options,
-                this::openSorter,
+                batch, this::openSorter,
                 isDeviceChosen(), Progress.LISTENER);
     }
 

@@ -6,7 +6,7 @@ import io.github.tornadosort.files.internal.table.TableKey;
 import io.github.tornadosort.files.internal.table.ValueOrder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.nio.ByteBuffer;
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -146,7 +146,7 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
                     for (ArrowArray column : batch.columns()) {
                         text.append(ArrowValues.text(column, row)).append(';');
                     }
-                    rows.add(ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8)));
+                    rows.add(MemorySegment.ofArray(text.toString().getBytes(StandardCharsets.UTF_8)));
                 }
             } catch (RuntimeException e) {
                 throw ArrowFileException.damaged(table.file(index), "cannot be checked: ", e);

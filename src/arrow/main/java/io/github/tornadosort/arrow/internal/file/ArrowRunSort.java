@@ -1,14 +1,22 @@
 package io.github.tornadosort.arrow.internal.file;
 
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.arrow.internal.Take;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.runs.RunMerge;
+import io.github.tornadosort.files.internal.runs.RunOrder;
+import io.github.tornadosort.files.internal.runs.SortedRuns;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +44,7 @@ final class ArrowRunSort implements Closeable {
     private final long limit;
     private final long memory;
     private final Path input;
-    private final ArrowRuns runs;
+    private final SortedRuns runs;
     private final BatchFile file;
     /** Where the record batches of each run are. */
     private final List<List<BatchFile.Position>> positions = new ArrayList<>();
@@ -53,7 +61,7 @@ final class ArrowRunSort implements Closeable {
         this.limit = limit;
         this.memory = memory;
         this.input = input;
-        this.runs = new ArrowRuns(input, folder);
+        this.runs = new SortedRuns(input, folder, RunOrder.KEYED);
         this.file = new BatchFile(folder, table);
     }
 
@@ -110,7 +118,7 @@ final class ArrowRunSort implements Closeable {
             if (count == 0) {
                 return;
             }
-            runs.add(encoded, order, count, arena, batchBytes);
+            runs.add(numbered(encoded, order, count, arena), order, count, arena, batchBytes);
             int rows = (int) Math.clamp((double) batchBytes * order.length / Math.max(1, bytes), 1, MAX_MERGED_ROWS);
             OrderedBatches ordered = new OrderedBatches(batches, order);
             List<BatchFile.Position> written = new ArrayList<>();
@@ -123,9 +131,25 @@ final class ArrowRunSort implements Closeable {
         }
     }
 
+    /** Returns the keys of a run, each with its row in eight bytes: the index of the run, and its index in the sorted run. */
+    private KeyedRows numbered(RowBytes encoded, int[] order, int count, Arena arena) {
+        MemorySegment rows = NativeMemory.allocate(arena, Long.BYTES * order.length + RowBytes.SLACK);
+        long longest = 0;
+        for (int i = 0; i < count; i++) {
+            rows.setAtIndex(ValueLayout.JAVA_LONG, order[i], Take.row(positions.size(), i));
+            longest = Math.max(longest, encoded.length(order[i]));
+        }
+        RowBytes numbers = new RowBytes(
+                rows, new Column(NativeMemory.allocate(arena, Long.BYTES * (order.length + 1L)), KeyType.INT64));
+        for (long row = 0; row <= order.length; row++) {
+            numbers.setOffset(row, Long.BYTES * row);
+        }
+        return new KeyedRows(numbers, encoded, longest + Long.BYTES);
+    }
+
     /** Merges the runs. */
     void merge(ArrowWriter writer) throws IOException {
-        if (runs.isEmpty()) {
+        if (runs.count() == 0) {
             return;
         }
         long longest = positions.stream().flatMap(List::stream).mapToLong(BatchFile.Position::length).max().getAsLong();
@@ -139,7 +163,7 @@ final class ArrowRunSort implements Closeable {
             rows = Math.clamp(table.rows(i), rows, MAX_MERGED_ROWS);
         }
         try (MergedBatches merged = new MergedBatches(file, positions, writer, batches, rows)) {
-            new RunMerge(unique, limit, _ -> 0).merge(runs, memory / REST, _ -> {}, (segment, _) -> merged.add(segment));
+            new RunMerge(unique, limit, RunMerge.MOST, _ -> 0).merge(runs, memory / REST, _ -> {}, (segment, _) -> merged.add(segment));
             merged.flush();
         }
     }

@@ -5,7 +5,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.files.internal.io.KeyBits;
 import io.github.tornadosort.files.internal.io.RowBytes;
-import io.github.tornadosort.files.internal.table.EncodedKey;
+import io.github.tornadosort.files.internal.table.EncodedKeys;
 import io.github.tornadosort.files.internal.table.TableKey;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
@@ -17,15 +17,16 @@ import java.util.List;
 
 /**
  * Encodes the keys of rows as byte strings whose order is that of the rows, so that runs on disk are merged without their columns.
- * {@link EncodedKey} describes their format.
+ * {@link EncodedKeys} describes their format.
  *
  * @param keys the keys that belong to the columns, the primary one first
  * @param columns the index of the column of each key
  * @param nullsFirst whether nulls come first
  */
 record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
-    /** Bytes that a sort needs per row in addition to the keys: an offset, two longs to sort, an index, and a row to copy. */
-    static final int BYTES_PER_ROW = Long.BYTES + 2 * Long.BYTES + Integer.BYTES + Long.BYTES;
+    /** Bytes that a sort needs per row in addition to the keys: an offset, two longs to sort, an index, and a row
+     * with its offset. */
+    static final int BYTES_PER_ROW = Long.BYTES + 2 * Long.BYTES + Integer.BYTES + 2 * Long.BYTES;
 
     /** Most bytes of a key in addition to those of its value, unless bytes are escaped. */
     private static final int EXTRA = 2;
@@ -101,7 +102,7 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
         long length = value.byteSize();
         if (ended) {
             for (long i = 0; i < value.byteSize(); i++) {
-                length += EncodedKey.isEscaped(value.get(ValueLayout.JAVA_BYTE, i)) ? 1 : 0;
+                length += EncodedKeys.isEscaped(value.get(ValueLayout.JAVA_BYTE, i)) ? 1 : 0;
             }
             length++;
         }
@@ -126,10 +127,10 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
     /** Encodes a key, and returns its end. */
     private long encode(ArrowArray column, int row, int key, MemorySegment target, long at) {
         if (column.isNull(row)) {
-            target.set(ValueLayout.JAVA_BYTE, at, nullsFirst ? EncodedKey.NULL_FIRST : EncodedKey.NULL_LAST);
+            target.set(ValueLayout.JAVA_BYTE, at, nullsFirst ? EncodedKeys.NULL_FIRST : EncodedKeys.NULL_LAST);
             return at + 1;
         }
-        target.set(ValueLayout.JAVA_BYTE, at, EncodedKey.VALUE);
+        target.set(ValueLayout.JAVA_BYTE, at, EncodedKeys.VALUE);
         long flip = keys.get(key).descending() ? -1 : 0;
         MemorySegment values = column.buffers().get(1);
         return switch (column.layout().order()) {
@@ -173,13 +174,13 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
         long at = start;
         for (long i = 0; i < length; i++) {
             byte next = value.get(ValueLayout.JAVA_BYTE, i);
-            if (EncodedKey.isEscaped(next)) {
-                target.set(ValueLayout.JAVA_BYTE, at++, (byte) (EncodedKey.ESCAPE ^ flip));
+            if (EncodedKeys.isEscaped(next)) {
+                target.set(ValueLayout.JAVA_BYTE, at++, (byte) (EncodedKeys.ESCAPE ^ flip));
                 next++;
             }
             target.set(ValueLayout.JAVA_BYTE, at++, (byte) (next ^ flip));
         }
-        target.set(ValueLayout.JAVA_BYTE, at, (byte) (EncodedKey.END ^ flip));
+        target.set(ValueLayout.JAVA_BYTE, at, (byte) (EncodedKeys.END ^ flip));
         return at + 1;
     }
 }

@@ -55,9 +55,9 @@ final class MergedBatches implements AutoCloseable {
         runs.forEach(batches -> this.runs.add(new Run(batches)));
     }
 
-    /** Adds merged rows of {@link ArrowRuns}. */
+    /** Adds merged rows, each of which is {@link Take#row}. */
     void add(MemorySegment merged) throws FileSortException {
-        for (long at = 0; at < merged.byteSize(); at += ArrowRuns.ROW) {
+        for (long at = 0; at < merged.byteSize(); at += Long.BYTES) {
             long row = merged.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
             add(runs.get((int) (row >>> Integer.SIZE)), (int) row);
         }

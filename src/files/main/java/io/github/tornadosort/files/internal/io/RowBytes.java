@@ -54,6 +54,16 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
         return offset(row + 1) - offset(row);
     }
 
+    /** Returns the first rows. */
+    public RowBytes first(long count) {
+        return new RowBytes(buffer, offsets.range(0, count + 1));
+    }
+
+    /** Returns a row. */
+    public MemorySegment row(long row) {
+        return buffer.asSlice(offset(row), length(row));
+    }
+
     /** Returns whether two rows are equal. */
     private boolean areEqual(int row, int other) {
         return MemorySegment.mismatch(buffer, offset(row), offset(row + 1L), buffer, offset(other), offset(other + 1L)) < 0;

@@ -5,20 +5,32 @@ import io.github.tornadosort.files.internal.io.KeyWriter;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.PriorityQueue;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
 
 /**
- * Merges runs stably.
+ * Merges runs stably. If there are many, some at a time are merged to longer runs first.
  *
  * @param unique whether to keep only the first of rows with equal keys
  * @param limit the maximum number of rows
+ * @param most the most runs that are merged at once, at least 2
  * @param cut returns how many of the last bytes of the result, which are given, are left out
  */
-public record RunMerge(boolean unique, long limit, ToLongFunction<MemorySegment> cut) {
+public record RunMerge(boolean unique, long limit, int most, ToLongFunction<MemorySegment> cut) {
     /** Buffers for merged rows: one is filled while the other is written. */
-    static final int OUTPUTS = 2;
+    private static final int OUTPUTS = 2;
+    /** The bytes that a run reads at a time, if there is memory. */
+    private static final long READ = 1 << 14;
+    /** The bytes of a buffer that are not worth a limit. */
+    private static final long LEAST_BYTES = 1 << 16;
+    /** The longest rows that the memory of a run or an output has room for, at least. */
+    private static final int ROWS = 4;
+    /** The longest rows that a buffer must have room for: those of two runs and of the outputs. */
+    public static final int LEAST_ROWS = (2 + OUTPUTS) * ROWS;
+    /** The usual number of runs that are merged at once, at most. A process may usually open 1,024 files. */
+    public static final int MOST = 512;
 
     /**
      * Merges runs into an output.
@@ -26,89 +38,123 @@ public record RunMerge(boolean unique, long limit, ToLongFunction<MemorySegment>
      * @param bytes the size of all buffers
      * @param progress receives the number of bytes of the runs that were read since the last call
      */
-    public void merge(SortedRuns runs, long bytes, LongConsumer progress, KeyWriter writer) throws IOException {
-        long least = runs.buffers() * runs.longest();
-        if (least > bytes) {
-            throw new FileSortException(runs.input(), "sorting it in this memory needs " + runs.count()
-                    + " runs, too many to merge; use a larger --memory");
-        }
+    public void merge(Runs runs, long bytes, LongConsumer progress, KeyWriter writer) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            MemorySegment buffer = NativeMemory.allocate(arena, Math.min(bytes, Math.max(runs.bytes(), least)));
-            merge(runs, buffer, progress, rows -> writer.write(rows, _ -> {}));
+            merge(runs, buffer(runs, bytes, arena), progress, rows -> writer.write(rows, _ -> {}));
         }
     }
 
     /**
-     * Merges the runs.
+     * Allocates the buffer of a merge.
      *
-     * @param memory for {@link SortedRuns#buffers} buffers, each for at least the longest row; accessible by all threads
+     * @param bytes the most bytes, unless they are very few
      */
-    private void merge(SortedRuns files, MemorySegment memory, LongConsumer progress, OrderedCopy.Sink sink)
-            throws IOException {
-        long each = memory.byteSize() / files.buffers();
-        PriorityQueue<SortedRun> runs = new PriorityQueue<>();
-        for (int i = 0; i < files.count(); i++) {
-            SortedRun run = files.open(i, memory.asSlice((OUTPUTS + i) * each, each), progress);
-            if (run.hasRow()) {
-                runs.add(run);
-            }
+    public static MemorySegment buffer(Runs runs, long bytes, Arena arena) {
+        long useful = Math.max(2 * runs.bytes(), (Math.max(2, runs.count()) + OUTPUTS) * each(runs));
+        return NativeMemory.allocate(arena, Math.min(Math.max(LEAST_BYTES, bytes), useful));
+    }
+
+    /** Returns the bytes that a run and an output have, if there is memory. */
+    private static long each(Runs runs) {
+        return Math.max(ROWS * runs.longest(), 2 * (runs.longest() + READ));
+    }
+
+    /**
+     * Merges runs in a buffer.
+     *
+     * @param buffer accessible by all threads
+     * @throws FileSortException if rows of the runs need a larger buffer
+     */
+    public void merge(Runs runs, MemorySegment buffer, LongConsumer progress, OrderedCopy.Sink sink) throws IOException {
+        int n = runs.count();
+        long least = LEAST_ROWS * runs.longest();
+        if (n > 0 && least > buffer.byteSize()) {
+            throw new FileSortException(
+                    runs.input(), "merging its runs needs " + least + " bytes of memory; use a larger --memory");
         }
-        Output output = new Output(memory.asSlice(0, OUTPUTS * each), sink, files.longest());
-        try (Background writing = new Background()) {
-            for (long rows = 0; rows < limit && !runs.isEmpty();) {
-                SortedRun first = runs.poll();
-                do {
-                    if (output.add(first, unique, writing)) {
-                        rows++;
-                    }
-                    first.next();
-                } while (first.hasRow() && rows < limit && (runs.isEmpty() || first.compareTo(runs.peek()) < 0));
-                if (first.hasRow()) {
-                    runs.add(first);
-                }
+        int together = Math.clamp(buffer.byteSize() / each(runs) - OUTPUTS, 2, most);
+        if (n <= together) {
+            merge(runs, 0, n, buffer, progress, new Output(buffer, n, sink, null));
+            return;
+        }
+        try (SortedRuns merged = new SortedRuns(runs.input(), runs.folder(), runs.order())) {
+            int groups = Math.ceilDiv(n, together);
+            for (int group = 0; group < groups; group++) {
+                int from = (int) ((long) n * group / groups);
+                int to = (int) ((long) n * (group + 1) / groups);
+                merged.add(run -> merge(runs, from, to, buffer, progress, new Output(buffer, to - from, run, merged)));
             }
-            output.finish(cut, writing);
+            runs.close();
+            merge(merged, buffer, _ -> {}, sink);
+        }
+    }
+
+    private void merge(Runs runs, int from, int to, MemorySegment buffer, LongConsumer progress, Output output)
+            throws IOException {
+        long each = buffer.byteSize() / (to - from + OUTPUTS);
+        List<SortedRun> opened = new ArrayList<>();
+        try (Background writing = new Background()) {
+            for (int i = from; i < to; i++) {
+                opened.add(runs.open(i, buffer.asSlice((OUTPUTS + i - from) * each, each), progress));
+                opened.getLast().next();
+            }
+            LoserTree tree = new LoserTree(opened);
+            long rows = 0;
+            for (SortedRun first = tree.first(); rows < limit && first != null; first = tree.first()) {
+                if (output.add(first, writing)) {
+                    rows++;
+                }
+                tree.next();
+            }
+            output.finish(writing);
+        } finally {
+            for (SortedRun run : opened) {
+                run.close();
+            }
         }
     }
 
     /** Collects merged rows in two buffers. */
-    private static final class Output {
+    private final class Output {
         private final MemorySegment[] buffers = new MemorySegment[OUTPUTS];
         private final OrderedCopy.Sink sink;
-        private final MemorySegment lastKey;
-        private long lastKeyLength = -1;
+        /** The runs that the rows are stored in, or null if the rows are the result. */
+        private final SortedRuns stored;
+
+        private byte[] lastKey;
         private int current;
         private long size;
 
-        private Output(MemorySegment memory, OrderedCopy.Sink sink, long longest) {
+        private Output(MemorySegment memory, int runs, OrderedCopy.Sink sink, SortedRuns stored) {
+            long each = memory.byteSize() / (runs + OUTPUTS);
             for (int i = 0; i < OUTPUTS; i++) {
-                buffers[i] = memory.asSlice(i * memory.byteSize() / OUTPUTS, memory.byteSize() / OUTPUTS);
+                buffers[i] = memory.asSlice(i * each, each);
             }
             this.sink = sink;
-            this.lastKey = MemorySegment.ofArray(new byte[Math.toIntExact(longest)]);
+            this.stored = stored;
         }
 
         /** Adds the current row of a run. Returns whether it was added, and not left out because its key repeats the last one. */
-        private boolean add(SortedRun run, boolean unique, Background writing) throws IOException {
-            if (unique && repeatsKey(run)) {
-                return false;
+        private boolean add(SortedRun run, Background writing) throws IOException {
+            if (unique) {
+                if (lastKey != null && run.hasKey(lastKey)) {
+                    return false;
+                }
+                lastKey = run.key();
             }
-            long length = run.rowLength();
+            long length = run.length(stored != null);
+            if (stored != null) {
+                stored.makeRoom(length);
+            }
             if (size + length > buffers[current].byteSize()) {
                 flush(size, writing);
             }
-            run.copyRow(buffers[current], size);
+            if (length > buffers[current].byteSize()) {
+                buffers[current] = Arena.ofAuto().allocate(length); // a line of an input
+            }
+            run.copy(stored != null, buffers[current], size);
             size += length;
             return true;
-        }
-
-        private boolean repeatsKey(SortedRun run) {
-            if (run.hasKey(lastKey, lastKeyLength)) {
-                return true;
-            }
-            run.copyKey(lastKey);
-            lastKeyLength = run.keyLength();
-            return false;
         }
 
         private void flush(long bytes, Background writing) throws IOException {
@@ -119,8 +165,9 @@ public record RunMerge(boolean unique, long limit, ToLongFunction<MemorySegment>
             size = 0;
         }
 
-        private void finish(ToLongFunction<MemorySegment> cut, Background writing) throws IOException {
-            flush(size == 0 ? 0 : size - cut.applyAsLong(buffers[current].asSlice(0, size)), writing);
+        private void finish(Background writing) throws IOException {
+            boolean isCut = stored == null && size > 0;
+            flush(isCut ? size - cut.applyAsLong(buffers[current].asSlice(0, size)) : size, writing);
             writing.await();
         }
     }

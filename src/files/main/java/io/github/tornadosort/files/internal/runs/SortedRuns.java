@@ -3,8 +3,8 @@ package io.github.tornadosort.files.internal.runs;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
-import java.io.Closeable;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,35 +12,51 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /** Sorted runs in a temporary file, which is created for the first run. */
-public abstract class SortedRuns implements Closeable {
+public final class SortedRuns implements Runs {
     private final Path input;
     private final Path folder;
+    private final RunOrder order;
     private final List<KeyReader> readers = new ArrayList<>();
     private TemporaryFile file;
-    private long longest;
+    private long longest = 1;
 
     /**
      * @param input the name of the input in messages
      * @param folder the folder of the temporary file
      */
-    protected SortedRuns(Path input, Path folder) {
+    public SortedRuns(Path input, Path folder, RunOrder order) {
         this.input = input;
         this.folder = folder;
+        this.order = order;
     }
 
     /** Writes the rows of a run. */
-    protected interface Writing {
+    public interface Writing {
         void to(OrderedCopy.Sink run) throws IOException;
     }
 
-    /** Adds a run. */
-    protected final void add(Writing rows) throws IOException {
+    /** Adds a run, unless it has no rows. */
+    public void add(Writing rows) throws IOException {
         if (file == null) {
             file = TemporaryFile.create(folder);
         }
         long from = file.size();
         rows.to(file::append);
-        readers.add(file.reader(from, file.size() - from, 1));
+        if (file.size() > from) {
+            readers.add(file.reader(from, file.size() - from, 1));
+        }
+    }
+
+    /**
+     * Adds a run of rows with their keys.
+     *
+     * @param count number of rows of the sorted order to write
+     * @param arena for buffers
+     * @param bytes size of a buffer, unless a row is longer
+     */
+    public void add(KeyedRows rows, int[] sorted, int count, Arena arena, long bytes) throws IOException {
+        makeRoom(rows.longestStored());
+        add(run -> new OrderedCopy(rows, sorted, count, arena, Math.max(bytes, longest)).into(run, 0));
     }
 
     /**
@@ -48,7 +64,7 @@ public abstract class SortedRuns implements Closeable {
      *
      * @param length of the row, with all that a run stores of it
      */
-    protected final void makeRoom(long length) throws FileSortException {
+    public void makeRoom(long length) throws FileSortException {
         if (length > Integer.MAX_VALUE) {
             throw new FileSortException(
                     input, "rows of more than " + Integer.MAX_VALUE + " bytes cannot be merged; use a larger --memory");
@@ -56,47 +72,44 @@ public abstract class SortedRuns implements Closeable {
         longest = Math.max(longest, length);
     }
 
-    /** Returns whether there are no runs. */
-    public final boolean isEmpty() {
-        return readers.isEmpty();
-    }
-
-    /** Returns the name of the input in messages. */
-    final Path input() {
+    @Override
+    public Path input() {
         return input;
     }
 
-    final int count() {
-        return readers.size();
-    }
-
-    /** Opens a run at its first row. */
-    final SortedRun open(int run, MemorySegment memory, LongConsumer progress) throws FileSortException {
-        SortedRun opened = run(run, readers.get(run), memory, progress);
-        opened.next();
-        return opened;
-    }
-
-    /** Creates the reader of a run; the parameters are those of {@link SortedRun}. */
-    protected abstract SortedRun run(int index, KeyReader reader, MemorySegment memory, LongConsumer progress);
-
-    /** Returns the total size of the runs. */
-    public final long bytes() {
-        return file.size();
-    }
-
-    /** Returns the size of the longest row of a run. */
-    protected final long longest() {
-        return longest;
-    }
-
-    /** Returns the number of buffers that a merge needs. */
-    final int buffers() {
-        return readers.size() + RunMerge.OUTPUTS;
+    @Override
+    public Path folder() {
+        return folder;
     }
 
     @Override
-    public final void close() throws IOException {
+    public RunOrder order() {
+        return order;
+    }
+
+    @Override
+    public int count() {
+        return readers.size();
+    }
+
+    @Override
+    public long bytes() {
+        return file == null ? 0 : file.size();
+    }
+
+    @Override
+    public long longest() {
+        return longest;
+    }
+
+    @Override
+    public SortedRun open(int run, MemorySegment memory, LongConsumer progress) {
+        KeyReader reader = readers.get(run);
+        return new StoredRun(run, order, input, reader, reader.bytes(), memory, longest, progress);
+    }
+
+    @Override
+    public void close() throws IOException {
         if (file != null) {
             file.close();
         }

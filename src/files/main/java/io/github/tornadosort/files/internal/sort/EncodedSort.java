@@ -13,15 +13,16 @@ import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.runs.OrderedCopy;
 import io.github.tornadosort.files.internal.runs.RunMerge;
+import io.github.tornadosort.files.internal.runs.RunOrder;
+import io.github.tornadosort.files.internal.runs.SortedRuns;
 import io.github.tornadosort.files.internal.table.OtherTypeException;
 import io.github.tornadosort.files.internal.table.RowReader;
 import io.github.tornadosort.files.internal.table.TableBuckets;
 import io.github.tornadosort.files.internal.table.TableReader;
-import io.github.tornadosort.files.internal.table.TableRows;
-import io.github.tornadosort.files.internal.table.TableRuns;
 import io.github.tornadosort.files.internal.text.LineReader;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -55,12 +56,12 @@ record EncodedSort(SortSettings settings) {
 
     /** Sorts the rows of an input, and writes them. */
     void sort(KeyReader input, Opening opening, Sorter sorter, OutputFile file) throws IOException, OtherTypeException {
-        try (TableRuns runs = new TableRuns(settings.input(), settings.folder())) {
+        try (SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), RunOrder.KEYED)) {
             long allowed = settings.memory().applyAsLong(input.bytes());
             KeyWriter writer = RowFile.writer(file);
             RowReader reader = sortPieces(
                     input, opening, allowed, runs, writer, strings -> sorter.argsort(strings, SortOptions.ascending()));
-            if (!runs.isEmpty()) {
+            if (runs.count() > 0) {
                 merge(runs, reader, allowed / 2, writer);
             }
         }
@@ -73,7 +74,7 @@ record EncodedSort(SortSettings settings) {
 
     /** Writes the rows to the output if they are sorted at once, and otherwise to runs. */
     private RowReader sortPieces(
-            KeyReader input, Opening opening, long allowed, TableRuns runs, KeyWriter writer, Order sort)
+            KeyReader input, Opening opening, long allowed, SortedRuns runs, KeyWriter writer, Order sort)
             throws IOException, OtherTypeException {
         try (Arena arena = Arena.ofShared();
                 Step progress = settings.progress().begin("read", input.bytes())) {
@@ -84,9 +85,9 @@ record EncodedSort(SortSettings settings) {
             long copy = Math.min(text, Math.clamp(allowed / COPY_PART, MIN_COPY, MAX_COPY));
             do {
                 try (Arena piece = Arena.ofShared()) {
-                    TableRows rows = reader.next(
+                    KeyedRows rows = reader.next(
                             allowed - text - 2 * copy, (bytes, _) -> NativeMemory.allocate(piece, bytes));
-                    if (runs.isEmpty() && reader.isAtEnd()) {
+                    if (runs.count() == 0 && reader.isAtEnd()) {
                         List<Bucket> buckets = buckets(rows, allowed - text - rows.bytes(), piece);
                         if (buckets != null) {
                             sortBuckets(buckets, sort, reader, writer, progress);
@@ -97,8 +98,8 @@ record EncodedSort(SortSettings settings) {
                     int count =
                             (int) Math.min(settings.limit(),
                                     settings.unique() ? rows.keys().keepFirst(order) : order.length);
-                    if (runs.isEmpty() && reader.isAtEnd()) {
-                        long cut = count > 0 ? reader.cut(row(rows.rows(), order[count - 1])) : 0;
+                    if (runs.count() == 0 && reader.isAtEnd()) {
+                        long cut = count > 0 ? reader.cut(rows.rows().row(order[count - 1])) : 0;
                         new OrderedCopy(new Whole(rows.rows()), order, count, piece, Math.max(copy, rows.longest()))
                                 .into(sorted -> writer.write(sorted, _ -> {}), cut);
                     } else {
@@ -111,7 +112,7 @@ record EncodedSort(SortSettings settings) {
     }
 
     /** Sorts rows. After the last ones have been read, the time of the sort is shown in place of what has been read. */
-    private int[] order(TableRows rows, Order sort, RowReader reader, Step reading) {
+    private int[] order(KeyedRows rows, Order sort, RowReader reader, Step reading) {
         if (!reader.isAtEnd()) {
             return sort.of(rows.keys().strings());
         }
@@ -122,7 +123,7 @@ record EncodedSort(SortSettings settings) {
     }
 
     /** Returns all rows in buckets, or null if they are to be sorted together. */
-    private List<Bucket> buckets(TableRows rows, long allowed, Arena arena) {
+    private List<Bucket> buckets(KeyedRows rows, long allowed, Arena arena) {
         return settings.onDevice()
                 ? null
                 : TableBuckets.of(rows, allowed, (bytes, _) -> NativeMemory.allocate(arena, bytes));
@@ -138,9 +139,9 @@ record EncodedSort(SortSettings settings) {
         }
     }
 
-    private void merge(TableRuns runs, RowReader reader, long bytes, KeyWriter writer) throws IOException {
+    private void merge(SortedRuns runs, RowReader reader, long bytes, KeyWriter writer) throws IOException {
         try (Step progress = settings.progress().begin("merge", runs.bytes())) {
-            new RunMerge(settings.unique(), settings.limit(), reader::cut).merge(runs, bytes, progress, writer);
+            new RunMerge(settings.unique(), settings.limit(), settings.batch(), reader::cut).merge(runs, bytes, progress, writer);
         }
     }
 
@@ -155,9 +156,5 @@ record EncodedSort(SortSettings settings) {
         public void copy(int[] order, int from, int to, MemorySegment target) {
             rows.copy(order, from, to, target);
         }
-    }
-
-    private static MemorySegment row(RowBytes rows, int row) {
-        return rows.buffer().asSlice(rows.offset(row), rows.length(row));
     }
 }

@@ -6,16 +6,17 @@ import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
-import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.Background;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
+import io.github.tornadosort.files.internal.runs.RunMerge;
+import io.github.tornadosort.files.internal.runs.RunOrder;
+import io.github.tornadosort.files.internal.runs.SortedRuns;
+import io.github.tornadosort.files.internal.runs.TieOrder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Sorts a file of rows in a limited amount of memory. A file that fits is sorted in memory. A larger file is sorted piece by
@@ -31,6 +32,8 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
 
     /** One buffer holds the rows that are sorted. The other holds the previous run, and then the next rows. */
     private static final int BUFFERS = 2;
+    /** The fewest rows of a run, so that runs can be merged in both buffers. */
+    private static final int LEAST_ROWS = RunMerge.LEAST_ROWS / BUFFERS;
 
     /** Opens the output once the number of its rows is known. */
     public interface Output {
@@ -54,10 +57,10 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
     public Result sort(Path input, KeyReader reader, Output output) throws IOException {
         long n = reader.count();
         boolean whole = n <= rows.mostRows() && needs(n, 1) <= memory;
-        long piece = whole ? n : Math.max(1, rowsPerRun(n));
+        long piece = whole ? n : Math.max(LEAST_ROWS, rowsPerRun(n));
         if (!whole && needs(piece, BUFFERS) > memory) {
             throw new FileSortException(input, "sorting it needs at least "
-                    + Math.min(needs(n, 1), needs(1, BUFFERS)) + " bytes of memory, but --memory allows only " + memory);
+                    + Math.min(needs(n, 1), needs(LEAST_ROWS, BUFFERS)) + " bytes of memory, but --memory allows only " + memory);
         }
         return whole ? sortWhole(reader, output) : sortByRuns(input, reader, piece, output);
     }
@@ -148,7 +151,7 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
             stats = rows.sort(piece);
         }
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment kept = unique ? new DuplicateFilter(rows, arena).keep(piece) : piece;
+            MemorySegment kept = unique ? new DuplicateFilter(rows.order(), arena).keep(piece) : piece;
             return new Piece(kept.asSlice(0, Math.min(kept.byteSize() / rows.width(), limit) * rows.width()), stats);
         }
     }
@@ -156,26 +159,23 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
     private Result sortByRuns(Path input, KeyReader reader, long piece, Output output) throws IOException {
         long n = reader.count();
         long runs = Math.ceilDiv(n, piece);
-        if (StreamedMerge.PARTS * runs > BUFFERS * piece) {
-            throw new FileSortException(input, "sorting its " + n + " rows in " + memory + " bytes of memory needs " + runs
-                    + " runs, too many to merge; use a larger --memory");
-        }
         requireDisk(input, Math.min(n, runs * Math.min(limit, piece)) * rows.width());
         try (Arena arena = Arena.ofShared();
-                TemporaryFile file = TemporaryFile.create(folder)) {
+                SortedRuns sorted = new SortedRuns(input, folder, new RunOrder(rows.order(), false, TieOrder.BY_RUN))) {
+            sorted.makeRoom(rows.width());
             MemorySegment buffer = NativeMemory.allocate(arena, BUFFERS * piece * rows.width());
-            List<KeyReader> sorted = new ArrayList<>();
-            Result result = writeRuns(reader, buffer, file, sorted);
+            Result result = writeRuns(reader, buffer, sorted);
             Stopwatch stopwatch = new Stopwatch();
             stopwatch.start();
             // There are no runs if the limit is 0.
-            new FileMerge(rows, folder, unique, limit, progress).merge(sorted, buffer, output);
+            new FileMerge(folder, unique, limit, RunMerge.MOST, progress)
+                    .merge(sorted, rows.width(), sorted.bytes() / rows.width(), buffer, output);
             return result.plus(new Result(NO_SORTS, 0, stopwatch.lap()));
         }
     }
 
     /** Sorts each piece of the file while the run before it is written and the piece after it is read. */
-    private Result writeRuns(KeyReader reader, MemorySegment buffer, TemporaryFile file, List<KeyReader> sorted)
+    private Result writeRuns(KeyReader reader, MemorySegment buffer, SortedRuns sorted)
             throws IOException {
         long half = buffer.byteSize() / BUFFERS;
         long left = reader.count();
@@ -195,7 +195,7 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
                 files.start(() -> {
                     Stopwatch stopwatch = new Stopwatch();
                     stopwatch.start();
-                    append(written, file, sorted);
+                    sorted.add(to -> to.accept(written));
                     long writeNanos = stopwatch.lap();
                     // Overwrites the run.
                     reader.read(next, step);
@@ -209,13 +209,6 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
             }
         }
         return result[0];
-    }
-
-    private void append(MemorySegment run, TemporaryFile file, List<KeyReader> sorted) throws FileSortException {
-        if (run.byteSize() > 0) {
-            sorted.add(file.reader(file.size(), run.byteSize(), rows.width()));
-            file.append(run);
-        }
     }
 
     private void requireDisk(Path input, long bytes) throws IOException {

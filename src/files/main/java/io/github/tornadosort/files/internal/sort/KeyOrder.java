@@ -3,13 +3,16 @@ package io.github.tornadosort.files.internal.sort;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.internal.host.OrderedKeys;
-import io.github.tornadosort.internal.host.RunMerge;
+import io.github.tornadosort.files.internal.io.KeyBits;
+import io.github.tornadosort.files.internal.io.KeyText;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 
 /** The order of keys of one type. */
-public record KeyOrder(KeyType type, SortOptions options) implements RowOrder {
+public record KeyOrder(KeyType type, SortOptions options, long mask) implements RowOrder {
+    public KeyOrder(KeyType type, SortOptions options) {
+        this(type, options, options.bitMask(type));
+    }
+
     Column column(MemorySegment keys) {
         return new Column(keys, type);
     }
@@ -19,15 +22,32 @@ public record KeyOrder(KeyType type, SortOptions options) implements RowOrder {
         return type.bytes();
     }
 
-    @Override
-    public int compare(MemorySegment a, long i, MemorySegment b, long j) {
-        long left = new OrderedKeys(column(a), options).at(i);
-        long right = new OrderedKeys(column(b), options).at(j);
-        return Long.compare(left, right);
+    /** Returns an unsigned number that has the order of the key. */
+    private long ordered(MemorySegment keys, long i) {
+        long bits = KeyBits.ordered(type, KeyBits.get(keys, type, i));
+        return (options.isDescending() ? ~bits : bits) & mask;
     }
 
     @Override
-    public void merge(List<MemorySegment> sorted, MemorySegment to) {
-        new RunMerge(sorted.stream().map(this::column).toList(), options, column(to)).run();
+    public int compare(MemorySegment a, long i, MemorySegment b, long j) {
+        return Long.compareUnsigned(ordered(a, i), ordered(b, j));
+    }
+
+    @Override
+    public String disorder(MemorySegment previous, MemorySegment key, long number, boolean isEqual) {
+        String found = "key " + number + " (" + text(key) + ") is ";
+        return isEqual
+                ? found + "equal to key " + (number - 1)
+                : found + (options.isDescending() ? "greater" : "less") + " than key " + (number - 1) + " (" + text(previous)
+                        + "), expected " + (options.isDescending() ? "descending" : "ascending") + " order";
+    }
+
+    private String text(MemorySegment key) {
+        return KeyText.format(type, KeyBits.get(key, type, 0));
+    }
+
+    @Override
+    public long prefix(MemorySegment keys, long from, long to) {
+        return ordered(keys, from / width()) << Long.SIZE - type.bits();
     }
 }

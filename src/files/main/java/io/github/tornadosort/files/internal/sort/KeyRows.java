@@ -5,28 +5,12 @@ import io.github.tornadosort.KeySink;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import java.util.function.LongConsumer;
 
 /** Keys as the rows of a {@link FileSort}, sorted by a {@link Sorter}. */
 public record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
     /** Top-k selection is used if k is at most n divided by this; otherwise a sort is faster. */
     private static final int MIN_KEYS_PER_RESULT = 16;
-
-    @Override
-    public int width() {
-        return order.width();
-    }
-
-    @Override
-    public int compare(MemorySegment a, long i, MemorySegment b, long j) {
-        return order.compare(a, i, b, j);
-    }
-
-    @Override
-    public void merge(List<MemorySegment> sorted, MemorySegment to) {
-        order.merge(sorted, to);
-    }
 
     @Override
     public long mostRows() {

@@ -7,16 +7,19 @@ import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.buckets.Bucket;
 import io.github.tornadosort.files.internal.buckets.BucketSort;
+import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.io.RowEnd;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
+import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.files.internal.runs.RunMerge;
+import io.github.tornadosort.files.internal.runs.RunOrder;
+import io.github.tornadosort.files.internal.runs.SortedRuns;
+import io.github.tornadosort.files.internal.runs.TieOrder;
 import io.github.tornadosort.files.internal.text.LineBuckets;
-import io.github.tornadosort.files.internal.text.LineRuns;
 import io.github.tornadosort.files.internal.text.TextAttempt;
 import io.github.tornadosort.files.internal.text.TextPieces;
 import io.github.tornadosort.files.internal.text.TextPieces.OtherEndException;
@@ -47,16 +50,17 @@ public record LineSort(SortSettings settings, boolean everyByte) {
 
     private void sort(boolean everyCarriageReturn) throws IOException, OtherEndException {
         SortOptions options = settings.options();
+        int[] endLength = {1};
         try (Sorter sorter = settings.sorter().get();
                 KeyReader input = Concatenation.ofText(settings.inputs(), settings.folder());
                 OutputFile file = settings.output().create();
-                LineRuns runs = new LineRuns(settings.input(), settings.folder(), options.isDescending())) {
+                SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), new RunOrder(lines(endLength), options.isDescending(), TieOrder.BY_RUN))) {
             long allowed = settings.memory().applyAsLong(input.bytes());
             KeyWriter writer = RowFile.writer(file);
-            int cut = sortPieces(sorter, options, input, everyCarriageReturn, allowed, runs, writer);
-            if (!runs.isEmpty()) {
+            sortPieces(sorter, options, input, everyCarriageReturn, allowed, runs, endLength, writer);
+            if (runs.count() > 0) {
                 try (Step merging = settings.progress().begin("merge", runs.bytes())) {
-                    new RunMerge(settings.unique(), settings.limit(), last -> RowEnd.cut(last, cut)).merge(runs, allowed / 2,
+                    new RunMerge(settings.unique(), settings.limit(), settings.batch(), _ -> 0).merge(runs, allowed / 2,
                             merging, writer);
                 }
             }
@@ -64,14 +68,10 @@ public record LineSort(SortSettings settings, boolean everyByte) {
         }
     }
 
-    /**
-     * Writes the lines to the output if they are sorted at once, and otherwise to runs.
-     *
-     * @return the length of the end that the last line does not have
-     */
-    private int sortPieces(
-            Sorter sorter, SortOptions options, KeyReader input, boolean everyCarriageReturn, long allowed, LineRuns runs,
-            KeyWriter writer)
+    /** Writes the lines to the output if they are sorted at once, and otherwise to runs. */
+    private void sortPieces(
+            Sorter sorter, SortOptions options, KeyReader input, boolean everyCarriageReturn, long allowed, SortedRuns runs,
+            int[] endLength, KeyWriter writer)
             throws IOException, OtherEndException {
         try (Arena arena = Arena.ofShared();
                 Step reading = settings.progress().begin("read", input.bytes())) {
@@ -81,20 +81,48 @@ public record LineSort(SortSettings settings, boolean everyByte) {
             TextPieces pieces = new TextPieces(settings.input(), input, buffer, everyCarriageReturn, reading);
             do {
                 MemorySegment lines = pieces.next(maxLines(text, allowed));
-                boolean isWhole = runs.isEmpty() && pieces.isAtEnd();
+                boolean isWhole = runs.count() == 0 && pieces.isAtEnd();
                 try (Step _ = isWhole ? sortAfter(reading) : null) {
                     BucketSort sort = buckets(lines, spare, pieces.endLength(), options);
                     sort.sortLong(found -> sorter.argsort(found.keys().strings(), options));
                     if (isWhole) {
-                        int cut = pieces.addedEnd();
-                        sort.into(sorted -> writer.write(sorted, _ -> {}), settings.limit(), last -> RowEnd.cut(last, cut));
+                        sort.into(sorted -> writer.write(sorted, _ -> {}), settings.limit(), _ -> 0);
                     } else {
-                        runs.add(sort, settings.limit(), pieces.endLength());
+                        endLength[0] = pieces.endLength();
+                        runs.add(run -> sort.into(
+                                sorted -> {
+                                    runs.makeRoom(longestLine(sorted));
+                                    run.accept(sorted);
+                                },
+                                settings.limit(),
+                                _ -> 0));
                     }
                 }
             } while (!pieces.isAtEnd());
-            return pieces.addedEnd();
         }
+    }
+
+    /**
+     * Returns the format of lines, whose keys are the lines without their ends.
+     *
+     * @param endLength the length of line ends, which is set when runs are written
+     */
+    private static RunFormat lines(int[] endLength) {
+        return (run, memory, from, to) -> {
+            long feed = ByteSearch.next(memory, from, to, ByteSearch.LINE_FEEDS);
+            run.found(memory, from, feed + 1 - endLength[0], memory, from, feed + 1);
+            return feed < to ? feed + 1 : -1;
+        };
+    }
+
+    private static long longestLine(MemorySegment lines) {
+        long longest = 0;
+        for (long at = 0; at < lines.byteSize();) {
+            long end = ByteSearch.next(lines, at, lines.byteSize(), ByteSearch.LINE_FEEDS) + 1;
+            longest = Math.max(longest, end - at);
+            at = end;
+        }
+        return longest;
     }
 
     /** Ends the display of what has been read, and begins that of the time of the sort. */

@@ -6,31 +6,11 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 
 /** Records as the rows of a {@link FileSort}, sorted by a {@link Sorter}. */
-public record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) implements RowSort {
-    @Override
-    public int width() {
-        return layout.width();
-    }
-
-    @Override
-    public int compare(MemorySegment a, long i, MemorySegment b, long j) {
-        return layout.compare(a, i, b, j, options.isDescending());
-    }
-
-    /** Concatenates the pieces and sorts them. Their keys often share their first digits, whose passes are skipped. */
-    @Override
-    public void merge(List<MemorySegment> sorted, MemorySegment to) {
-        long at = 0;
-        for (MemorySegment piece : sorted) {
-            MemorySegment.copy(piece, 0, to, at, piece.byteSize());
-            at += piece.byteSize();
-        }
-        if (sorted.size() > 1) {
-            sort(to);
-        }
+public record RecordRows(Sorter sorter, RecordOrder order, SortOptions options) implements RowSort {
+    public RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) {
+        this(sorter, new RecordOrder(layout, options.isDescending()), options);
     }
 
     @Override
@@ -50,8 +30,8 @@ public record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options
     @Override
     public SortStats sort(MemorySegment records) {
         SortStats stats = null;
-        for (RecordLayout.Key key : layout.keys().reversed()) {
-            stats = sorter.sort(new Records(records, layout.width(), key.offset(), key.length()), options);
+        for (RecordLayout.Key key : order.layout().keys().reversed()) {
+            stats = sorter.sort(new Records(records, width(), key.offset(), key.length()), options);
         }
         return stats;
     }

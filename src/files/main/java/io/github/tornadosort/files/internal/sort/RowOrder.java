@@ -1,32 +1,33 @@
 package io.github.tornadosort.files.internal.sort;
 
+import io.github.tornadosort.files.internal.runs.RunFormat;
+import io.github.tornadosort.files.internal.runs.SortedRun;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 
-/** The order of rows of a fixed width: keys or records. */
-public interface RowOrder {
+/** The order of rows of a fixed width: keys or records. A run stores them without anything between them. */
+public interface RowOrder extends RunFormat {
     /** Returns the number of bytes per row. */
     int width();
 
     /** Compares row i of {@code a} with row j of {@code b}, as a comparator does. */
     int compare(MemorySegment a, long i, MemorySegment b, long j);
 
-    /** Merges sorted pieces stably: of equal rows, those of an earlier piece come first. May overwrite the pieces. */
-    void merge(List<MemorySegment> sorted, MemorySegment to);
+    /**
+     * Says that a row is not in order.
+     *
+     * @param number the index of the row in its file
+     */
+    String disorder(MemorySegment previous, MemorySegment row, long number, boolean isEqual);
 
-    /** Returns how many of the first {@code n} sorted rows are less than this row, or, if {@code andEqual}, not greater. */
-    default long countBefore(MemorySegment sorted, long n, MemorySegment row, boolean andEqual) {
-        long low = 0;
-        long high = n;
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            int comparison = compare(sorted, middle, row, 0);
-            if (comparison < 0 || andEqual && comparison == 0) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+    @Override
+    default long find(SortedRun run, MemorySegment memory, long from, long to) {
+        long end = from + width();
+        run.found(memory, from, end, memory, from, end);
+        return end <= to ? end : -1;
+    }
+
+    @Override
+    default int compare(MemorySegment a, long aFrom, long aTo, MemorySegment b, long bFrom, long bTo) {
+        return compare(a, aFrom / width(), b, bFrom / width());
     }
 }

@@ -5,7 +5,14 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 
 /** Sorts rows of a fixed width, keys or records, in memory. */
-public interface RowSort extends RowOrder {
+public interface RowSort {
+    RowOrder order();
+
+    /** Returns the number of bytes per row. */
+    default int width() {
+        return order().width();
+    }
+
     /** Returns the maximum number of rows of one sort. */
     long mostRows();
 

@@ -18,6 +18,7 @@ import java.util.function.Supplier;
  * @param folder the folder for temporary files
  * @param unique whether to keep only the first of equal rows
  * @param limit the maximum number of rows to write, counted from the start of the sorted order
+ * @param batch the most runs that are merged at once
  * @param sorter opens the sorter, which the sort closes
  * @param onDevice whether a device has to sort; otherwise the host sorts strings
  */
@@ -29,6 +30,7 @@ public record SortSettings(
         boolean unique,
         long limit,
         SortOptions options,
+        int batch,
         Supplier<Sorter> sorter,
         boolean onDevice,
         ProgressListener progress) {

@@ -35,7 +35,6 @@ public final class DecimalText {
     /** The first digit that is not 0, and the end of the last one. There may be a point between them. */
     private long first;
     private long end;
-    private int digits;
     private int exponent;
 
     /** Returns whether a text is a number. */
@@ -46,16 +45,6 @@ public final class DecimalText {
         } catch (IllegalArgumentException e) {
             return false;
         }
-    }
-
-    /**
-     * Returns the length of a number when it is encoded.
-     *
-     * @throws IllegalArgumentException if the text is not a number; the message says what was expected
-     */
-    long length(MemorySegment text, long from, long to) {
-        parse(text, from, to);
-        return special >= 0 ? 1 : 1 + (isNear() ? 0 : Integer.BYTES) + (digits + 1) / 2 + 1;
     }
 
     /**
@@ -169,11 +158,9 @@ public final class DecimalText {
             long whole = point < 0 ? stop : point; // the end of the digits before the point
             power += first < whole ? whole - first : whole + 1 - first;
             end = last + 1;
-            long count = end - first - (point > first && point < end ? 1 : 0);
-            if (power != (int) power || count != (int) count) {
+            if (power != (int) power) {
                 return false;
             }
-            digits = (int) count;
             exponent = (int) power;
         }
         return true;

@@ -13,12 +13,15 @@ import java.util.List;
 
 /**
  * Encodes the keys of rows as byte strings whose order is that of the rows. So one sort of strings sorts by any number of keys, and
- * runs on disk are merged without parsing their rows again. {@link EncodedKey} describes their format.
+ * runs on disk are merged without parsing their rows again. {@link EncodedKeys} describes their format.
  */
 final class KeyEncoder implements RowEncoder {
     private static final long TWOS = ByteSearch.repeated((byte) 2);
     private static final long HIGH_BITS = ByteSearch.repeated((byte) 0x80);
     private static final ValueLayout.OfLong BIG_ENDIAN = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
+    /** The most bytes of a key in addition to twice those of its field. */
+    private static final int MOST_EXTRA = 2 * Long.BYTES;
 
     private final MemorySegment text;
     private final FieldCursor fields;
@@ -45,7 +48,7 @@ final class KeyEncoder implements RowEncoder {
         this.columns = columns;
         this.keys = keys.toArray(new KeyColumn[0]);
         this.numbers = new NumberText[this.keys.length];
-        this.empty = emptyFirst ? EncodedKey.NULL_FIRST : EncodedKey.NULL_LAST;
+        this.empty = emptyFirst ? EncodedKeys.NULL_FIRST : EncodedKeys.NULL_LAST;
         this.keyOf = new int[columns];
         this.before = new int[this.keys.length];
         Arrays.fill(keyOf, -1);
@@ -71,8 +74,7 @@ final class KeyEncoder implements RowEncoder {
         return fields.position();
     }
 
-    @Override
-    public void read() throws TableException {
+    private void read() throws TableException {
         long row = fields.position();
         do {
             fields.next();
@@ -93,51 +95,8 @@ final class KeyEncoder implements RowEncoder {
         return fields == 1 ? "1 field" : fields + " fields";
     }
 
-    @Override
-    public long length() throws TableException {
-        long length = 0;
-        for (int key = 0; key < keys.length; key++) {
-            length++;
-            if (from[key] == to[key]) {
-                continue;
-            }
-            if (numbers[key] != null) {
-                length += keys[key].type().number().bytes();
-            } else {
-                length += keys[key].type().isDecimal() ? decimalLength(key) : textLength(key);
-            }
-        }
-        return length;
-    }
-
-    private long decimalLength(int key) throws TableException {
-        try {
-            return decimal.length(text, from[key], to[key]);
-        } catch (IllegalArgumentException e) {
-            throw failure(key, e);
-        }
-    }
-
     private TableException failure(int key, IllegalArgumentException e) {
         return new TableException(from[key], keys[key].index(), key, e.getMessage());
-    }
-
-    private long textLength(int key) {
-        boolean ended = isEnded(key);
-        long length = to[key] - from[key] + (ended ? 1 : 0);
-        if (isCopied(key)) {
-            return length;
-        }
-        for (long at = from[key]; at < to[key]; at++) {
-            byte value = text.get(JAVA_BYTE, at);
-            if (value == QUOTE && escaped[key]) {
-                at++;
-                length--;
-            } else if (ended && EncodedKey.isEscaped(value)) {
-                length++;
-            }
-        }
-        return length;
     }
 
     /** Returns whether something follows the text of a key, or its order needs an end. */
@@ -146,23 +105,41 @@ final class KeyEncoder implements RowEncoder {
     }
 
     @Override
-    public long encode(MemorySegment target, long start) throws TableException {
-        long at = start;
+    public void encode(EncodedKeys keysOfRows) throws TableException {
+        long row = fields.position();
+        read();
+        long most = 0;
+        for (int key = 0; key < keys.length; key++) {
+            most += 2 * (to[key] - from[key]) + MOST_EXTRA;
+        }
+        if (!keysOfRows.makeRoom(most)) {
+            throw new TableException(row, TableException.ROW, "the keys of this row are too long to sort by");
+        }
+        MemorySegment target = keysOfRows.memory();
+        long at = keysOfRows.size();
         for (int key = 0; key < keys.length; key++) {
             boolean isEmpty = from[key] == to[key];
-            target.set(JAVA_BYTE, at++, isEmpty ? empty : EncodedKey.VALUE);
+            target.set(JAVA_BYTE, at++, isEmpty ? empty : EncodedKeys.VALUE);
             if (isEmpty) {
                 continue;
             }
             if (numbers[key] != null) {
                 at = encodeNumber(key, target, at);
             } else if (keys[key].type().isDecimal()) {
-                at = decimal.encode(text, from[key], to[key], target, at, flip(key));
+                at = encodeDecimal(key, target, at);
             } else {
                 at = encodeText(key, target, at);
             }
         }
-        return at;
+        keysOfRows.setSize(at);
+    }
+
+    private long encodeDecimal(int key, MemorySegment target, long at) throws TableException {
+        try {
+            return decimal.encode(text, from[key], to[key], target, at, flip(key));
+        } catch (IllegalArgumentException e) {
+            throw failure(key, e);
+        }
     }
 
     private long encodeNumber(int key, MemorySegment target, long at) throws TableException {
@@ -199,7 +176,7 @@ final class KeyEncoder implements RowEncoder {
         byte flip = flip(key);
         long at = isCopied(key) ? copy(key, target, start, flip) : copyBytes(key, target, start, flip);
         if (ended) {
-            target.set(JAVA_BYTE, at++, (byte) (EncodedKey.END ^ flip));
+            target.set(JAVA_BYTE, at++, (byte) (EncodedKeys.END ^ flip));
         }
         return at;
     }
@@ -242,8 +219,8 @@ final class KeyEncoder implements RowEncoder {
             byte value = text.get(JAVA_BYTE, i);
             if (value == QUOTE && escaped[key]) {
                 i++;
-            } else if (ended && EncodedKey.isEscaped(value)) {
-                target.set(JAVA_BYTE, at++, (byte) (EncodedKey.ESCAPE ^ flip));
+            } else if (ended && EncodedKeys.isEscaped(value)) {
+                target.set(JAVA_BYTE, at++, (byte) (EncodedKeys.ESCAPE ^ flip));
                 value++;
             }
             target.set(JAVA_BYTE, at++, (byte) (value ^ flip));

@@ -11,23 +11,9 @@ public interface RowEncoder {
     long position();
 
     /**
-     * Reads the next row.
+     * Reads the next row, and appends its keys.
      *
-     * @throws TableException if it is not as expected
+     * @throws TableException if the row is not as expected
      */
-    void read() throws TableException;
-
-    /**
-     * Returns the length of the encoded keys of the row.
-     *
-     * @throws TableException if a key is not as expected
-     */
-    long length() throws TableException;
-
-    /**
-     * Encodes the keys of the row, and returns the end of the key.
-     *
-     * @throws TableException if a key is not as expected
-     */
-    long encode(MemorySegment target, long start) throws TableException;
+    void encode(EncodedKeys to) throws TableException;
 }

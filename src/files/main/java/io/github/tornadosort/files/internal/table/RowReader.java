@@ -1,6 +1,8 @@
 package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.UnsortedException;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 
@@ -20,7 +22,17 @@ public interface RowReader {
      * @throws FileSortException if a row is not as expected, or is too long for the buffer or the memory
      * @throws OtherTypeException if a field does not have the type that was guessed and by which earlier rows were encoded
      */
-    TableRows next(long limit, SegmentAllocator memory) throws FileSortException, OtherTypeException;
+    KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException, OtherTypeException;
+
+    /** Returns the length of the end of a row. */
+    int endLength(MemorySegment row);
+
+    /**
+     * Returns an exception that names the line of a row that is not in order.
+     *
+     * @param rows what was returned last
+     */
+    UnsortedException disorder(KeyedRows rows, int row, boolean isEqual);
 
     /** Returns how many of the last bytes of the sorted rows, which are given, are left out. All rows must have been returned. */
     int cut(MemorySegment rows);

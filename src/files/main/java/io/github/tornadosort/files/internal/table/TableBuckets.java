@@ -6,6 +6,7 @@ import io.github.tornadosort.files.internal.buckets.Bucket;
 import io.github.tornadosort.files.internal.buckets.Splitters;
 import io.github.tornadosort.files.internal.buckets.Splitters.Sample;
 import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
@@ -34,7 +35,7 @@ public final class TableBuckets {
     /** Rows that are read by one call: a method that is called often is compiled soon, and only once. */
     private static final int TILE = 1 << 8;
 
-    private final TableRows table;
+    private final KeyedRows table;
     private final Splitters splitters;
     private final Part[] parts;
     /** The first row, key and offset of each bucket, followed by the end of the last one. */
@@ -42,7 +43,7 @@ public final class TableBuckets {
     private final long[] keyBegins;
     private final int[] firsts;
 
-    private TableBuckets(TableRows table, Splitters splitters) {
+    private TableBuckets(KeyedRows table, Splitters splitters) {
         this.table = table;
         this.splitters = splitters;
         this.parts = new Part[PARTS_PER_THREAD * Loop.threads(Integer.MAX_VALUE)];
@@ -58,7 +59,7 @@ public final class TableBuckets {
      * @param memory allocates memory that all threads can access
      * @return null if the table is short, few keys differ in their first bytes, or the limit is too low
      */
-    public static List<Bucket> of(TableRows table, long limit, SegmentAllocator memory) {
+    public static List<Bucket> of(KeyedRows table, long limit, SegmentAllocator memory) {
         long size = rowBytes(table) + keyBytes(table);
         boolean fits = table.count() <= MAX_ROWS && size + (long) BYTES_PER_ROW * table.count() <= limit;
         Splitters splitters = fits && size >= MIN_SPLIT
@@ -71,15 +72,15 @@ public final class TableBuckets {
         return buckets.count() ? buckets.copy(memory) : null;
     }
 
-    private static long rowBytes(TableRows table) {
+    private static long rowBytes(KeyedRows table) {
         return table.end() - table.rows().offset(0);
     }
 
-    private static long keyBytes(TableRows table) {
+    private static long keyBytes(KeyedRows table) {
         return table.keys().offset(table.count());
     }
 
-    private static Sample sample(TableRows table, long size) {
+    private static Sample sample(KeyedRows table, long size) {
         int count = Math.min(Sample.wanted(size >> LOG_OF_BYTES), table.count());
         long[] starts = new long[count];
         long[] ends = new long[count];

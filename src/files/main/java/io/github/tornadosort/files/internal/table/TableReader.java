@@ -6,6 +6,7 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.RowEnd;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.nio.charset.StandardCharsets;
@@ -193,11 +194,11 @@ public final class TableReader implements RowReader {
     }
 
     @Override
-    public TableRows next(long limit, SegmentAllocator memory) throws FileSortException, OtherTypeException {
+    public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException, OtherTypeException {
         fill();
         while (true) {
             try {
-                TableRows rows = TableRows.of(buffer, blocks(end), this::encoder, limit, memory);
+                KeyedRows rows = TableRows.of(buffer, blocks(end), this::encoder, limit, memory);
                 if (rows.count() == 0 && from < end) {
                     throw tooLong();
                 }
@@ -224,19 +225,13 @@ public final class TableReader implements RowReader {
         return new FieldCursor(buffer, end, spec.dialect());
     }
 
-    /** Returns the order of values of keys. */
-    ValueOrder order() {
-        return new ValueOrder(spec.keys(), spec.emptyFirst());
-    }
-
-    /** Returns whether no two rows may be equal. */
-    boolean isUnique() {
-        return spec.unique();
-    }
-
-    /** Returns the values of the keys of the rows that the last call of {@link #next} has returned. */
-    FieldValues values() {
-        return new FieldValues(fields(), keys);
+    /** Returns the values of the keys of a row that the last call of {@link #next} has returned. */
+    public List<Comparable<Object>> values(KeyedRows rows, int row) throws FileSortException {
+        try {
+            return new FieldValues(fields(), keys).of(rows.rows().offset(row));
+        } catch (TableException e) {
+            throw failure(e);
+        }
     }
 
     private FileSortException tooLong() {
@@ -246,7 +241,7 @@ public final class TableReader implements RowReader {
     }
 
     /** Returns an exception that names the line and the column of a field of the rows. */
-    FileSortException failure(TableException e) {
+    private FileSortException failure(TableException e) {
         return failure(e, header);
     }
 
@@ -261,9 +256,17 @@ public final class TableReader implements RowReader {
         return new FileSortException(file(offset), "line " + (lines(offset) + 1) + column + ": " + problem);
     }
 
-    /** Returns an exception that names the line of a row that is not in order. */
-    UnsortedException disorder(long offset, String problem) {
-        return new UnsortedException(file(offset), "line " + (lines(offset) + 1) + ": " + problem);
+    @Override
+    public UnsortedException disorder(KeyedRows rows, int row, boolean isEqual) {
+        long offset = rows.rows().offset(row);
+        return new UnsortedException(file(offset), "line " + (lines(offset) + 1) + (isEqual
+                ? ": this row has the same keys as one above it"
+                : ": by its keys, this row comes before the one above it"));
+    }
+
+    @Override
+    public int endLength(MemorySegment row) {
+        return RowEnd.length(row);
     }
 
     private Path file(long offset) {

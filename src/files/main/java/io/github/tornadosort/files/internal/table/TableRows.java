@@ -3,23 +3,49 @@ package io.github.tornadosort.files.internal.table;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
+import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
+import java.util.Arrays;
 
 /**
- * Rows of a table in memory with their encoded keys.
- *
- * @param rows the rows as they are in the file, each with its end
- * @param keys the encoded keys, see {@link RowEncoder}
- * @param longest length of the longest row and its key
+ * Encodes the keys of rows in memory on all cores, each key once: those of some blocks at a time into arrays that stay in the cache, from
+ * which they are copied behind the keys before them.
  */
-public record TableRows(RowBytes rows, RowBytes keys, long longest) {
+public final class TableRows {
     /** Bytes that a sort needs per row in addition to rows and keys: two offsets, two longs to sort, and an index. */
     private static final int BYTES_PER_ROW = 2 * Long.BYTES + 2 * Long.BYTES + Integer.BYTES;
+    private static final int BLOCKS_PER_THREAD = 4;
 
-    /** The size of the rows that begin in a block. */
-    private record Size(long rows, long keyBytes, long longest) {}
+    private final MemorySegment text;
+    private final RowBlocks blocks;
+    private final SegmentAllocator memory;
+    /** The keys and rows of the blocks that are encoded at the same time. */
+    private final EncodedKeys[] parts;
+
+    private RowBytes keys;
+    private RowBytes rows;
+    private long keyBytes;
+    private long count;
+    private long longest;
+
+    private TableRows(MemorySegment text, RowBlocks blocks, SegmentAllocator memory) {
+        this.text = text;
+        this.blocks = blocks;
+        this.memory = memory;
+        this.parts = new EncodedKeys[Math.min(blocks.count(), BLOCKS_PER_THREAD * Loop.threads(Integer.MAX_VALUE))];
+        Arrays.setAll(parts, _ -> new EncodedKeys());
+        grow(0);
+        rows.setOffset(0, blocks.row(0));
+        keys.setOffset(0, 0);
+    }
+
+    /** Creates an encoder for each block: an encoder has the fields of one row. */
+    public interface RowEncoders {
+        RowEncoder create();
+    }
 
     /**
      * Encodes the keys of the first rows of a text, as many as can be sorted in an amount of memory.
@@ -29,44 +55,18 @@ public record TableRows(RowBytes rows, RowBytes keys, long longest) {
      * @return the rows, none if not even those of one block can be sorted
      * @throws TableException for the first problem of the text
      */
-    static TableRows of(MemorySegment text, RowBlocks blocks, RowEncoders encoders, long limit, SegmentAllocator memory)
+    static KeyedRows of(MemorySegment text, RowBlocks blocks, RowEncoders encoders, long limit, SegmentAllocator memory)
             throws TableException {
-        Size[] sizes = measure(text, blocks, encoders);
-        long[] rowsBefore = new long[sizes.length + 1];
-        long[] keysBefore = new long[sizes.length + 1];
-        long longest = 0;
-        int count = 0;
-        for (int block = 0; block < sizes.length; block++) {
-            long rows = rowsBefore[block] + sizes[block].rows;
-            long keyBytes = keysBefore[block] + sizes[block].keyBytes;
-            if (keyBytes + BYTES_PER_ROW * rows > limit || rows >= Integer.MAX_VALUE - Long.BYTES) {
-                break;
-            }
-            rowsBefore[block + 1] = rows;
-            keysBefore[block + 1] = keyBytes;
-            longest = Math.max(longest, sizes[block].longest);
-            count++;
+        TableRows encoded = new TableRows(text, blocks, memory);
+        int done = 0;
+        boolean fits = true;
+        while (fits && done < blocks.count()) {
+            int n = Math.min(encoded.parts.length, blocks.count() - done);
+            encoded.encode(done, n, encoders);
+            fits = encoded.append(done, n, limit);
+            done += n;
         }
-        RowBytes rows = new RowBytes(text, offsets(rowsBefore[count], text.byteSize(), memory));
-        long keyBytes = keysBefore[count] + RowBytes.SLACK;
-        RowBytes keys = new RowBytes(
-                memory.allocate(keyBytes, Long.BYTES), offsets(rowsBefore[count], keyBytes, memory));
-        rows.setOffset(0, blocks.row(0));
-        keys.setOffset(0, 0);
-        each(count, text, block -> {
-            RowEncoder encoder = encoders.create();
-            MemorySegment target =
-                    keys.buffer().asSlice(keysBefore[block], keysBefore[block + 1] - keysBefore[block]);
-            long key = 0;
-            encoder.moveTo(blocks.row(block));
-            for (long row = rowsBefore[block] + 1; row <= rowsBefore[block + 1]; row++) {
-                encoder.read();
-                key = encoder.encode(target, key);
-                rows.setOffset(row, encoder.position());
-                keys.setOffset(row, keysBefore[block] + key);
-            }
-        });
-        return new TableRows(rows, keys, longest);
+        return new KeyedRows(encoded.rows.first(encoded.count), encoded.keys.first(encoded.count), encoded.longest);
     }
 
     /**
@@ -76,56 +76,21 @@ public record TableRows(RowBytes rows, RowBytes keys, long longest) {
      * @param complete whether the last line ends there; otherwise its end may be missing
      * @param lineEnd the byte that ends a line
      */
-    public static TableRows ofLines(
+    public static KeyedRows ofLines(
             MemorySegment text, long end, boolean complete, byte lineEnd, RowEncoders encoders, long limit,
             SegmentAllocator memory)
             throws TableException {
         return of(text, RowBlocks.ofLines(text, end, complete, lineEnd), encoders, limit, memory);
     }
 
-    private static Column offsets(long rows, long bytes, SegmentAllocator memory) {
-        KeyType type = RowBytes.offsetType(bytes);
-        return new Column(memory.allocate((rows + 1) * type.bytes(), Long.BYTES), type);
-    }
-
-    private static Size[] measure(MemorySegment text, RowBlocks blocks, RowEncoders encoders) throws TableException {
-        Size[] sizes = new Size[blocks.count()];
-        each(blocks.count(), text, block -> {
-            RowEncoder encoder = encoders.create();
-            long rows = 0;
-            long keyBytes = 0;
-            long longest = 0;
-            encoder.moveTo(blocks.row(block));
-            for (long row = blocks.row(block); row < blocks.row(block + 1); row = encoder.position()) {
-                encoder.read();
-                long key = encoder.length();
-                rows++;
-                keyBytes += key;
-                longest = Math.max(longest, encoder.position() - row + key);
-            }
-            sizes[block] = new Size(rows, keyBytes, longest);
-        });
-        return sizes;
-    }
-
-    /** Creates an encoder for each task: an encoder has the fields of one row. */
-    public interface RowEncoders {
-        RowEncoder create();
-    }
-
-    /** Reads the rows of a block. */
-    private interface Block {
-        void read(int block) throws TableException;
-    }
-
-    /** Reads all blocks, and throws the exception of the first of those that failed. */
-    private static void each(int blocks, MemorySegment text, Block body) throws TableException {
-        TableException[] failures = new TableException[blocks];
-        ParallelRanges.each(blocks, block -> {
+    /** Encodes the keys of blocks, and throws the exception of the first of those that failed. */
+    private void encode(int first, int n, RowEncoders encoders) throws TableException {
+        TableException[] failures = new TableException[n];
+        ParallelRanges.each(n, i -> {
             try {
-                body.read(block);
+                parts[i].encode(encoders.create(), blocks.row(first + i), blocks.row(first + i + 1));
             } catch (TableException e) {
-                failures[block] = e;
+                failures[i] = e;
             }
         }, text);
         for (TableException failure : failures) {
@@ -135,18 +100,57 @@ public record TableRows(RowBytes rows, RowBytes keys, long longest) {
         }
     }
 
-    /** Returns the number of rows. */
-    public int count() {
-        return Math.toIntExact(rows.offsets().size() - 1);
+    /** Appends the keys of the blocks that were encoded. Returns false if the memory is not enough for all of them. */
+    private boolean append(int first, int n, long limit) {
+        long[] keyStarts = new long[n];
+        long[] rowStarts = new long[n];
+        int fit = 0;
+        for (; fit < n; fit++) {
+            long moreKeys = keyBytes + parts[fit].size();
+            long moreRows = count + parts[fit].rows();
+            if (moreKeys + BYTES_PER_ROW * moreRows > limit || moreRows >= Integer.MAX_VALUE - Long.BYTES) {
+                break;
+            }
+            keyStarts[fit] = keyBytes;
+            rowStarts[fit] = count;
+            keyBytes = moreKeys;
+            count = moreRows;
+            longest = Math.max(longest, parts[fit].longest());
+        }
+        grow(first + fit);
+        ParallelRanges.each(
+                fit, i -> parts[i].copyTo(keys, keyStarts[i], rows, rowStarts[i]), keys.buffer());
+        return fit == n;
     }
 
-    /** Returns the end of the last row in the text. */
-    public long end() {
-        return rows.offset(count());
+    /**
+     * Makes room for all keys and rows so far, and if there is too little, for about as many as all blocks will have.
+     *
+     * @param done the number of blocks so far
+     */
+    private void grow(int done) {
+        boolean isLarge = keys != null && keyBytes + RowBytes.SLACK <= keys.buffer().byteSize()
+                && count < rows.offsets().size();
+        if (isLarge) {
+            return;
+        }
+        double all = done == 0 ? 1 : 1.1 * blocks.count() / done;
+        boolean isEnd = done == blocks.count();
+        long bytes = isEnd ? keyBytes : (long) (all * keyBytes);
+        long offsets = 1 + (isEnd ? count : (long) (all * count));
+        keys = grown(keys, memory.allocate(bytes + RowBytes.SLACK, Long.BYTES), offsets);
+        rows = grown(rows, text, offsets);
     }
 
-    /** Returns the memory that the keys and the offsets take. */
-    public long bytes() {
-        return keys.buffer().byteSize() + keys.offsets().segment().byteSize() + rows.offsets().segment().byteSize();
+    private RowBytes grown(RowBytes from, MemorySegment buffer, long offsets) {
+        Column larger = new Column(memory.allocate(Long.BYTES * offsets, Long.BYTES), KeyType.INT64);
+        if (from != null) {
+            MemorySegment old = from.offsets().segment();
+            MemorySegment.copy(old, 0, larger.segment(), 0, old.byteSize());
+            if (buffer != from.buffer()) {
+                MemorySegment.copy(from.buffer(), 0, buffer, 0, from.buffer().byteSize() - RowBytes.SLACK);
+            }
+        }
+        return new RowBytes(buffer, larger);
     }
 }

@@ -3,7 +3,7 @@ package io.github.tornadosort.files.internal.text;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.github.tornadosort.files.internal.io.ByteSearch;
-import io.github.tornadosort.files.internal.table.EncodedKey;
+import io.github.tornadosort.files.internal.table.EncodedKeys;
 import io.github.tornadosort.files.internal.table.RowEncoder;
 import io.github.tornadosort.files.internal.table.TableException;
 import java.lang.foreign.MemorySegment;
@@ -23,8 +23,9 @@ final class LineEncoder implements RowEncoder {
     private final long ends;
     private final NumberPrefix number = new NumberPrefix();
     private long next;
-    /** The encoded keys of the line. */
-    private byte[] encoded = {};
+    /** The encoded keys of all lines, and their end. */
+    private byte[] encoded;
+
     private int length;
 
     /** @param end the end of the last line in the text */
@@ -47,16 +48,22 @@ final class LineEncoder implements RowEncoder {
     }
 
     @Override
-    public void read() throws TableException {
+    public void encode(EncodedKeys to) throws TableException {
+        encoded = to.bytes();
+        length = to.size();
+        encodeLine(to);
+        to.setSize(length);
+    }
+
+    private void encodeLine(EncodedKeys target) throws TableException {
         long from = next;
         long to = ByteSearch.next(text, from, end, ends);
         next = to + 1;
-        length = 0;
         for (int key = 0; key < keys.size(); key++) {
             LineKey of = keys.get(key);
             long start = order.start(of, text, from, to);
             long stop = Math.max(start, order.end(of, text, from, to));
-            makeRoom(from, stop - start);
+            makeRoom(target, from, stop - start);
             int before = length;
             encode(of, start, stop, key + 1 < keys.size() || of.ordering().descending());
             for (int i = before; of.ordering().descending() && i < length; i++) {
@@ -65,14 +72,12 @@ final class LineEncoder implements RowEncoder {
         }
     }
 
-    private void makeRoom(long line, long bytes) throws TableException {
-        long most = length + Math.max(VersionText.mostBytes(bytes), NumberPrefix.mostBytes(bytes));
-        if (most > Integer.MAX_VALUE - Long.BYTES) {
+    private void makeRoom(EncodedKeys target, long line, long bytes) throws TableException {
+        target.setSize(length);
+        if (!target.makeRoom(Math.max(VersionText.mostBytes(bytes), NumberPrefix.mostBytes(bytes)))) {
             throw new TableException(line, TableException.ROW, "the keys of this line are too long to sort by");
         }
-        if (most > encoded.length) {
-            encoded = Arrays.copyOf(encoded, (int) Math.min(2 * most, Integer.MAX_VALUE - Long.BYTES));
-        }
+        encoded = target.bytes();
     }
 
     private void encode(LineKey key, long from, long to, boolean ended) {
@@ -138,14 +143,14 @@ final class LineEncoder implements RowEncoder {
             if (ordering.fold()) {
                 value = (byte) upper(value);
             }
-            if (ended && EncodedKey.isEscaped(value)) {
-                encoded[length++] = EncodedKey.ESCAPE;
+            if (ended && EncodedKeys.isEscaped(value)) {
+                encoded[length++] = EncodedKeys.ESCAPE;
                 value++;
             }
             encoded[length++] = value;
         }
         if (ended) {
-            encoded[length++] = EncodedKey.END;
+            encoded[length++] = EncodedKeys.END;
         }
     }
 
@@ -154,25 +159,14 @@ final class LineEncoder implements RowEncoder {
         int count = (int) (to - from);
         MemorySegment.copy(text, ValueLayout.JAVA_BYTE, from, encoded, length, count);
         for (int i = length; ended && i < length + count; i++) {
-            if (EncodedKey.isEscaped(encoded[i])) {
+            if (EncodedKeys.isEscaped(encoded[i])) {
                 return false;
             }
         }
         length += count;
         if (ended) {
-            encoded[length++] = EncodedKey.END;
+            encoded[length++] = EncodedKeys.END;
         }
         return true;
-    }
-
-    @Override
-    public long length() {
-        return length;
-    }
-
-    @Override
-    public long encode(MemorySegment target, long at) {
-        MemorySegment.copy(encoded, 0, target, ValueLayout.JAVA_BYTE, at, length);
-        return at + length;
     }
 }

@@ -1,13 +1,16 @@
 package io.github.tornadosort.files.internal.text;
 
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.table.RowReader;
 import io.github.tornadosort.files.internal.table.TableException;
 import io.github.tornadosort.files.internal.table.TableRows;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
@@ -15,6 +18,9 @@ import java.util.function.LongConsumer;
 public final class LineReader implements RowReader {
     /** Bytes of the buffer that are not filled from the file: the end of the last line, if it is missing, and a word. */
     public static final int SLACK = 1 + Long.BYTES;
+
+    /** Characters of a line that a message has. */
+    private static final int MAX_SHOWN = 100;
 
     private final Path file;
     private final KeyReader input;
@@ -26,6 +32,9 @@ public final class LineReader implements RowReader {
     private long from;
     private long end;
     private long returned;
+    /** The lines that were returned, and those of the last call among them. */
+    private long lines;
+    private long lastLines;
 
     /**
      * @param file the name of the text in messages
@@ -66,16 +75,18 @@ public final class LineReader implements RowReader {
     }
 
     @Override
-    public TableRows next(long limit, SegmentAllocator memory) throws FileSortException {
+    public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException {
         fill();
         try {
-            TableRows lines = TableRows.ofLines(
+            KeyedRows found = TableRows.ofLines(
                     buffer, end, unread == 0, order.end(), () -> new LineEncoder(buffer, end, order), limit, memory);
-            if (lines.count() == 0 && end > 0) {
+            if (found.count() == 0 && end > 0) {
                 throw failure(0, "the line that starts here needs more memory; use a larger --memory");
             }
-            from = lines.end();
-            return lines;
+            from = found.end();
+            lastLines = found.count();
+            lines += lastLines;
+            return found;
         } catch (TableException e) {
             throw failure(e.offset(), e.getMessage());
         }
@@ -83,6 +94,20 @@ public final class LineReader implements RowReader {
 
     private FileSortException failure(long at, String problem) {
         return new FileSortException(file, "byte " + (returned + at) + ": " + problem);
+    }
+
+    /** Shows the line as GNU sort does. */
+    @Override
+    public UnsortedException disorder(KeyedRows rows, int row, boolean isEqual) {
+        MemorySegment line = rows.rows().row(row);
+        String text = new String(line.asSlice(0, line.byteSize() - 1).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
+        String shown = text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text;
+        return new UnsortedException(file, "line " + (lines - lastLines + row + 1) + ": disorder: " + shown);
+    }
+
+    @Override
+    public int endLength(MemorySegment row) {
+        return 1;
     }
 
     @Override

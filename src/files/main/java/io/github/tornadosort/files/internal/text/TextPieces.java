@@ -25,7 +25,6 @@ public final class TextPieces {
     private long returned;
     /** The length of line ends, or 0 if none was read. */
     private int endLength;
-    private int addedEnd;
 
     /** Thrown if lines of a piece end with LF alone, although all lines before them end with CR LF. */
     public static final class OtherEndException extends Exception {
@@ -69,11 +68,6 @@ public final class TextPieces {
     /** Returns the length of the ends of the lines returned; see {@link TextLines#endLength}. */
     public int endLength() {
         return Math.max(1, endLength);
-    }
-
-    /** Returns the length of the end that the last line does not have in the file, once all lines were returned. */
-    public int addedEnd() {
-        return addedEnd;
     }
 
     /**
@@ -132,7 +126,6 @@ public final class TextPieces {
         }
         buffer.set(ValueLayout.JAVA_BYTE, to++, (byte) '\n');
         endLength = endLength();
-        addedEnd = endLength;
     }
 
     /** Returns the end of the last of a number of lines. */

@@ -48,8 +48,8 @@ class RowsTest {
         MemorySegment a = segment(250, 1, 2, 250, 0, 1, 200, 0, 5, 1, 2, 5);
         MemorySegment b = segment(0, 0, 0, 0, 1, 1, 200, 1);
         RecordLayout layout = new RecordLayout(4, List.of(new RecordLayout.Key(1, 2)));
-        RowOrder ascending = new RecordRows(sorter, layout, ascending());
-        RowOrder descending = new RecordRows(sorter, layout, SortOptions.descending());
+        RowOrder ascending = new RecordRows(sorter, layout, ascending()).order();
+        RowOrder descending = new RecordRows(sorter, layout, SortOptions.descending()).order();
 
         assertThat(ascending.compare(a, 0, b, 1)).isNegative();
         assertThat(ascending.compare(b, 1, a, 0)).isPositive();
@@ -65,7 +65,7 @@ class RowsTest {
     void laterKeysOfRecordsCompareThoseThatAreEqualSoFar() {
         MemorySegment records = segment(1, 2, 9, 7, 1, 2, 0, 7, 1, 1, 9, 6);
         RowOrder order = new RecordRows(
-                sorter, new RecordLayout(4, List.of(new RecordLayout.Key(3, 1), new RecordLayout.Key(1, 2))), ascending());
+                sorter, new RecordLayout(4, List.of(new RecordLayout.Key(3, 1), new RecordLayout.Key(1, 2))), ascending()).order();
 
         assertThat(order.compare(records, 0, records, 1)).isPositive();
         assertThat(order.compare(records, 2, records, 0)).isNegative();
@@ -77,42 +77,31 @@ class RowsTest {
         MemorySegment a = MemorySegment.ofArray(new int[] {1, -7});
         MemorySegment b = MemorySegment.ofArray(new int[] {-7, 3});
 
-        assertThat(keys(ascending()).compare(a, 1, b, 0)).isZero();
-        assertThat(keys(ascending()).compare(a, 0, b, 1)).isNegative();
-        assertThat(keys(SortOptions.descending()).compare(a, 0, b, 1)).isPositive();
-        assertThat(keys(ascending()).countBefore(b, 2, a, false)).isEqualTo(1);
-        assertThat(keys(ascending()).countBefore(a.asSlice(4), 1, b, false)).isZero();
-        assertThat(keys(ascending()).countBefore(a.asSlice(4), 1, b, true)).isEqualTo(1);
+        assertThat(keys(ascending()).order().compare(a, 1, b, 0)).isZero();
+        assertThat(keys(ascending()).order().compare(a, 0, b, 1)).isNegative();
+        assertThat(keys(SortOptions.descending()).order().compare(a, 0, b, 1)).isPositive();
     }
 
+    /** A merge compares the keys only if their prefixes are equal. */
     @Test
-    void keysAreMergedInTheOrderOfTheOptions() {
-        int[] merged = new int[3];
+    void prefixesHaveTheOrderOfTheRows() {
+        MemorySegment numbers = MemorySegment.ofArray(new int[] {-7, 1});
+        assertThat(prefix(keys(ascending()).order(), numbers, 0)).isLessThan(prefix(keys(ascending()).order(), numbers, 1));
+        assertThat(prefix(keys(SortOptions.descending()).order(), numbers, 0))
+                .isGreaterThan(prefix(keys(SortOptions.descending()).order(), numbers, 1));
 
-        keys(SortOptions.descending()).merge(
-                List.of(MemorySegment.ofArray(new int[] {5, 1}), MemorySegment.ofArray(new int[] {3})),
-                MemorySegment.ofArray(merged));
-
-        assertThat(merged).containsExactly(5, 3, 1);
+        MemorySegment records = segment(9, 1, 250, 8, 8, 1, 251, 7);
+        RecordLayout layout = new RecordLayout(4, List.of(new RecordLayout.Key(1, 2)));
+        RowOrder ascending = new RecordRows(sorter, layout, ascending()).order();
+        assertThat(prefix(ascending, records, 0)).isLessThan(prefix(ascending, records, 1));
+        assertThat(prefix(ascending, segment(1, 5, 5, 2), 0)).isEqualTo(prefix(ascending, segment(2, 5, 5, 1), 0));
+        RowOrder descending = new RecordRows(sorter, layout, SortOptions.descending()).order();
+        assertThat(prefix(descending, records, 0)).isGreaterThan(prefix(descending, records, 1));
     }
 
-    @Test
-    void mergesPiecesOfRecords() {
-        MemorySegment merged = MemorySegment.ofArray(new byte[6]);
-
-        records(2).merge(List.of(segment(1, 10, 3, 11), segment(1, 12)), merged);
-
-        assertThat(merged.mismatch(segment(1, 10, 1, 12, 3, 11))).isEqualTo(-1);
-    }
-
-    /** A single piece is sorted already. */
-    @Test
-    void copiesASinglePieceOfRecords() {
-        MemorySegment merged = MemorySegment.ofArray(new byte[4]);
-
-        records(2).merge(List.of(segment(3, 10, 1, 11)), merged);
-
-        assertThat(merged.mismatch(segment(3, 10, 1, 11))).isEqualTo(-1);
+    /** Returns the prefix of a row as a number whose signed order is the unsigned one of the prefix. */
+    private static long prefix(RowOrder order, MemorySegment rows, int row) {
+        return order.prefix(rows, (long) row * order.width(), (row + 1L) * order.width()) ^ Long.MIN_VALUE;
     }
 
     private static MemorySegment segment(int... bytes) {

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
@@ -38,7 +37,7 @@ class WriteAheadTest {
     }
 
     /** Longs that are "sorted" by writing their index to them. */
-    private static class Numbers implements RowSort {
+    private static class Numbers implements RowSort, RowOrder {
         @Override
         public int width() {
             return Long.BYTES;
@@ -50,7 +49,12 @@ class WriteAheadTest {
         }
 
         @Override
-        public void merge(List<MemorySegment> sorted, MemorySegment to) {
+        public RowOrder order() {
+            return this;
+        }
+
+        @Override
+        public String disorder(MemorySegment previous, MemorySegment row, long number, boolean isEqual) {
             throw new UnsupportedOperationException();
         }
 

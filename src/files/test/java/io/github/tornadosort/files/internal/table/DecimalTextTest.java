@@ -19,10 +19,9 @@ class DecimalTextTest {
     private static byte[] encoded(String text, int flip) {
         MemorySegment segment = MemorySegment.ofArray(text.getBytes(StandardCharsets.ISO_8859_1));
         DecimalText decimal = new DecimalText();
-        byte[] bytes = new byte[(int) decimal.length(segment, 0, segment.byteSize())];
-        assertThat(decimal.encode(segment, 0, segment.byteSize(), MemorySegment.ofArray(bytes), 0, (byte) flip))
-                .as(text).isEqualTo(bytes.length);
-        return bytes;
+        byte[] bytes = new byte[text.length() + 8];
+        long end = decimal.encode(segment, 0, segment.byteSize(), MemorySegment.ofArray(bytes), 0, (byte) flip);
+        return Arrays.copyOf(bytes, (int) end);
     }
 
     private static void assertOrder(String one, String other, int order) {
@@ -109,7 +108,7 @@ class DecimalTextTest {
     void otherTextsAreRefused(String text) {
         MemorySegment segment = MemorySegment.ofArray(text.getBytes(StandardCharsets.UTF_8));
         assertThat(new DecimalText().accepts(segment, 0, segment.byteSize())).isFalse();
-        assertThatThrownBy(() -> new DecimalText().length(segment, 0, segment.byteSize()))
+        assertThatThrownBy(() -> encoded(text, 0))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith("expected a decimal, found '");
     }
 }

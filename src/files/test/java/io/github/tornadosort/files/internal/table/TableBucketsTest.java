@@ -7,6 +7,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.internal.buckets.Bucket;
 import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -34,8 +35,8 @@ class TableBucketsTest {
         return IntStream.range(0, ROWS).mapToObj(_ -> "key" + Integer.toString(random.nextInt(bound), 36)).toList();
     }
 
-    private static TableRows table(List<String> keys) {
-        return new TableRows(rows(IntStream.range(0, ROWS).mapToObj(row -> keys.get(row) + ";" + row + "\n").toList()),
+    private static KeyedRows table(List<String> keys) {
+        return new KeyedRows(rows(IntStream.range(0, ROWS).mapToObj(row -> keys.get(row) + ";" + row + "\n").toList()),
                 rows(keys), 20);
     }
 
@@ -79,7 +80,7 @@ class TableBucketsTest {
     @Test
     void copiesMustFitInMemory() {
         List<String> keys = keys(1000);
-        TableRows table = table(keys);
+        KeyedRows table = table(keys);
         long size = table.end() + table.keys().offset(ROWS) + 10L * ROWS;
         assertThat(split(keys, size)).isNotNull();
         assertThat(split(keys, size - 1)).isNull();

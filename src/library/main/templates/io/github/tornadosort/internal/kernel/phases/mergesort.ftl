@@ -73,7 +73,8 @@ ${indent}    cuts[item] = cutLow;
 ${indent}}
 ${indent}context.localBarrier();
 ${indent}int leftBegin = cuts[0];
-${indent}int leftCount = cuts[1] - leftBegin;
+${indent}// Runs that are not sorted have cuts that make no sense, and equal ranks: no index leaves the runs, and no slot stays unset.
+${indent}int leftCount = Math.max(0, Math.min(cuts[1] - leftBegin, count));
 ${indent}int rightBegin = rank - leftBegin;
 ${indent}for (int j = item; j < count; j += workItems) {
 ${indent}    int inLeft = leftBegin + j;
@@ -85,6 +86,7 @@ ${indent}    } else {
 ${indent}        key = ${right?replace("@", "inRight")};
 ${indent}    }
 ${indent}    words[j] = ${word("key")};
+${indent}    slots[j] = j;
 ${indent}}
 ${indent}context.localBarrier();
 ${indent}for (int j = item; j < count; j += workItems) {

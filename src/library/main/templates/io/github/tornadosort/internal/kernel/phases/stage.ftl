@@ -34,25 +34,25 @@
         context.localBarrier();
 </#macro>
 
-<#-- From a count of each work-item to the counts before it, in the variable before, and the count of the tile, in all. -->
-<#macro countsBefore own>
+<#-- From a count of each work-item to the counts before it, in the variable before, and the count of all, in all. -->
+<#macro countsBefore own before="before" all="all">
             partial[item] = ${own};
             context.localBarrier();
-            int before = 0;
-            int rowSum = 0;
-            for (int k = 0; k < ROW; k++) {
-                int s = partial[item / ROW * ROW + k];
-                before = before + (k < (item & (ROW - 1)) ? s : 0);
-                rowSum = rowSum + s;
+            int ${before} = 0;
+            int ${all}OfRow = 0;
+            for (int c = 0; c < ROW; c++) {
+                int s = partial[item / ROW * ROW + c];
+                ${before} = ${before} + (c < (item & (ROW - 1)) ? s : 0);
+                ${all}OfRow = ${all}OfRow + s;
             }
             if ((item & (ROW - 1)) == 0) {
-                rowSums[item / ROW] = rowSum;
+                rowSums[item / ROW] = ${all}OfRow;
             }
             context.localBarrier();
-            int all = 0;
-            for (int k = 0; k < workItems / ROW; k++) {
-                int s = rowSums[k];
-                before = before + (k < item / ROW ? s : 0);
-                all = all + s;
+            int ${all} = 0;
+            for (int c = 0; c < workItems / ROW; c++) {
+                int s = rowSums[c];
+                ${before} = ${before} + (c < item / ROW ? s : 0);
+                ${all} = ${all} + s;
             }
 </#macro>

@@ -1,0 +1,44 @@
+package io.github.tornadosort.files.internal.sort;
+
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.UnsortedException;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Reads the rows of files for a check. */
+public interface CheckedRows {
+    /** The row that was read last. */
+    interface Row {
+        /** Compares the row before with this one, as a comparator does. The first row comes after nothing. */
+        int compareLast() throws FileSortException;
+
+        /** Returns the bytes of the row without its end. */
+        MemorySegment bytes();
+
+        /** Returns the exception to throw if this row is not in order. */
+        UnsortedException disorder(boolean isEqual);
+    }
+
+    /** Receives rows one after the other. */
+    interface Receiver {
+        void accept(Row row) throws FileSortException;
+    }
+
+    /**
+     * What files with the same rows have in common.
+     *
+     * @param content the header of a table, for example
+     * @param name of the content, for a message
+     */
+    record Frame(String content, String name) {}
+
+    /**
+     * Reads all rows of files, one file after the other.
+     *
+     * @param receivers creates a receiver for each time that the files are read
+     */
+    Frame read(List<Path> files, Supplier<Receiver> receivers) throws IOException;
+}

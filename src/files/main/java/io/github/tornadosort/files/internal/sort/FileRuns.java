@@ -1,0 +1,50 @@
+package io.github.tornadosort.files.internal.sort;
+
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.runs.RunOrder;
+import io.github.tornadosort.files.internal.runs.Runs;
+import io.github.tornadosort.files.internal.runs.SortedRun;
+import io.github.tornadosort.files.internal.runs.StoredRun;
+import io.github.tornadosort.files.internal.runs.TieOrder;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/**
+ * Sorted files of rows of a fixed width. Of equal rows, those of an earlier file come first.
+ *
+ * @param input the name of the files in messages
+ * @param files the open files, which check the order of what they read
+ */
+public record FileRuns(Path input, Path folder, RowOrder rows, List<KeyReader> files) implements Runs {
+    @Override
+    public RunOrder order() {
+        return new RunOrder(rows, false, TieOrder.BY_RUN);
+    }
+
+    @Override
+    public int count() {
+        return files.size();
+    }
+
+    @Override
+    public long bytes() {
+        return files.stream().mapToLong(KeyReader::bytes).sum();
+    }
+
+    @Override
+    public long longest() {
+        return rows.width();
+    }
+
+    @Override
+    public SortedRun open(int run, MemorySegment memory, LongConsumer progress) {
+        KeyReader file = files.get(run);
+        return new StoredRun(run, order(), input, file, file.count() * rows.width(), memory, rows.width(), progress);
+    }
+
+    /** Does nothing: the files are closed by who has opened them. */
+    @Override
+    public void close() {}
+}

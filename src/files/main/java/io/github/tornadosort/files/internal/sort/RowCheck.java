@@ -1,0 +1,72 @@
+package io.github.tornadosort.files.internal.sort;
+
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.UnsortedException;
+import io.github.tornadosort.files.internal.io.Concatenation;
+import io.github.tornadosort.files.internal.io.RowMultiset;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Checks that files are sorted.
+ *
+ * @param what what the rows are, for a message: {@code lines}
+ * @param distinct whether equal rows are not in order
+ */
+public record RowCheck(CheckedRows rows, String what, boolean distinct) {
+    /**
+     * Checks the order of the rows of files, one after the other.
+     *
+     * @return the number of rows
+     * @throws UnsortedException if they are not in order; the message names the row
+     */
+    public long requireOrder(List<Path> files) throws IOException {
+        long[] count = {0};
+        rows.read(files, () -> {
+            count[0] = 0;
+            return row -> {
+                requireOrder(row);
+                count[0]++;
+            };
+        });
+        return count[0];
+    }
+
+    /**
+     * Checks that a file is in order and has the rows of others.
+     *
+     * @return the number of rows
+     * @throws FileSortException if it has not
+     */
+    public long requireSorted(List<Path> inputs, Path sorted) throws IOException {
+        RowMultiset[] before = {null};
+        RowMultiset[] after = {null};
+        CheckedRows.Frame expected = rows.read(inputs, () -> {
+            before[0] = new RowMultiset(what);
+            return row -> before[0].add(row.bytes());
+        });
+        CheckedRows.Frame found = rows.read(List.of(sorted), () -> {
+            after[0] = new RowMultiset(what);
+            return row -> {
+                requireOrder(row);
+                after[0].add(row.bytes());
+            };
+        });
+        Path input = Concatenation.name(inputs);
+        String problem = found.equals(expected)
+                ? after[0].difference(before[0], input)
+                : "expected " + expected.name() + " of " + input;
+        if (problem != null) {
+            throw new FileSortException(sorted, problem);
+        }
+        return after[0].count();
+    }
+
+    private void requireOrder(CheckedRows.Row row) throws UnsortedException, FileSortException {
+        int comparison = row.compareLast();
+        if (comparison > 0 || distinct && comparison == 0) {
+            throw row.disorder(comparison == 0);
+        }
+    }
+}

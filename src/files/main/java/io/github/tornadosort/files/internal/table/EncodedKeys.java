@@ -1,0 +1,113 @@
+package io.github.tornadosort.files.internal.table;
+
+import io.github.tornadosort.files.internal.io.RowBytes;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+
+/**
+ * Encoded keys of rows, one after the other in an array that grows. They are byte strings whose order is that of the rows. Each key is
+ *
+ * <ul>
+ *   <li>a byte that tells null, or an empty field, from other values, and
+ *   <li>unless the value is null, either a number in big-endian order, a decimal number as {@link DecimalText}
+ *       describes, or bytes, which a 0 ends. In bytes, 0 is written as 1, 1 and 1 as
+ *       1, 2. Bytes that nothing follows are written as they are. All bits of a descending key are inverted.
+ * </ul>
+ *
+ * <p>Graefe, Implementing Sorting in Database Systems (2006), §4.1, describes such keys.
+ */
+public final class EncodedKeys {
+    public static final byte NULL_FIRST = 1;
+    public static final byte VALUE = 2;
+    public static final byte NULL_LAST = 3;
+    /** The end of bytes. */
+    public static final byte END = 0;
+    /** The first byte of an escaped one, and the greatest byte that is escaped. An escaped byte is followed by the byte plus 1. */
+    public static final byte ESCAPE = 1;
+
+    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - Long.BYTES;
+
+    private byte[] bytes = new byte[1 << 12];
+    private MemorySegment memory = MemorySegment.ofArray(bytes);
+    private int size;
+    private int rows;
+    private int[] keyEnds = new int[1 << 8];
+    private long[] rowEnds = new long[1 << 8];
+    private long longest;
+
+    /** Returns whether a byte is escaped. */
+    public static boolean isEscaped(byte value) {
+        return value == END || value == ESCAPE;
+    }
+
+    /** Makes room for more bytes. Returns false if there are too many. */
+    public boolean makeRoom(long more) {
+        if (more > LONGEST_ARRAY - size) {
+            return false;
+        }
+        if (size + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, (int) Math.min(2 * (size + more), LONGEST_ARRAY));
+            memory = MemorySegment.ofArray(bytes);
+        }
+        return true;
+    }
+
+    /** Returns the array of the keys. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** Returns the array as memory. */
+    MemorySegment memory() {
+        return memory;
+    }
+
+    /** Returns the end of the keys. */
+    public int size() {
+        return size;
+    }
+
+    /** Sets the end of the keys, after some were written. */
+    public void setSize(long end) {
+        size = (int) end;
+    }
+
+    /** Replaces the keys by those of other rows. */
+    void encode(RowEncoder encoder, long from, long to) throws TableException {
+        size = 0;
+        rows = 0;
+        longest = 0;
+        encoder.moveTo(from);
+        for (long row = from; row < to; rows++) {
+            int start = size;
+            encoder.encode(this);
+            if (rows == keyEnds.length) {
+                keyEnds = Arrays.copyOf(keyEnds, 2 * rows);
+                rowEnds = Arrays.copyOf(rowEnds, 2 * rows);
+            }
+            keyEnds[rows] = size;
+            rowEnds[rows] = encoder.position();
+            longest = Math.max(longest, rowEnds[rows] - row + size - start);
+            row = rowEnds[rows];
+        }
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    /** Returns the length of the longest row and its key. */
+    long longest() {
+        return longest;
+    }
+
+    /** Copies the keys, and stores the ends of keys and rows from index {@code row + 1} on. */
+    void copyTo(RowBytes keys, long key, RowBytes rowsOfText, long row) {
+        MemorySegment.copy(bytes, 0, keys.buffer(), ValueLayout.JAVA_BYTE, key, size);
+        for (int i = 0; i < rows; i++) {
+            keys.setOffset(row + i + 1, key + keyEnds[i]);
+            rowsOfText.setOffset(row + i + 1, rowEnds[i]);
+        }
+    }
+}

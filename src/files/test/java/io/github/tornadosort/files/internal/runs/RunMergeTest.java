@@ -1,0 +1,144 @@
+package io.github.tornadosort.files.internal.runs;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.files.FileSortException;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Merges runs of rows such as {@code key:3;}, which are stored as they are. */
+class RunMergeTest {
+    private static final Path INPUT = Path.of("input");
+
+    private static final RunFormat FORMAT = (run, memory, from, to) -> {
+        long at = from;
+        long colon = -1;
+        while (at < to && memory.get(JAVA_BYTE, at) != ';') {
+            colon = memory.get(JAVA_BYTE, at) == ':' ? at : colon;
+            at++;
+        }
+        run.found(memory, from, colon, memory, from, at + 1);
+        return at < to ? at + 1 : -1;
+    };
+
+    @TempDir
+    Path folder;
+
+    private SortedRuns runs(RunOrder order, List<List<String>> rows) throws IOException {
+        SortedRuns runs = new SortedRuns(INPUT, folder, order);
+        for (List<String> run : rows) {
+            runs.add(to -> to.accept(MemorySegment.ofArray(String.join("", run).getBytes(StandardCharsets.UTF_8))));
+            for (String row : run) {
+                runs.makeRoom(row.length());
+            }
+        }
+        return runs;
+    }
+
+    private static String merge(SortedRuns runs, RunMerge merge, long bytes) throws IOException {
+        StringBuilder merged = new StringBuilder();
+        try (runs) {
+            merge.merge(runs, bytes, _ -> {}, (rows, _) -> merged.append(
+                    new String(rows.toArray(JAVA_BYTE), StandardCharsets.UTF_8)));
+        }
+        return merged.toString();
+    }
+
+    private static RunMerge merge(boolean unique, long limit, int most) {
+        return new RunMerge(unique, limit, most, _ -> 0);
+    }
+
+    private static String key(String row) {
+        return row.substring(0, row.indexOf(':'));
+    }
+
+    /** Returns runs of rows that are numbered, so that their order tells whether a merge is stable. */
+    private static List<List<String>> random(int count) {
+        Random random = new Random(count);
+        List<List<String>> runs = new ArrayList<>();
+        for (int run = 0; run < count; run++) {
+            List<String> keys = new ArrayList<>();
+            for (int row = random.nextInt(40); row > 0; row--) {
+                keys.add("k".repeat(random.nextInt(10)) + random.nextInt(20));
+            }
+            int number = run;
+            runs.add(keys.stream().sorted().map(key -> key + ":" + number + ";").toList());
+        }
+        return runs;
+    }
+
+    private static String expected(List<List<String>> runs) {
+        return runs.stream().flatMap(List::stream)
+                .sorted((one, other) -> key(one).compareTo(key(other)))
+                .collect(Collectors.joining());
+    }
+
+    @Test
+    void mergesAnyNumberOfRunsInAnyNumberOfPasses() throws IOException {
+        for (int count : new int[] {0, 1, 2, 3, 7, 30}) {
+            List<List<String>> rows = random(count);
+            String expected = expected(rows);
+            String unique = expected.isEmpty()
+                    ? ""
+                    : Arrays.stream(expected.split(";"))
+                            .collect(Collectors.toMap(RunMergeTest::key, Function.identity(), (first, _) -> first))
+                            .values().stream().sorted((one, other) -> key(one).compareTo(key(other)))
+                            .collect(Collectors.joining(";")) + ";";
+            for (int most : new int[] {2, 3, 512}) {
+                RunOrder order = new RunOrder(FORMAT, false, TieOrder.BY_RUN);
+                String what = count + " runs, " + most + " at once";
+                assertThat(merge(runs(order, rows), merge(false, Long.MAX_VALUE, most), 1000)).as(what).isEqualTo(expected);
+                assertThat(merge(runs(order, rows), merge(false, Long.MAX_VALUE, most), 1 << 20)).as(what)
+                        .isEqualTo(expected);
+                assertThat(merge(runs(order, rows), merge(true, Long.MAX_VALUE, most), 1000)).as(what).isEqualTo(unique);
+                assertThat(merge(runs(order, rows), merge(false, 3, most), 1000)).as(what).isEqualTo(
+                        Arrays.stream(expected.split("(?<=;)")).limit(3).collect(Collectors.joining()));
+            }
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void mergesDescendingRunsAndBreaksTies() throws IOException {
+        RunOrder descending = new RunOrder(FORMAT, true, TieOrder.BY_RUN);
+        List<List<String>> rows = List.of(List.of("b:1;", "a:1;"), List.of("c:2;", "b:2;"), List.of("b:3;"));
+        assertThat(merge(runs(descending, rows), merge(false, 9, 2), 1000)).isEqualTo("c:2;b:1;b:2;b:3;a:1;");
+
+        TieOrder last = (one, other) -> Byte.compare(other.get(JAVA_BYTE, 2), one.get(JAVA_BYTE, 2));
+        RunOrder ties = new RunOrder(FORMAT, true, last);
+        assertThat(merge(runs(ties, rows), merge(false, 9, 2), 1000)).isEqualTo("c:2;b:3;b:2;b:1;a:1;");
+    }
+
+    @Test
+    void aRunThatIsNotSortedIsAnError() throws IOException {
+        List<List<String>> rows = List.of(List.of("a:1;", "c:1;", "b:1;"), List.of("a:2;"));
+        for (boolean descending : new boolean[] {false, true}) {
+            SortedRuns runs = runs(new RunOrder(FORMAT, descending, TieOrder.BY_RUN), rows);
+            assertThatThrownBy(() -> merge(runs, merge(false, 9, 512), 1000))
+                    .isInstanceOf(FileSortException.class)
+                    .hasMessage("input: a part of it is not in the order in which it was written to a temporary file");
+        }
+    }
+
+    @Test
+    void refusesToMergeInTooLittleMemory() throws IOException {
+        String longRow = "a".repeat(9997) + ":1;";
+        List<List<String>> rows = List.of(List.of("a:1;", longRow), List.of("a:2;"));
+        RunOrder order = new RunOrder(FORMAT, false, TieOrder.BY_RUN);
+        assertThatThrownBy(() -> merge(runs(order, rows), merge(false, 9, 512), 159_999))
+                .hasMessage("input: merging its runs needs 160000 bytes of memory; use a larger --memory");
+        assertThat(merge(runs(order, rows), merge(false, 9, 512), 160_000)).isEqualTo("a:1;a:2;" + longRow);
+    }
+}

@@ -1,0 +1,239 @@
+package io.github.tornadosort.stage;
+
+import io.github.tornadosort.internal.kernel.GroupHistogram;
+import io.github.tornadosort.stage.StageTasks.Groups;
+import io.github.tornadosort.stage.StageTasks.Length;
+import java.math.BigInteger;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task12;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * Counts the keys in each bin. CUB's DeviceHistogram::HistogramEven and HistogramRange. Bin b has the keys from boundary b on that are
+ * less than boundary b + 1; other keys are not counted. The array that receives the counts has one element per bin.
+ *
+ * <p>Reads the keys once per 256 bins.
+ */
+public final class HistogramStage extends Stage {
+    /** The largest number of bins. */
+    public static final int MAX_BINS = 1 << 16;
+
+    private HistogramStage(StageTasks tasks) {
+        super(tasks);
+    }
+
+    /**
+     * Returns a builder for a stage that takes its elements from another graph.
+     *
+     * @param name name of the stage's graph, different from all other names in the plan
+     * @param producer name of the graph that leaves the elements on the device
+     * @return a builder, which needs arrays
+     */
+    public static Builder builder(String name, String producer) {
+        return new Builder(name, producer);
+    }
+
+    /**
+     * Returns a builder for a part of a {@link Chain}, or for a stage that copies its elements from the host.
+     *
+     * @param name name of the stage, different from all other names in the plan
+     * @return a builder, which needs arrays
+     */
+    public static Builder builder(String name) {
+        return new Builder(name, null);
+    }
+
+    /** Builds a {@link HistogramStage}. */
+    public static final class Builder extends Stage.Builder<HistogramStage, Builder> {
+        private TornadoNativeArray keys;
+        private IntArray counts;
+        private TornadoNativeArray boundaries;
+        private Range range;
+
+        /** The lowest number of the first bin, and the end of the last one. */
+        private record Range(Number lower, Number upper) {
+            /** Returns the least integer that is not less than a boundary. */
+            long integer(int b, int bins) {
+                BigInteger width = BigInteger.valueOf(upper.longValue()).subtract(BigInteger.valueOf(lower.longValue()));
+                BigInteger rounded = width.multiply(BigInteger.valueOf(b)).add(BigInteger.valueOf(bins - 1));
+                return lower.longValue() + rounded.divide(BigInteger.valueOf(bins)).longValueExact();
+            }
+
+            double real(int b, int bins) {
+                double from = lower.doubleValue();
+                return b == bins ? upper.doubleValue() : from + (upper.doubleValue() - from) * b / bins;
+            }
+
+            @Override
+            public String toString() {
+                return lower + " to " + upper;
+            }
+        }
+
+        private Builder(String name, String producer) {
+            super(name, producer);
+        }
+
+        /**
+         * Sets the keys. Their number is the length of a run.
+         *
+         * @param elements ints, longs, floats or doubles
+         * @param results receives the number of keys in each bin; its length is the number of bins, from 1 to {@link #MAX_BINS}
+         * @return this builder
+         */
+        public Builder keys(TornadoNativeArray elements, IntArray results) {
+            this.keys = elements;
+            this.counts = results;
+            return this;
+        }
+
+        /**
+         * Divides a range into bins of like width. For keys in an IntArray or LongArray, boundary b is the least integer that is not less
+         * than {@code lower + b * (upper - lower) / bins}.
+         *
+         * @param lower the smallest number of the first bin
+         * @param upper the end of the last bin, which is not in it
+         * @return this builder
+         */
+        public Builder even(long lower, long upper) {
+            this.range = new Range(lower, upper);
+            return this;
+        }
+
+        /**
+         * Divides a range into bins of like width, for keys in a FloatArray or DoubleArray. Boundary b is {@code lower + (upper - lower) *
+         * b / bins} as computed in doubles, rounded to a float for floats. Numbers are compared as by {@code <}: -0.0 is 0.0, and NaN is in
+         * no bin.
+         *
+         * @param lower the smallest number of the first bin
+         * @param upper the end of the last bin, which is not in it
+         * @return this builder
+         */
+        public Builder even(double lower, double upper) {
+            this.range = new Range(lower, upper);
+            return this;
+        }
+
+        /**
+         * Takes the boundaries of the bins from an array on the device. Keys are compared with them as by {@link Float#compare}. If they
+         * are not in ascending order, the counts are wrong.
+         *
+         * @param array one more boundary than bins, in ascending order; of the type of the keys
+         * @return this builder
+         */
+        public Builder boundaries(TornadoNativeArray array) {
+            this.boundaries = array;
+            return this;
+        }
+
+        @Override
+        void addTo(StageTasks tasks) {
+            tasks.begin(name());
+            tasks.read(keys, "keys");
+            tasks.write(counts, "counts");
+            int bins = counts.getSize();
+            if (bins < 1 || bins > MAX_BINS) {
+                throw new IllegalArgumentException("stage " + name() + ": " + bins + " bins; expected 1 to " + MAX_BINS);
+            }
+            if ((boundaries == null) == (range == null)) {
+                throw new IllegalStateException("stage " + name() + " needs either even bins or boundaries");
+            }
+            if (range == null) {
+                tasks.read(boundaries, "boundaries");
+                tasks.requireSameType(boundaries, "boundaries", keys, "keys");
+                tasks.requireLength(boundaries, "boundaries", bins + 1, "ends of bins");
+                int kind = StageTasks.kind(keys);
+                if (StageTasks.isWide(keys)) {
+                    add(tasks, boundaries, kind, GroupHistogram::countWords64);
+                } else {
+                    add(tasks, boundaries, kind, GroupHistogram::countWords32);
+                }
+            } else {
+                addEven(tasks, bins);
+            }
+        }
+
+        private void addEven(StageTasks tasks, int bins) {
+            double lower = range.lower().doubleValue();
+            double upper = range.upper().doubleValue();
+            boolean integers = range.lower() instanceof Long;
+            double limit = keys instanceof FloatArray ? Float.MAX_VALUE : Double.MAX_VALUE;
+            boolean fits = switch (keys) {
+                case IntArray _ -> integers && lower >= Integer.MIN_VALUE && upper <= Integer.MAX_VALUE;
+                case LongArray _ -> integers && upper - lower < Long.MAX_VALUE;
+                default -> lower >= -limit && upper <= limit;
+            };
+            boolean ordered = integers ? range.lower().longValue() < range.upper().longValue() : lower < upper;
+            if (!fits || !ordered) {
+                throw new IllegalArgumentException("stage " + name() + ": even bins from " + range + " of keys in a "
+                        + keys.getClass().getSimpleName() + "; expected a lower and a larger upper number of that type");
+            }
+            double scale = bins / (upper - lower);
+            switch (keys) {
+                case IntArray _ -> {
+                    IntArray ends = tasks.ints(bins + 1);
+                    fill(bins, b -> ends.set(b, (int) range.integer(b, bins)));
+                    add(tasks, ends, scale, GroupHistogram::countEvenInts);
+                }
+                case LongArray _ -> {
+                    LongArray ends = tasks.longs(bins + 1);
+                    fill(bins, b -> ends.set(b, range.integer(b, bins)));
+                    add(tasks, ends, scale, GroupHistogram::countEvenLongs);
+                }
+                // Kernels compare floats as Float.compare does, so that -0.0 is 0.0 if the boundary is -0.0.
+                case FloatArray _ -> {
+                    IntArray ends = tasks.ints(bins + 1);
+                    fill(bins, b -> {
+                        float end = (float) range.real(b, bins);
+                        ends.set(b, Float.floatToRawIntBits(end == 0 ? -0.0f : end));
+                    });
+                    add(tasks, ends, StageTasks.kind(keys), GroupHistogram::countWords32);
+                }
+                default -> {
+                    LongArray ends = tasks.longs(bins + 1);
+                    fill(bins, b -> {
+                        double end = range.real(b, bins);
+                        ends.set(b, Double.doubleToRawLongBits(end == 0 ? -0.0 : end));
+                    });
+                    add(tasks, ends, StageTasks.kind(keys), GroupHistogram::countWords64);
+                }
+            }
+        }
+
+        private static void fill(int bins, IntConsumer boundary) {
+            IntStream.rangeClosed(0, bins).forEach(boundary);
+        }
+
+        /** Adds the kernels. The argument is the kind of keys, or how many even bins there are per unit. */
+        private <A, B> void add(
+                StageTasks tasks,
+                TornadoNativeArray ends,
+                B argument,
+                Task12<KernelContext, A, A, IntArray, Integer, Integer, B, IntArray, Integer, Integer, Integer, Integer> count) {
+            Length n = tasks.length(length(), keys.getSize());
+            Groups g = tasks.groups();
+            int bins = counts.getSize();
+            int parts = Math.max(1, g.blocks() / Math.ceilDiv(bins, GroupHistogram.WINDOW));
+            // The counters of more work-items do not fit in local memory.
+            int workItems = Math.min(128, g.workItems());
+            IntArray ofParts = tasks.ints(Math.multiplyExact(parts, bins));
+            A in = StageTasks.as(keys);
+            A limits = StageTasks.as(ends);
+            tasks.add("Count", g.blocks(), workItems, (graph, id) -> graph.task(
+                    id, count, tasks.context(), in, limits, ofParts, bins, parts, argument, n.array(), n.at(), n.capacity(),
+                    workItems, g.blocks()));
+            tasks.add("Add", (graph, id) -> graph.task(
+                    id, GroupHistogram::add, tasks.context(), ofParts, counts, bins, parts, g.workItems(), g.blocks()));
+        }
+
+        @Override
+        HistogramStage stage(StageTasks tasks) {
+            return new HistogramStage(tasks);
+        }
+    }
+}

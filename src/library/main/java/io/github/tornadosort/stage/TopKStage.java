@@ -1,0 +1,248 @@
+package io.github.tornadosort.stage;
+
+import io.github.tornadosort.internal.kernel.GroupSegments32;
+import io.github.tornadosort.internal.kernel.GroupSegments64;
+import io.github.tornadosort.internal.kernel.GroupTopK32;
+import io.github.tornadosort.internal.kernel.GroupTopK64;
+import io.github.tornadosort.stage.StageTasks.Groups;
+import io.github.tornadosort.stage.StageTasks.Length;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task12;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task20;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * Finds the k largest or smallest keys of an array, or of each row of a batch, and their indices, in order. CUB's DeviceTopK. Equal
+ * keys are in the order of their indices, and of those equal to the k-th the first ones are chosen. Floats are ordered as by
+ * {@link Float#compare}: NaN is the largest.
+ *
+ * <p>Reads each key once for k up to 1,024 on a GPU, whatever the order of the keys. A larger k, or rows of less than 64 keys, takes a
+ * {@linkplain SegmentedSortStage sort}, with scratch memory for all keys and their indices.
+ */
+public final class TopKStage extends Stage {
+    /** The largest k. */
+    public static final int MAX_K = 1 << 16;
+
+    private TopKStage(StageTasks tasks) {
+        super(tasks);
+    }
+
+    /**
+     * Returns a builder for a stage that takes its elements from another graph.
+     *
+     * @param name name of the stage's graph, different from all other names in the plan
+     * @param producer name of the graph that leaves the elements on the device
+     * @return a builder, which needs arrays
+     */
+    public static Builder builder(String name, String producer) {
+        return new Builder(name, producer);
+    }
+
+    /**
+     * Returns a builder for a part of a {@link Chain}, or for a stage that copies its elements from the host.
+     *
+     * @param name name of the stage, different from all other names in the plan
+     * @return a builder, which needs arrays
+     */
+    public static Builder builder(String name) {
+        return new Builder(name, null);
+    }
+
+    /** Builds a {@link TopKStage}. */
+    public static final class Builder extends Stage.Builder<TopKStage, Builder> {
+        private TornadoNativeArray keys;
+        private TornadoNativeArray values;
+        private IntArray indices;
+        private int k;
+        private int rowLength;
+        private boolean smallest;
+
+        private Builder(String name, String producer) {
+            super(name, producer);
+        }
+
+        /**
+         * Sets the keys. Their number is the length of a run.
+         *
+         * @param elements ints, longs, floats or doubles
+         * @return this builder
+         */
+        public Builder keys(TornadoNativeArray elements) {
+            this.keys = elements;
+            return this;
+        }
+
+        /**
+         * Sets how many keys of each row are chosen.
+         *
+         * @param number from 1 to {@link #MAX_K}
+         * @return this builder
+         */
+        public Builder k(int number) {
+            if (number < 1 || number > MAX_K) {
+                throw new IllegalArgumentException("the " + number + " largest keys; expected 1 to " + MAX_K);
+            }
+            this.k = number;
+            return this;
+        }
+
+        /**
+         * Makes the keys a batch of rows. The last row ends with the keys. Without it, the keys are one row.
+         *
+         * @param length the number of keys of a row
+         * @return this builder
+         */
+        public Builder rows(int length) {
+            if (length < 1) {
+                throw new IllegalArgumentException("rows of " + length + " keys");
+            }
+            this.rowLength = length;
+            return this;
+        }
+
+        /**
+         * Chooses the smallest keys, in ascending order.
+         *
+         * @return this builder
+         */
+        public Builder smallest() {
+            this.smallest = true;
+            return this;
+        }
+
+        /**
+         * Stores the chosen keys: those of row r from index r * k on. Elements for which a row has too few keys are left as they are.
+         *
+         * @param array receives the keys; of the type of the keys, with k elements per row
+         * @return this builder
+         */
+        public Builder values(TornadoNativeArray array) {
+            this.values = array;
+            return this;
+        }
+
+        /**
+         * Stores the index of each chosen key within its row, in the places of {@link #values}. It is -1 where a row has too few keys.
+         *
+         * @param array receives the indices, with k elements per row
+         * @return this builder
+         */
+        public Builder indices(IntArray array) {
+            this.indices = array;
+            return this;
+        }
+
+        @Override
+        void addTo(StageTasks tasks) {
+            tasks.begin(name());
+            tasks.read(keys, "keys");
+            if (k == 0) {
+                throw new IllegalStateException("stage " + name() + " needs k, the number of keys to choose");
+            }
+            if (values == null && indices == null) {
+                throw new IllegalStateException("stage " + name() + " needs values or indices for its results");
+            }
+            Length n = tasks.length(length(), keys.getSize());
+            int row = Math.max(1, rowLength == 0 ? n.capacity() : Math.min(rowLength, n.capacity()));
+            int rows = Math.max(1, Math.ceilDiv(n.capacity(), row));
+            int results = tasks.capacity((int) Math.min(Integer.MAX_VALUE, (long) rows * k));
+            IntArray chosenIndices = indices == null ? tasks.ints(results) : tasks.write(indices, "indices");
+            tasks.requireLength(chosenIndices, "indices", results, "chosen keys");
+            TornadoNativeArray chosen;
+            if (values == null) {
+                chosen = tasks.wordsOf(keys, results);
+            } else {
+                chosen = tasks.write(values, "values");
+                tasks.requireSameType(chosen, "values", keys, "keys");
+                tasks.requireLength(chosen, "values", results, "chosen keys");
+            }
+            Groups g = tasks.groups();
+            boolean sorts = k > g.workItems() * g.items() / 2 || row < g.workItems() / 4;
+            Batch batch = new Batch(rows, row, chosenIndices, chosen);
+            if (StageTasks.isWide(keys)) {
+                if (sorts) {
+                    sort(tasks, n, batch, GroupTopK64::copy);
+                } else {
+                    choose(tasks, n, batch, GroupTopK64::choose);
+                }
+            } else if (sorts) {
+                sort(tasks, n, batch, GroupTopK32::copy);
+            } else {
+                choose(tasks, n, batch, GroupTopK32::choose);
+            }
+        }
+
+        private record Batch(int rows, int rowLength, IntArray indices, TornadoNativeArray chosen) {}
+
+        /** Adds a level for the keys, and more levels until each row has one part. */
+        private <A> void choose(
+                StageTasks tasks,
+                Length n,
+                Batch batch,
+                Task20<KernelContext, A, IntArray, IntArray, A, Integer, Integer, Integer, Integer, Integer, Integer, Integer,
+                        Integer, Integer, Integer, IntArray, Integer, Integer, Integer, Integer> kernel) {
+            Groups g = tasks.groups();
+            A in = StageTasks.as(keys);
+            A chosen = StageTasks.as(batch.chosen());
+            int load = Math.min(16, 2 * g.items());
+            // Two groups in flight are one that runs and one that waits.
+            int target = Math.max(1, (g.blocks() + batch.rows()) / (2 * batch.rows()));
+            int leastPart = Math.max(2 * load * g.workItems(), 8 * k);
+            int room = Math.min(g.workItems() * g.items(), Math.max(2 * g.workItems(), powerOfTwo(4 * k)));
+            int leaders = Math.min(g.workItems(), powerOfTwo(2 * k));
+            int kind = StageTasks.kind(keys);
+            int inverted = smallest ? 1 : 0;
+            IntArray from = tasks.ints(1);
+            int fromLength = 0;
+            int parts = 0;
+            for (int level = 0; parts != 1; level++) {
+                int ofRow = fromLength == 0 ? batch.rowLength() : fromLength;
+                parts = Math.min(target, Math.ceilDiv(ofRow, leastPart));
+                IntArray to = parts == 1 ? batch.indices() : tasks.ints(batch.rows() * parts * k);
+                Level one = new Level(from, fromLength, to, parts);
+                tasks.add("Choose" + level, (graph, id) -> graph.task(
+                        id, kernel, tasks.context(), in, one.from(), one.to(), chosen, kind, inverted, k, batch.rowLength(),
+                        one.fromLength(), one.parts(), one.parts() == 1 ? 1 : 0, leaders, load, room, n.array(), n.at(),
+                        n.capacity(), g.workItems(), g.blocks()));
+                from = to;
+                fromLength = parts * k;
+            }
+        }
+
+        /** The indices that a kernel chooses from, and those that it has chosen. */
+        private record Level(IntArray from, int fromLength, IntArray to, int parts) {}
+
+        private static int powerOfTwo(int least) {
+            return Integer.highestOneBit(2 * least - 1);
+        }
+
+        private <A> void sort(
+                StageTasks tasks,
+                Length n,
+                Batch batch,
+                Task12<KernelContext, A, IntArray, IntArray, A, Integer, Integer, IntArray, Integer, Integer, Integer, Integer>
+                        copy) {
+            Groups g = tasks.groups();
+            TornadoNativeArray sortedKeys = tasks.wordsOf(keys, n.capacity());
+            IntArray order = tasks.ints(n.capacity());
+            SegmentTasks.Segments rows = new SegmentTasks.Segments(tasks.ints(1), tasks.ints(1), batch.rowLength());
+            SegmentTasks.Target target = new SegmentTasks.Target(sortedKeys, order, true);
+            if (StageTasks.isWide(keys)) {
+                SegmentTasks.add(tasks, n, keys, rows, target, !smallest, GroupSegments64::sortTiles, GroupSegments64::mergeTiles);
+            } else {
+                SegmentTasks.add(tasks, n, keys, rows, target, !smallest, GroupSegments32::sortTiles, GroupSegments32::mergeTiles);
+            }
+            A sorted = StageTasks.as(sortedKeys);
+            A chosen = StageTasks.as(batch.chosen());
+            tasks.add("Copy", (graph, id) -> graph.task(
+                    id, copy, tasks.context(), sorted, order, batch.indices(), chosen, k, batch.rowLength(), n.array(), n.at(),
+                    n.capacity(), g.workItems(), g.blocks()));
+        }
+
+        @Override
+        TopKStage stage(StageTasks tasks) {
+            return new TopKStage(tasks);
+        }
+    }
+}
