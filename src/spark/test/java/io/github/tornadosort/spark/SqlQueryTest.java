@@ -85,8 +85,8 @@ class SqlQueryTest {
     private static String keys(RandomRows random, int columns) {
         List<String> keys = new ArrayList<>();
         for (int i = random.number(4); i >= 0; i--) {
-            String direction = List.of("", " desc", " nulls last", " desc nulls first").get(random.number(4));
-            keys.add("c" + random.number(columns) + direction);
+            String column = "c" + random.number(columns);
+            keys.add(column + List.of("", " desc", " nulls last", " desc nulls first").get(random.number(4)));
         }
         return String.join(", ", keys);
     }
