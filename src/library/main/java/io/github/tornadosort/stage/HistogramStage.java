@@ -189,8 +189,8 @@ public final class HistogramStage extends Stage {
         private <A> void add(
                 StageTasks tasks,
                 TornadoNativeArray ends,
-                Task12<KernelContext, A, A, IntArray, Integer, Integer, Integer, IntArray, Integer, Integer, Integer, Integer>
-                        count) {
+                Task12<KernelContext, A, A, IntArray, Integer, Integer, Integer, IntArray, Integer, Integer, Integer,
+                        Integer> count) {
             Length n = tasks.length(length(), keys.getSize());
             Groups g = tasks.groups();
             int bins = counts.getSize();

@@ -24,7 +24,8 @@ class StageBarriersTest {
     @CsvSource({
         "GroupTopK32, choose", "GroupTopK64, choose", "GroupHistogram, count32", "GroupHistogram, count64",
         "GroupSegments32, sortTiles",
-        "GroupSegments64, sortTiles", "GroupSegments32, mergeTiles", "GroupSegments64, mergeTiles", "GroupMergePath32, merge",
+        "GroupSegments64, sortTiles", "GroupSegments32, mergeTiles", "GroupSegments64, mergeTiles",
+        "GroupMergePath32, merge",
         "GroupMergePath64, merge", "GroupPrefix, reduceIntSums", "GroupPrefix, reduceExtremes64", "GroupPrefix, scanIntSums",
         "GroupPrefix, scanExtremes64", "GroupSelect32, countFlagged", "GroupSelect32, moveFlagged",
         "GroupSelect64, moveFlagged", "GroupSelect32, moveFlaggedIndices", "GroupSelect32, countHeads",
@@ -85,7 +86,8 @@ class StageBarriersTest {
                     .then(TopKStage.builder("ties").keys(flags).k(K).values(new IntArray(K)))
                     .then(TopKStage.builder("rows").keys(keys).k(K).rows(300).values(new IntArray(10 * K)))
                     .then(HistogramStage.builder("words").keys(keys, new IntArray(N - 1)).boundaries(sorted))
-                    .then(SegmentedSortStage.builder("segments").keys(keys, new IntArray(N)).rows(700).order(new IntArray(N)))
+                    .then(SegmentedSortStage.builder("segments").keys(keys, new IntArray(N)).rows(700)
+                            .order(new IntArray(N)))
                     .then(MergeStage.builder("merge").keys(sorted, IntArray.fromArray(ascending), new IntArray(2 * N)))
                     .then(ScanStage.builder("scan").sums(keys, new IntArray(N)))
                     .then(SelectStage.builder("select").flags(flags).select(keys, new IntArray(N)).indices(new IntArray(N))

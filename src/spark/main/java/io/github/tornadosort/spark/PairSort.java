@@ -7,9 +7,9 @@ import org.apache.spark.unsafe.array.LongArray;
 /**
  * Sorts pairs of a word and an address by unsigned words, and those with the same word by their next words, on one thread.
  *
- * <p>Many pairs are divided by their upper digit until the parts fit in the cache. A part is sorted by as many upper digits as leave few
- * pairs tied, the least significant of them first; the ties are then repaired, so that the lower digits of random words are never
- * moved. A part whose upper digit is uneven, such as the exponent of doubles, is divided by it.
+ * <p>Many pairs are divided by their upper digit until the parts fit in the cache. A part is sorted by as many upper digits as leave
+ * few pairs tied, the least significant of them first; the ties are then repaired, so that most lower digits of random words are never
+ * sorted. A part whose upper digit is uneven, such as the exponent of doubles, is divided by it.
  *
  * <p>Memory: 16 bytes per pair in addition to the pairs.
  */

@@ -36,6 +36,8 @@ final class RowSorter extends MemoryConsumer {
     private static final int INITIAL_PAIRS = 4096;
     /** Longs of a pair and of the memory to sort it. */
     private static final int LONGS = 4;
+    /** Rows that are read at a time. */
+    private static final int AHEAD = 32;
     private static final int WRITE_BUFFER = 32 << 10;
 
     private final TaskContext task;
@@ -173,7 +175,7 @@ final class RowSorter extends MemoryConsumer {
     private long spillRows() throws IOException {
         sortPairs();
         if (n > 0) {
-            write(new Pairs(0));
+            write(new Pairs());
         }
         return freed(freeRows(null));
     }
@@ -251,7 +253,7 @@ final class RowSorter extends MemoryConsumer {
     Iterator<InternalRow> sorted() throws IOException {
         sortPairs();
         if (n > 0) {
-            reading = new InMemory(new Pairs(0));
+            reading = new InMemory(new Pairs());
         }
         UnsafeSorterIterator rows = reading;
         if (!runs.isEmpty()) {
@@ -286,13 +288,12 @@ final class RowSorter extends MemoryConsumer {
 
     /** The sorted rows in memory. */
     private final class Pairs extends UnsafeSorterIterator {
+        /** Lengths of some rows, read one after the other: the processor then waits for several rows at a time. */
+        private final int[] lengths = new int[AHEAD];
         private int next;
         private Object base;
         private long offset;
-
-        Pairs(int next) {
-            this.next = next;
-        }
+        private int length;
 
         @Override
         public boolean hasNext() {
@@ -301,10 +302,26 @@ final class RowSorter extends MemoryConsumer {
 
         @Override
         public void loadNext() {
-            long address = pairs.get(2 * (first + next) + 1);
-            next++;
+            if (next % AHEAD == 0) {
+                readLengths();
+            }
+            long address = address(next);
             base = manager.getPage(address);
             offset = manager.getOffsetInPage(address);
+            length = lengths[next % AHEAD];
+            next++;
+        }
+
+        private void readLengths() {
+            int some = Math.min(AHEAD, n - next);
+            for (int i = 0; i < some; i++) {
+                long address = address(next + i);
+                lengths[i] = (int) Platform.getLong(manager.getPage(address), manager.getOffsetInPage(address));
+            }
+        }
+
+        private long address(int index) {
+            return pairs.get(2 * (first + index) + 1);
         }
 
         @Override
@@ -319,13 +336,13 @@ final class RowSorter extends MemoryConsumer {
 
         @Override
         public int getRecordLength() {
-            return (int) Platform.getLong(base, offset);
+            return length;
         }
 
         /** The word of a pair may be a later one. */
         @Override
         public long getKeyPrefix() {
-            view.pointTo(base, offset + LENGTH_BYTES, getRecordLength());
+            view.pointTo(base, offset + LENGTH_BYTES, length);
             return order.word(view);
         }
 
@@ -344,7 +361,7 @@ final class RowSorter extends MemoryConsumer {
             if (next == 0) {
                 return null;
             }
-            int number = TaskMemoryManager.decodePageNumber(pairs.get(2 * (first + next) - 1));
+            int number = TaskMemoryManager.decodePageNumber(address(next - 1));
             return pages.stream().filter(block -> block.pageNumber == number).findFirst().orElseThrow();
         }
     }
