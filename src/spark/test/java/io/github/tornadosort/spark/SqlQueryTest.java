@@ -75,8 +75,9 @@ class SqlQueryTest {
             case 2 -> "select /*+ MERGE(u) */ t.*, u." + key + " x from t join u on t." + key + " = u." + key;
             case 3 -> "select /*+ MERGE(u) */ t.* from t left anti join u on t." + key + " <=> u." + key;
             case 4 -> "select *, rank() over (partition by " + key + " order by " + keys + ") r from t";
-            case 5 -> "select *, count(1) over (partition by " + key + " order by " + keys + ") n, dense_rank() over (order by "
-                    + keys + ") r from t";
+            case 5 ->
+                "select *, count(1) over (partition by " + key + " order by " + keys + ") n, dense_rank() over (order by "
+                        + keys + ") r from t";
             default -> "select /*+ MERGE(u) */ t." + key + ", rank() over (order by t." + key
                     + ") r from t full outer join u on t." + key + " = u." + key + " order by r desc, 1";
         };
@@ -130,7 +131,8 @@ class SqlQueryTest {
                 if (isPartitioned) {
                     rows.write().partitionBy("p").parquet(folder.resolve("t").toString());
                 } else {
-                    rows.write().bucketBy(4, "k").sortBy("k").option("path", folder.resolve("t").toString()).saveAsTable("b");
+                    rows.write().bucketBy(4, "k").sortBy("k").option("path", folder.resolve("t").toString())
+                            .saveAsTable("b");
                 }
                 return null;
             });
@@ -145,8 +147,9 @@ class SqlQueryTest {
         assertThat(written.count()).isEqualTo(1000);
         if (!isPartitioned) {
             for (Row file : written.select(functions.input_file_name()).distinct().collectAsList()) {
-                List<Long> keys = session.read().parquet(new File(file.getString(0).replaceFirst("^file:/*", "/")).toString())
-                        .select("k").collectAsList().stream().map(row -> row.getLong(0)).toList();
+                List<Long> keys =
+                        session.read().parquet(new File(file.getString(0).replaceFirst("^file:/*", "/")).toString())
+                                .select("k").collectAsList().stream().map(row -> row.getLong(0)).toList();
                 assertThat(keys).as(file.getString(0)).isSorted();
             }
         }

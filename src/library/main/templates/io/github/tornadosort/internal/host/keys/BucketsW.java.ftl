@@ -1,7 +1,5 @@
 package io.github.tornadosort.internal.host.keys;
 
-import io.github.tornadosort.internal.order.Words;
-
 import java.util.Arrays;
 
 /** Sorts the buckets, each one by one thread, and writes them to their indices. */

@@ -4,8 +4,6 @@
 <#assign Buckets = rows?then("RowBuckets", "Buckets" + W)>
 package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
-import io.github.tornadosort.internal.order.Words;
-
 <#if rows>
 import io.github.tornadosort.internal.host.keys.Cells64;
 import io.github.tornadosort.internal.host.keys.LocalSort64;

@@ -1,7 +1,5 @@
 package io.github.tornadosort.internal.host.keys;
 
-import io.github.tornadosort.internal.order.Words;
-
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;

@@ -1,7 +1,5 @@
 package io.github.tornadosort.internal.host.keys;
 
-import io.github.tornadosort.internal.order.Words;
-
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.threads.ParallelRanges;

@@ -3,8 +3,6 @@
 <#assign ints = rows?then(", ints", "")>
 package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
-import io.github.tornadosort.internal.order.Words;
-
 <#if rows>
 import io.github.tornadosort.internal.host.keys.Pieces64;
 <#else>

@@ -2,8 +2,6 @@
 <#assign Words = rows?then("Rows", "Words" + W)>
 package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
-import io.github.tornadosort.internal.order.Words;
-
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;

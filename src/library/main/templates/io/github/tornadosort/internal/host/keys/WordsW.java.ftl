@@ -1,7 +1,5 @@
 package io.github.tornadosort.internal.host.keys;
 
-import io.github.tornadosort.internal.order.Words;
-
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.internal.memory.Layouts;

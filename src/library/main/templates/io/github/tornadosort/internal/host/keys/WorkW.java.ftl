@@ -3,8 +3,6 @@
 <#assign Local = rows?then("LocalRows", "LocalSort" + W)>
 package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
-import io.github.tornadosort.internal.order.Words;
-
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostBuffers;
 <#if !rows>

@@ -1,7 +1,5 @@
 package io.github.tornadosort.internal.host.merge;
 
-import io.github.tornadosort.internal.order.Words;
-
 import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.host.keys.Merge${W};
 import io.github.tornadosort.internal.host.keys.Words${W};
