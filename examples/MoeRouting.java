@@ -112,6 +112,7 @@ public final class MoeRouting {
             }
             most = Math.max(most, routed.length);
         }
-        System.out.printf("%d tokens, %d experts each, at most %d tokens per expert, as on the host%n", tokens, CHOSEN, most);
+        System.out.printf("%d tokens, %d experts each, at most %d tokens per expert, as on the host%n", tokens, CHOSEN,
+                most);
     }
 }

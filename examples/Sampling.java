@@ -152,6 +152,7 @@ public final class Sampling {
                 throw new IllegalStateException("token " + tokens[row] + " of sequence " + row + " is not that of the host");
             }
         }
-        System.out.printf("%d tokens of %d logits each, those of the host: %s%n", sequences, LOGITS, Arrays.toString(tokens));
+        System.out.printf("%d tokens of %d logits each, those of the host: %s%n", sequences, LOGITS,
+                Arrays.toString(tokens));
     }
 }

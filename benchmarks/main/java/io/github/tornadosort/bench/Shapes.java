@@ -46,7 +46,8 @@ public final class Shapes {
         List<String> shapes = args.length > 5 ? List.of(args).subList(5, args.length) : ALL;
         SortPolicy policy = SortPolicies.forDevice(device);
         System.out.printf(Locale.ROOT, "%s, %d %s %s, %s%n", device.name(), n, type.label(), args[3], policy);
-        System.out.printf("%-18s %6s %8s %8s %6s %8s  %s%n", "shape", "passes", "ms", "Gkeys/s", "digits", "ms", "kernels, ms");
+        System.out.printf("%-18s %6s %8s %8s %6s %8s  %s%n", "shape", "passes", "ms", "Gkeys/s", "digits", "ms",
+                "kernels, ms");
         Column keys = column(type, n);
         Column work = column(type, n);
         int[] values = IntStream.range(0, pairs ? n : 0).toArray();
