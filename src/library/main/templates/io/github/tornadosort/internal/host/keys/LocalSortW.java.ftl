@@ -31,6 +31,11 @@ public final class LocalSort${W} implements HostBuffers.Sized {
     private static final int CROWDED = 512;
     private static final int TILE = Words${W}.TILE;
     private static final long LOW = 0xffffffffL;
+    /**
+     * The golden ratio's fraction, times 2^32. Its multiples are spread evenly, and have no period: samples at one distance would all be the
+     * least keys of their pieces if the keys consist of as many sorted pieces (Knuth, volume 3, section 6.4, theorem S).
+     */
+    private static final long GOLDEN = 0x9e3779b9L;
 
     private final ${key}[] keys;
     private final ${key}[] sorted;
@@ -82,7 +87,7 @@ public final class LocalSort${W} implements HostBuffers.Sized {
             return x;
         }
         for (int i = 0; i < SAMPLES; i++) {
-            sample[i] = x[from + (int) ((long) i * n / SAMPLES)];
+            sample[i] = x[from + (int) ((i * GOLDEN & LOW) * n >>> Integer.SIZE)];
         }
         Arrays.sort(sample);
         if (Sample${W}.repeats(sample)) {
