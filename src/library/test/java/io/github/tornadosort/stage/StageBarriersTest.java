@@ -54,6 +54,7 @@ class StageBarriersTest {
         private final int[] random = new Random(1).ints(N, 0, 500).toArray();
         private final int[] ascending = IntStream.range(0, N).toArray();
         private final IntArray count = new IntArray(1);
+        private final IntArray offsets = IntArray.fromArray(new int[] {0, 700, 760, 1400, 2900, N});
 
         /**
          * Makes the inputs.
@@ -86,7 +87,7 @@ class StageBarriersTest {
                     .then(TopKStage.builder("ties").keys(flags).k(K).values(new IntArray(K)))
                     .then(TopKStage.builder("rows").keys(keys).k(K).rows(300).values(new IntArray(10 * K)))
                     .then(HistogramStage.builder("words").keys(keys, new IntArray(N - 1)).boundaries(sorted))
-                    .then(SegmentedSortStage.builder("segments").keys(keys, new IntArray(N)).rows(700)
+                    .then(SegmentedSortStage.builder("segments").keys(keys, new IntArray(N)).offsets(offsets)
                             .order(new IntArray(N)))
                     .then(MergeStage.builder("merge").keys(sorted, IntArray.fromArray(ascending), new IntArray(2 * N)))
                     .then(ScanStage.builder("scan").sums(keys, new IntArray(N)))
@@ -107,7 +108,7 @@ class StageBarriersTest {
                     .then(TopKStage.builder("ties").keys(ties).k(K).values(new LongArray(K)))
                     .then(TopKStage.builder("rows").keys(keys).k(K).rows(300).values(new LongArray(10 * K)))
                     .then(HistogramStage.builder("words").keys(keys, new IntArray(N - 1)).boundaries(sorted))
-                    .then(SegmentedSortStage.builder("segments").keys(keys, new LongArray(N)).rows(700)
+                    .then(SegmentedSortStage.builder("segments").keys(keys, new LongArray(N)).offsets(offsets)
                             .order(new IntArray(N)))
                     .then(MergeStage.builder("merge").keys(sorted,
                             LongArray.fromArray(IntStream.of(ascending).asLongStream().toArray()), new LongArray(2 * N)))

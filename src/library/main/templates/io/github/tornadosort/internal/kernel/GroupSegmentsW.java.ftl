@@ -44,9 +44,10 @@ public final class GroupSegments${W} {
             for (int j = item; j < count; j += workItems) {
                 words[j] = ${word("keys.get(tileBegin + j)")};
             }
-            // Find the segment of each key.
+            // Find the segment of each key, and the length of the longest part of a segment.
             int first = 0;
             int last = 0;
+            int longest = Math.min(rowLength, count);
             for (int i = 0; i < items; i++) {
                 int j = item * items + i;
                 int index = tileBegin + j;
@@ -56,7 +57,10 @@ public final class GroupSegments${W} {
                         first = SegmentSpans.begin(offsets, segments, rowLength, segment, index);
                         last = SegmentSpans.end(offsets, segments, rowLength, segment, index, n);
                     }
-                    spanOf[j] = Math.max(0, first - tileBegin) | (Math.min(tileSize, last - tileBegin) << 16);
+                    int spanBegin = Math.max(0, first - tileBegin);
+                    int spanEnd = Math.min(count, last - tileBegin);
+                    spanOf[j] = spanBegin | (spanEnd << 16);
+                    longest = Math.max(longest, spanEnd - spanBegin);
                     if (j == 0) {
                         edges[0] = first;
                         edges[1] = last;
@@ -67,7 +71,22 @@ public final class GroupSegments${W} {
                     }
                 }
             }
-<@sortSlots "            " true/>
+            if (rowLength == 0) {
+                slots[item] = longest;
+                int compared = workItems;
+                while (compared > 1) {
+                    int upper = (compared + 1) / 2;
+                    context.localBarrier();
+                    if (item + upper < compared) {
+                        slots[item] = Math.max(slots[item], slots[item + upper]);
+                    }
+                    compared = upper;
+                }
+                context.localBarrier();
+                longest = slots[0];
+                context.localBarrier();
+            }
+<@sortSlots "            "/>
             int leftEnd = edges[1];
             int rightBegin = edges[2];
             int leftLevels = SegmentSpans.levels(edges[0], leftEnd, tileSize);

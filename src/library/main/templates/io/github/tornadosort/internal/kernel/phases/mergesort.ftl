@@ -6,36 +6,30 @@
 </#function>
 
 <#--
-Sorts the first count slots by their words, stably: merges of runs that double in length, each element searching for its rank in
-the other run (Satish, Harris and Garland 2009, §V). Afterwards slots[half], slots[half + 1], … name the words in their order. With
-spans, an element stays between the ends of its span. Ends with a barrier.
+Sorts the slots of each span by their words, stably: merges of runs that double in length, each element searching for its rank in
+the other run (Satish, Harris and Garland 2009, section V). Runs begin where the span does, so that the longest span says how often they are
+merged. Afterwards slots[half], slots[half + 1], ... name the words in their order. Ends with a barrier.
 -->
-<#macro sortSlots indent spans=false>
+<#macro sortSlots indent>
 ${indent}int half = 0;
 ${indent}for (int j = item; j < count; j += workItems) {
 ${indent}    slots[j] = j;
-<#if spans>
 ${indent}    // Offsets that are not in order could leave a slot unset.
 ${indent}    slots[tileSize + j] = j;
-</#if>
 ${indent}}
 ${indent}context.localBarrier();
-${indent}for (int width = 1; width < count; width = width * 2) {
+${indent}for (int width = 1; width < longest; width = width * 2) {
 ${indent}    for (int j = item; j < count; j += workItems) {
 ${indent}        int slot = slots[half + j];
 ${indent}        ${key} word = words[slot];
-${indent}        int runBegin = j / (2 * width) * (2 * width);
-${indent}        int middle = Math.min(runBegin + width, count);
-${indent}        int runEnd = Math.min(runBegin + 2 * width, count);
+${indent}        int spanBegin = spanOf[j] & 0xffff;
+${indent}        int spanEnd = (spanOf[j] >> 16) & 0xffff;
+${indent}        int runBegin = spanBegin + ((j - spanBegin) & (0 - 2 * width));
+${indent}        int middle = Math.min(runBegin + width, spanEnd);
+${indent}        int runEnd = Math.min(runBegin + 2 * width, spanEnd);
 ${indent}        int isLeft = j < middle ? 1 : 0;
-<#if spans>
-${indent}        int span = spanOf[j];
-${indent}        int low = isLeft != 0 ? middle : Math.min(middle, Math.max(runBegin, span & 0xffff));
-${indent}        int high = isLeft != 0 ? Math.max(middle, Math.min(runEnd, (span >> 16) & 0xffff)) : middle;
-<#else>
 ${indent}        int low = isLeft != 0 ? middle : runBegin;
 ${indent}        int high = isLeft != 0 ? runEnd : middle;
-</#if>
 ${indent}        while (low < high) {
 ${indent}            int probe = (low + high) / 2;
 ${indent}            ${key} element = words[slots[half + probe]];
