@@ -199,6 +199,11 @@ class ExternalSortTest {
         }
 
         @Override
+        public long prefix(MemorySegment keys, long from, long to) {
+            return keys.get(JAVA_BYTE, from) + 128L << 56;
+        }
+
+        @Override
         public RowOrder order() {
             return this;
         }

@@ -85,7 +85,8 @@ class GenerateCommandTest {
         assertThat(distribution.err())
                 .isEqualToIgnoringNewLines("tornado-sort: Invalid value for option '--distribution': unknown distribution"
                         + " 'odd', expected one of uniform, sorted, reversed, nearly-sorted:D, constant, gaussian, banded:LO:HI,"
-                        + " entropy:K, few-distinct, staggered:P, bucket-sorted:P, duplicates:P"
+                        + " entropy:K, few-distinct, staggered:P, bucket-sorted:P, duplicates:P, normal, exponential, reciprocal,"
+                        + " distinct:D, zipf:D, hole:LO:HI, exchanged:P, new-tail:P, runs:R, heavy:P, timestamps, clusters:C"
                         + " (see 'tornado-sort generate --help')");
         assertThat(band.status()).isEqualTo(2);
         assertThat(band.err()).contains("banded:4:9: int8 keys have 8 bits").hasLineCount(1);

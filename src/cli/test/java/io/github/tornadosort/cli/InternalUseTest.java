@@ -43,8 +43,8 @@ class InternalUseTest {
 
         assertThat(used).containsExactly(
                 "driver.DriverFailure",
-                "host.Gather",
-                "host.HostKeys",
+                "host.keys.HostKeys",
+                "host.rows.Gather",
                 "policy.CostModel",
                 "policy.CostTuner",
                 "policy.PolicyFile",

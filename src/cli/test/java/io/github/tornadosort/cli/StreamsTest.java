@@ -139,7 +139,7 @@ class StreamsTest {
 
         assertThat(run("kiwi", "sort @a - @b -o @out --type text").status()).isZero();
 
-        assertThat(content("out")).isEqualTo("apple\nfig\nkiwi\npear");
+        assertThat(content("out")).isEqualTo("apple\nfig\nkiwi\npear\n");
     }
 
     /** More than what is kept in memory, sorted in runs on disk. */

@@ -46,7 +46,7 @@ class ModuleTest {
 
         assertThat(used).containsExactly(
                 "driver.DriverFailure",
-                "host.HostStrings",
+                "host.strings.HostStrings",
                 "memory.HostBuffers",
                 "threads.Loop",
                 "threads.ParallelRanges");

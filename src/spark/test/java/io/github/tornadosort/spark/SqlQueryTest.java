@@ -24,13 +24,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares random queries with those of Spark alone: the same rows, and the same plan but for the operator. */
+/**
+ * Compares random queries with those of Spark alone: the same rows, and the same plan but for the operator. 120 queries; {@code
+ * -Dtornadosort.query.seeds=25} makes 500 of them.
+ */
 @Tag("slow")
 class SqlQueryTest {
     private static final int QUERIES = 20;
 
     static IntStream seeds() {
-        return IntStream.range(0, 25);
+        return IntStream.range(0, Integer.getInteger("tornadosort.query.seeds", 6));
     }
 
     @ParameterizedTest

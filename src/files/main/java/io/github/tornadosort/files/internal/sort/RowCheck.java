@@ -4,6 +4,7 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.RowMultiset;
+import io.github.tornadosort.files.internal.io.StandardStreams;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,17 +43,14 @@ public record RowCheck(CheckedRows rows, String what, boolean distinct) {
     public long requireSorted(List<Path> inputs, Path sorted) throws IOException {
         RowMultiset[] before = {null};
         RowMultiset[] after = {null};
+        // A stream may end only when the inputs have been written, as in "… | tee in | sort | verify in -".
+        boolean isStream = sorted.equals(StandardStreams.INPUT);
+        CheckedRows.Frame stream = isStream ? readSorted(sorted, after) : null;
         CheckedRows.Frame expected = rows.read(inputs, () -> {
             before[0] = new RowMultiset(what);
             return row -> before[0].add(row.bytes());
         });
-        CheckedRows.Frame found = rows.read(List.of(sorted), () -> {
-            after[0] = new RowMultiset(what);
-            return row -> {
-                requireOrder(row);
-                after[0].add(row.bytes());
-            };
-        });
+        CheckedRows.Frame found = isStream ? stream : readSorted(sorted, after);
         Path input = Concatenation.name(inputs);
         String problem = found.equals(expected)
                 ? after[0].difference(before[0], input)
@@ -61,6 +59,16 @@ public record RowCheck(CheckedRows rows, String what, boolean distinct) {
             throw new FileSortException(sorted, problem);
         }
         return after[0].count();
+    }
+
+    private CheckedRows.Frame readSorted(Path sorted, RowMultiset[] found) throws IOException {
+        return rows.read(List.of(sorted), () -> {
+            found[0] = new RowMultiset(what);
+            return row -> {
+                requireOrder(row);
+                found[0].add(row.bytes());
+            };
+        });
     }
 
     private void requireOrder(CheckedRows.Row row) throws UnsortedException, FileSortException {
