@@ -259,13 +259,17 @@ public final class KeySorter implements AutoCloseable {
     }
 
     private SortedIndices argsortOnDevice(Column keys, SortOptions options) {
-        Pairs pairs = new Pairs(plans, keys, null, options);
-        if (!pairs.moved()) {
-            return new SortedIndices(identity(keys), pairs.stats());
+        // The JVM clears the array: that takes as long as the kernels and the copy to the device.
+        int[][] indices = {null};
+        Pairs[] pairs = {null};
+        Loop.besideDevice(1, (part, thread) -> indices[0] = HostMemory.ints((int) keys.size()))
+                .runDuring(() -> pairs[0] = new Pairs(plans, keys, null, options));
+        if (pairs[0].moved()) {
+            pairs[0].storeValues(MemorySegment.ofArray(indices[0])).run();
+        } else {
+            Arrays.setAll(indices[0], i -> i);
         }
-        int[] indices = HostMemory.ints((int) keys.size());
-        pairs.storeValues(MemorySegment.ofArray(indices)).run();
-        return new SortedIndices(indices, pairs.stats());
+        return new SortedIndices(indices[0], pairs[0].stats());
     }
 
     /**

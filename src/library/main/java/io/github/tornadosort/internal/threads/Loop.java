@@ -77,8 +77,8 @@ public final class Loop {
      * @param accessed memory that the body accesses; if a segment is confined to the calling thread, all parts run there
      */
     public static Loop besideDevice(int parts, Body body, MemorySegment... accessed) {
-        int most = Math.max(1, threads() * 3 / 4);
-        return new Loop(parts, body, areShared(accessed) ? Math.min(threads(parts) - 1, most) : 0);
+        int most = Math.clamp(threads() * 3 / 4, 1, threads());
+        return new Loop(parts, body, areShared(accessed) ? Math.min(Math.min(parts, threads() - 1), most) : 0);
     }
 
     /** Returns the number of threads that may run loops: the calling thread and its helpers. */
