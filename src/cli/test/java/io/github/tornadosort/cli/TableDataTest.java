@@ -101,7 +101,8 @@ class TableDataTest extends FolderPerTry {
         List<Object> options = sort.subList(4, sort.indexOf("--memory"));
         List<Object> verify = new ArrayList<>(List.of("verify", input, output));
         verify.addAll(options);
-        assertThat(Program.run(verify.toArray()).status()).isZero();
+        CommandRun verified = Program.run(verify.toArray());
+        assertThat(verified.status()).as(verified.err()).isZero();
         List<Object> check = new ArrayList<>(List.of("sort", "-c", output));
         check.addAll(options);
         check.addAll(List.of("--memory", "60K"));

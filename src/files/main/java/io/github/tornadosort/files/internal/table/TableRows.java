@@ -146,9 +146,12 @@ public final class TableRows {
         Column larger = new Column(memory.allocate(Long.BYTES * offsets, Long.BYTES), KeyType.INT64);
         if (from != null) {
             MemorySegment old = from.offsets().segment();
-            MemorySegment.copy(old, 0, larger.segment(), 0, old.byteSize());
+            // The first estimate may have been the larger one.
+            MemorySegment.copy(old, 0, larger.segment(), 0, Math.min(old.byteSize(), larger.segment().byteSize()));
             if (buffer != from.buffer()) {
-                MemorySegment.copy(from.buffer(), 0, buffer, 0, from.buffer().byteSize() - RowBytes.SLACK);
+                MemorySegment.copy(
+                        from.buffer(), 0, buffer, 0,
+                        Math.min(from.buffer().byteSize(), buffer.byteSize()) - RowBytes.SLACK);
             }
         }
         return new RowBytes(buffer, larger);
