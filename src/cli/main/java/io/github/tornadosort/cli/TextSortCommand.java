@@ -8,12 +8,9 @@ import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.LineOptions;
 import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.cli.options.SortFileOptions;
-import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.runs.RunMerge;
-import io.github.tornadosort.files.internal.sort.CheckedKeyedLines;
-import io.github.tornadosort.files.internal.sort.CheckedLines;
 import io.github.tornadosort.files.internal.sort.CheckedRows;
 import io.github.tornadosort.files.internal.sort.KeyedLineSort;
 import io.github.tornadosort.files.internal.sort.LineMerge;
@@ -50,14 +47,6 @@ import picocli.CommandLine.Spec;
 final class TextSortCommand implements Callable<Integer> {
     private static final String DIAGNOSE = "diagnose-first";
 
-    @SuppressWarnings("UnusedVariable") // picocli shows the help.
-    @Option(names = "--help", usageHelp = true, description = "Shows this help.")
-    private boolean help;
-
-    @SuppressWarnings("UnusedVariable") // picocli shows the version.
-    @Option(names = "--version", versionHelp = true, description = "Shows the version.")
-    private boolean version;
-
     @Option(names = {"-u", "--unique"}, description = "Writes only the first of lines with equal keys.")
     private boolean unique;
 
@@ -91,12 +80,6 @@ final class TextSortCommand implements Callable<Integer> {
 
     @Option(names = "--head", paramLabel = "K", converter = Count.class, description = "Writes only the first K lines.")
     private Long head;
-
-    @Option(
-            names = "--bytes",
-            description = "Compares all bytes of lines. By default, if all lines end with CR LF and no key is given, the CR is not"
-                    + " compared.")
-    private boolean everyByte;
 
     @Option(
             names = {"-S", "--buffer-size"},
@@ -168,7 +151,7 @@ final class TextSortCommand implements Callable<Integer> {
                 new LineMerge(settings, order == null ? lines.ofLines(settings.options().isDescending(), unique) : order)
                         .merge();
             } else if (order == null) {
-                new LineSort(settings, everyByte).sort();
+                new LineSort(settings, lines.isEveryByte()).sort();
             } else {
                 new KeyedLineSort(settings, order).sort();
             }
@@ -187,10 +170,7 @@ final class TextSortCommand implements Callable<Integer> {
 
     private void requireOrder(LineOrder order) throws IOException {
         Path folder = memory.folder(files.output());
-        CheckedRows rows = order == null
-                ? new CheckedLines(
-                        memory::bytes, everyByte, files.textOptions().isDescending(), folder, Progress.LISTENER)
-                : new CheckedKeyedLines(order, memory::bytes, folder, Progress.LISTENER);
+        CheckedRows rows = lines.checked(order, files.textOptions().isDescending(), memory::bytes, folder);
         new RowCheck(rows, "lines", unique).requireOrder(files.inputs());
     }
 
@@ -202,7 +182,7 @@ final class TextSortCommand implements Callable<Integer> {
         refuse(checks && merge, "'-m' cannot be used with '-c' or '-C'");
         refuse(checks && head != null, "'--head' cannot be used with '--check'");
         refuse(checks && !files.output().equals(StandardStreams.OUTPUT), "'-o' cannot be used with '--check'");
-        refuse(everyByte && order != null, "'--bytes' is for whole lines; with keys, every byte is compared");
+        lines.refuseBytesOfKeys(order);
         refuse(threads != null && threads < 1, "Invalid value for option '--parallel': expected a number from 1 on");
         refuse(batchSize < 2, "Invalid value for option '--batch-size': expected a number from 2 on");
         refuse(

@@ -590,10 +590,9 @@ public final class FileSorter {
                     new CheckedLines(this::memoryFor, false, chosen.descending, temporary, progress), "lines", distinct);
             case Table table -> new RowCheck(
                     new CheckedTable(spec(table), this::memoryFor, temporary, _ -> {}, progress), "rows", distinct);
-            case Keys _ -> new RowCheck(
-                    new CheckedFixedRows(order(), inputs -> open(inputs, temporary), progress), "keys", distinct);
-            case FixedWidth _ -> new RowCheck(
-                    new CheckedFixedRows(order(), inputs -> open(inputs, temporary), progress), "records", distinct);
+            case Keys _,FixedWidth _ -> new RowCheck(
+                    new CheckedFixedRows(order(), inputs -> open(inputs, temporary), progress),
+                    rows instanceof Keys ? "keys" : "records", distinct);
         };
     }
 

@@ -1,5 +1,7 @@
 package io.github.tornadosort.stage;
 
+import io.github.tornadosort.internal.kernel.GroupSegments32;
+import io.github.tornadosort.internal.kernel.GroupSegments64;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -30,7 +32,17 @@ final class SegmentTasks {
      */
     record Target(TornadoNativeArray keys, IntArray order, boolean indexed) {}
 
-    static <A> void add(
+    /** Adds the tasks for keys of 32 or 64 bits. */
+    static void add(
+            StageTasks tasks, Length n, TornadoNativeArray keys, Segments segments, Target target, boolean descending) {
+        if (StageTasks.isWide(keys)) {
+            add(tasks, n, keys, segments, target, descending, GroupSegments64::sortTiles, GroupSegments64::mergeTiles);
+        } else {
+            add(tasks, n, keys, segments, target, descending, GroupSegments32::sortTiles, GroupSegments32::mergeTiles);
+        }
+    }
+
+    private static <A> void add(
             StageTasks tasks,
             Length n,
             TornadoNativeArray keys,

@@ -1,7 +1,5 @@
 package io.github.tornadosort.stage;
 
-import io.github.tornadosort.internal.kernel.GroupSegments32;
-import io.github.tornadosort.internal.kernel.GroupSegments64;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -136,13 +134,7 @@ public final class SegmentedSortStage extends Stage {
             SegmentTasks.Segments within = new SegmentTasks.Segments(begins, count, rowLength);
             SegmentTasks.Target target = new SegmentTasks.Target(sorted, indices, isIndexed());
             StageTasks.Length n = tasks.length(length(), capacity);
-            if (StageTasks.isWide(keys)) {
-                SegmentTasks.add(tasks, n, keys, within, target, isDescending(), GroupSegments64::sortTiles,
-                        GroupSegments64::mergeTiles);
-            } else {
-                SegmentTasks.add(tasks, n, keys, within, target, isDescending(), GroupSegments32::sortTiles,
-                        GroupSegments32::mergeTiles);
-            }
+            SegmentTasks.add(tasks, n, keys, within, target, isDescending());
             for (int i = 0; i < values().size(); i++) {
                 TornadoNativeArray in = tasks.read(values().get(i).from().getFirst(), "values " + i);
                 TornadoNativeArray out = tasks.write(values().get(i).to(), "sorted values " + i);

@@ -1,7 +1,5 @@
 package io.github.tornadosort.stage;
 
-import io.github.tornadosort.internal.kernel.GroupSegments32;
-import io.github.tornadosort.internal.kernel.GroupSegments64;
 import io.github.tornadosort.internal.kernel.GroupTopK32;
 import io.github.tornadosort.internal.kernel.GroupTopK64;
 import io.github.tornadosort.stage.StageTasks.Groups;
@@ -124,7 +122,7 @@ public final class TopKStage extends Stage {
         }
 
         /**
-         * Stores the index of each chosen key within its row, in the places of {@link #values}. It is -1 where a row has too
+         * Stores the index of each chosen key within its row, at the index that the key has in {@link #values}. It is -1 where a row has too
          * few keys.
          *
          * @param array receives the indices, with k elements per row
@@ -231,13 +229,7 @@ public final class TopKStage extends Stage {
             IntArray order = tasks.ints(n.capacity());
             SegmentTasks.Segments rows = new SegmentTasks.Segments(tasks.ints(1), tasks.ints(1), batch.rowLength());
             SegmentTasks.Target target = new SegmentTasks.Target(sortedKeys, order, true);
-            if (StageTasks.isWide(keys)) {
-                SegmentTasks.add(tasks, n, keys, rows, target, !smallest, GroupSegments64::sortTiles,
-                        GroupSegments64::mergeTiles);
-            } else {
-                SegmentTasks.add(tasks, n, keys, rows, target, !smallest, GroupSegments32::sortTiles,
-                        GroupSegments32::mergeTiles);
-            }
+            SegmentTasks.add(tasks, n, keys, rows, target, !smallest);
             A sorted = StageTasks.as(sortedKeys);
             A chosen = StageTasks.as(batch.chosen());
             tasks.add("Copy", (graph, id) -> graph.task(

@@ -23,7 +23,7 @@ final class PairSort {
     private static final int MAX_DIGIT = 12;
     /** Bits of a digit of pairs in the cache, at most. */
     private static final int CACHED_DIGIT = 11;
-    /** Bits of a digit that divides pairs evenly: 256 places are written to at a time. */
+    /** Bits of a digit that divides pairs evenly: 256 parts are written at a time. */
     private static final int EVEN_DIGIT = 8;
     /** Logarithm of the number of pairs that are sorted in the cache: 2 MiB, and as much spare memory. */
     private static final int CACHED = 17;

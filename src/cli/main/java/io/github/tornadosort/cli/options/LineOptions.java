@@ -1,20 +1,40 @@
 package io.github.tornadosort.cli.options;
 
+import io.github.tornadosort.cli.terminal.Progress;
+import io.github.tornadosort.files.internal.sort.CheckedKeyedLines;
+import io.github.tornadosort.files.internal.sort.CheckedLines;
+import io.github.tornadosort.files.internal.sort.CheckedRows;
 import io.github.tornadosort.files.internal.text.LineKey;
 import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.files.internal.text.Ordering;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The options of GNU sort for the order of lines. */
+/** The options of commands for lines of text: those of GNU sort for their order, and long names where its short ones mean an order. */
 public final class LineOptions {
     private static final List<String> WORDS = List.of("general-numeric", "human-numeric", "month", "numeric", "version");
     private static final String LETTERS_OF_WORDS = "ghMnV";
+
+    @SuppressWarnings("UnusedVariable") // picocli shows the help.
+    @Option(names = "--help", usageHelp = true, description = "Shows this help.")
+    private boolean help;
+
+    @SuppressWarnings("UnusedVariable") // picocli shows the version.
+    @Option(names = "--version", versionHelp = true, description = "Shows the version.")
+    private boolean programVersion;
+
+    @Option(
+            names = "--bytes",
+            description = "Compares all bytes of lines. By default, if all lines end with CR LF and no key is given, the CR is not"
+                    + " compared.")
+    private boolean everyByte;
 
     @Option(names = {"-b", "--ignore-leading-blanks"}, description = "Ignores blanks before keys.")
     private boolean blanks;
@@ -99,6 +119,36 @@ public final class LineOptions {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
+    }
+
+    /** Returns whether a CR at the end of all lines is compared. */
+    public boolean isEveryByte() {
+        return everyByte;
+    }
+
+    /**
+     * Refuses {@code --bytes} with keys.
+     *
+     * @param order as {@link #order} returned it
+     */
+    public void refuseBytesOfKeys(LineOrder order) {
+        if (everyByte && order != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "'--bytes' is for whole lines; with keys, every byte is compared");
+        }
+    }
+
+    /**
+     * Returns lines to be checked.
+     *
+     * @param order as {@link #order} returned it
+     * @param memory returns the limit of the memory for an input of a number of bytes
+     * @param folder the folder for temporary files
+     */
+    public CheckedRows checked(LineOrder order, boolean descending, LongUnaryOperator memory, Path folder) {
+        return order == null
+                ? new CheckedLines(memory, everyByte, descending, folder, Progress.LISTENER)
+                : new CheckedKeyedLines(order, memory, folder, Progress.LISTENER);
     }
 
     private String letters() {

@@ -160,7 +160,10 @@ public final class KeySorter implements AutoCloseable {
 
     /** The indices of keys that are already sorted. */
     static int[] identity(Column keys) {
-        int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
+        return number(HostMemory.ints(Math.toIntExact(keys.size())));
+    }
+
+    private static int[] number(int[] indices) {
         Arrays.setAll(indices, i -> i);
         return indices;
     }
@@ -267,7 +270,7 @@ public final class KeySorter implements AutoCloseable {
         if (pairs[0].moved()) {
             pairs[0].storeValues(MemorySegment.ofArray(indices[0])).run();
         } else {
-            Arrays.setAll(indices[0], i -> i);
+            number(indices[0]);
         }
         return new SortedIndices(indices[0], pairs[0].stats());
     }

@@ -77,7 +77,7 @@ public final class Loop {
      * @param accessed memory that the body accesses; if a segment is confined to the calling thread, all parts run there
      */
     public static Loop besideDevice(int parts, Body body, MemorySegment... accessed) {
-        int most = Math.clamp(threads() * 3 / 4, 1, threads());
+        int most = Math.max(1, threads() * 3 / 4);
         return new Loop(parts, body, areShared(accessed) ? Math.min(Math.min(parts, threads() - 1), most) : 0);
     }
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 /**
  * A 128-bit hash of a multiset of rows: the sum of the hashes of the rows, which does not depend on their order. Equal multisets
- * always have equal sums; different multisets have equal sums with a probability of about 2^-128.
+ * always have equal sums; different ones hardly ever have, unless they were made to.
  */
 public final class RowMultiset {
     /** How multisets are compared, for a message. */
