@@ -1,7 +1,8 @@
-package io.github.tornadosort.internal.operation;
+package io.github.tornadosort.internal.dispatch;
 
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortRequest;
+import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.policy.StartUp;
 import java.util.HashMap;
