@@ -70,8 +70,10 @@ final class HostFedGraphs extends RadixGraphs {
                 .transferToDevice(
                         DataTransferMode.FIRST_EXECUTION,
                         all(unsurveyed(), new Object[] {buffers.counts(), buffers.bounds()}));
-        if (shape.payload() == Payload.VALUES) {
-            sorting.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.values()[0]);
+        if (shape.withValues()) {
+            // The pass numbers the keys itself. But TornadoVM copies an undeclared array at each execution.
+            int mode = shape.payload() == Payload.VALUES ? DataTransferMode.EVERY_EXECUTION : DataTransferMode.FIRST_EXECUTION;
+            sorting.graph().transferToDevice(mode, buffers.values()[0]);
         }
         sorting.addTasks()
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words())
