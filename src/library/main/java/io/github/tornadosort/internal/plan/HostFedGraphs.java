@@ -184,7 +184,6 @@ final class HostFedGraphs extends RadixGraphs {
         Digits digits = digits(found, order, lowest);
         int buffer = sort(digits, run, forth, back);
         if (order.verified()) {
-            order.withTies().writeTo(buffers.p());
             run.execute(after[buffer]);
             fingerprint.requireSorted(buffers.checks(), run.blocks(), wide());
         }
