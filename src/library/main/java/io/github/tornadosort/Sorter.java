@@ -370,7 +370,8 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
 
     @Override
     SortStats sortFew(Object keys, int n, KeyType type, SortOptions options) {
-        if (n >= HostKeys.FEW || !options.haveAllBits() || where(n, type, Payload.NONE, options) == Reason.DEVICE) {
+        boolean few = n < FEW_KEYS && HostKeys.areForJdk(n, type) && options.haveAllBits();
+        if (!few || where(n, type, Payload.NONE, options) == Reason.DEVICE) {
             return null;
         }
         return host.sortFew(keys, n, type, options);

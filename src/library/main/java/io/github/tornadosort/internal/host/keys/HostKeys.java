@@ -13,8 +13,8 @@ import java.util.function.LongConsumer;
  * all cores. Equal keys have equal bits, or are NaNs, whose order every sort here keeps. Therefore no sort needs to be stable.
  */
 public final class HostKeys {
-    /** Keys. The JDK sorts fewer: it takes some 20 microseconds, as long as a thread takes to wake up. */
-    public static final int FEW = 1 << 12;
+    /** Keys. The JDK sorts fewer: what another sort finds out about them first takes a tenth of its time. */
+    private static final int FEW = 1 << 12;
     /** Bytes. The JDK counts fewer as fast as two threads. */
     private static final int FEW_BYTES = 1 << 20;
     /** Keys of 16 bits. The JDK counts fewer as fast as two threads, whatever their distribution. */
@@ -53,30 +53,49 @@ public final class HostKeys {
      * @return false if the keys were found to be sorted already
      */
     public static boolean sort(Column keys, boolean descending, HostBuffers buffers, LongConsumer sorted) {
-        int width = keys.type().bytes();
-        try {
-            if (width <= Short.BYTES) {
-                if (keys.size() >= (width == Byte.BYTES ? FEW_BYTES : FEW_SHORTS)) {
-                    CountingSort.sort(keys, descending, Loop.threads(keys.segment()), buffers);
-                    return true;
-                }
-                if (width == Short.BYTES && keys.size() >= FEW && keys.size() < ByteDigitSort.MANY) {
-                    ByteDigitSort.sort(keys, descending, buffers);
-                    return true;
-                }
-            } else if (!isForOneThread(keys)) {
-                return width == Integer.BYTES
-                        ? KeySort32.sort(new Words32(keys, descending), Loop.threads(keys.segment()), buffers, sorted)
-                        : KeySort64.sort(new Words64(keys, descending), Loop.threads(keys.segment()), buffers, sorted);
+        int threads = Loop.threads(keys.segment());
+        if (!areForJdk(keys, threads)) {
+            try {
+                return sort(keys, descending, threads, buffers, sorted);
+            } catch (OutOfMemoryError e) {
+                // The keys are unchanged.
             }
-        } catch (OutOfMemoryError e) {
-            // The keys are unchanged.
         }
         JdkSort.sort(keys, descending);
         return true;
     }
 
-    /** Returns whether one thread should sort the keys: the JDK does that as fast. */
+    private static boolean sort(Column keys, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
+        int width = keys.type().bytes();
+        if (width == Byte.BYTES || width == Short.BYTES && keys.size() >= FEW_SHORTS) {
+            CountingSort.sort(keys, descending, threads, buffers);
+            return true;
+        }
+        if (width == Short.BYTES) {
+            ByteDigitSort.sort(keys, descending, buffers);
+            return true;
+        }
+        return width == Integer.BYTES
+                ? KeySort32.sort(new Words32(keys, descending), threads, buffers, sorted)
+                : KeySort64.sort(new Words64(keys, descending), threads, buffers, sorted);
+    }
+
+    private static boolean areForJdk(Column keys, int threads) {
+        int n = Math.toIntExact(keys.size());
+        return areForJdk(n, keys.type())
+                || keys.type().bytes() >= Integer.BYTES && n > KeySort32.MAX_IN_CACHE && KeySort32.threads(n, threads) == 1;
+    }
+
+    /** Returns whether no sort of this package sorts n keys faster than the JDK, on any number of threads. */
+    public static boolean areForJdk(int n, KeyType type) {
+        return n < switch (type.bytes()) {
+            case Byte.BYTES -> FEW_BYTES;
+            case Short.BYTES -> n < ByteDigitSort.MANY ? FEW : FEW_SHORTS;
+            default -> FEW;
+        };
+    }
+
+    /** Returns whether one thread should sort the keys. */
     private static boolean isForOneThread(Column keys) {
         return KeySort32.threads((int) keys.size(), Loop.threads(keys.segment())) == 1;
     }

@@ -21,8 +21,12 @@ import java.util.function.LongConsumer;
 public final class KeySort${W} {
     /** Keys per thread, as a power of two: some 20 microseconds of work, about as long as a thread takes to wake up. */
     private static final int KEYS_PER_THREAD_LOG = 11;
+    /** Keys. One thread sorts fewer alone: more threads come too late. */
+    private static final int ALONE = 1 << 14;
     /** Keys, times threads. One thread sorts fewer alone, because two threads do only one and a half times the work of one. */
-    private static final long ALONE = 1 << 16;
+    private static final long ALONE_OF_FEW = 1 << 16;
+    /** Keys that one thread sorts as it sorts a bucket: with their copy, they fit in its core's cache. */
+    static final int MAX_IN_CACHE = Work${W}.MAX_BUCKET;
     /** Keys in a bucket, as a power of two: enough to make its pieces long, few enough for a core's cache. */
     private static final int BUCKET_LOG = 13;
     /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
@@ -60,7 +64,7 @@ public final class KeySort${W} {
         // More threads would have few buckets each, and take more memory than the keys.
         int useful = Math.clamp(n >> LARGE_BUCKET_LOG, MANY_BUCKETS, MAX_BUCKETS) / Work${W}.TASKS_PER_THREAD;
         int wanted = Math.clamp(n >> KEYS_PER_THREAD_LOG, 1, Math.min(most, useful));
-        return n * (long) wanted < ALONE ? 1 : wanted;
+        return n < ALONE || n * (long) wanted < ALONE_OF_FEW ? 1 : wanted;
     }
 
     /** Sorts keys on threads that are there. */
@@ -124,6 +128,10 @@ public final class KeySort${W} {
     private boolean sort(Runs${W} runs, int lo, int n, int depth) {
         Words${W} keys = work.keys;
         Crew crew = work.crew;
+        if (runs == null && crew.threads() == 1 && n <= MAX_IN_CACHE) {
+            sortInCache(lo, n);
+            return true;
+        }
         int wanted = wantedBuckets(n, crew.threads());
         Buckets${W} buckets;
         if (runs != null) {
@@ -144,6 +152,16 @@ public final class KeySort${W} {
             buckets.finish(bucket);
         }
         return true;
+    }
+
+    /** Sorts keys as one thread sorts a bucket. */
+    private void sortInCache(int lo, int n) {
+        work.allocateLocal(n);
+        LocalSort${W} local = work.local(0);
+        work.keys.load(lo, local.keys(), 0, n);
+        ${key}[] sorted = local.sort(n);
+        work.beginWriting();
+        work.keys.store(sorted, 0, lo, n);
     }
 
     /** Sorts the keys of a large bucket: the sample was unlucky, or they are too close to each other. */
