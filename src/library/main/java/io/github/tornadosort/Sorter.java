@@ -336,7 +336,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
             return null;
         }
         Reason where = dispatch.where(n, type, Payload.NONE, options);
-        return where == Reason.DEVICE ? null : onHost(where, host.sortFew(keys, n, type, options));
+        return where == Reason.DEVICE ? null : Dispatch.onHost(where, host.sortFew(keys, n, type, options));
     }
 
     /**
