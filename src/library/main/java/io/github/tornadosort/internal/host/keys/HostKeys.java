@@ -53,10 +53,9 @@ public final class HostKeys {
      * @return false if the keys were found to be sorted already
      */
     public static boolean sort(Column keys, boolean descending, HostBuffers buffers, LongConsumer sorted) {
-        int threads = Loop.threads(keys.segment());
-        if (!areForJdk(keys, threads)) {
+        if (!areForJdk(Math.toIntExact(keys.size()), keys.type())) {
             try {
-                return sort(keys, descending, threads, buffers, sorted);
+                return sort(keys, descending, Loop.threads(keys.segment()), buffers, sorted);
             } catch (OutOfMemoryError e) {
                 // The keys are unchanged.
             }
@@ -76,14 +75,8 @@ public final class HostKeys {
             return true;
         }
         return width == Integer.BYTES
-                ? KeySort32.sort(new Words32(keys, descending), threads, buffers, sorted)
-                : KeySort64.sort(new Words64(keys, descending), threads, buffers, sorted);
-    }
-
-    private static boolean areForJdk(Column keys, int threads) {
-        int n = Math.toIntExact(keys.size());
-        return areForJdk(n, keys.type())
-                || keys.type().bytes() >= Integer.BYTES && n > KeySort32.MAX_IN_CACHE && KeySort32.threads(n, threads) == 1;
+                ? KeySort32.sort(keys, descending, threads, buffers, sorted)
+                : KeySort64.sort(keys, descending, threads, buffers, sorted);
     }
 
     /** Returns whether no sort of this package sorts n keys faster than the JDK, on any number of threads. */
@@ -95,11 +88,6 @@ public final class HostKeys {
         };
     }
 
-    /** Returns whether one thread should sort the keys. */
-    private static boolean isForOneThread(Column keys) {
-        return KeySort32.threads((int) keys.size(), Loop.threads(keys.segment())) == 1;
-    }
-
     /**
      * Passes the keys in sorted order to a sink, if they are sorted by buckets: many keys of 32 or 64 bits that are neither few runs nor
      * hard to divide.
@@ -108,12 +96,13 @@ public final class HostKeys {
      * @return false if the keys are not sorted by buckets; nothing was passed then
      */
     public static boolean sortTo(Column keys, boolean descending, HostBuffers buffers, KeySink sink) {
-        if (keys.type().bytes() < Integer.BYTES || isForOneThread(keys)) {
+        int threads = Loop.threads(keys.segment());
+        if (keys.type().bytes() < Integer.BYTES || KeySort32.threads(Math.toIntExact(keys.size()), threads) == 1) {
             return false;
         }
         return keys.type().bytes() == Integer.BYTES
-                ? KeySort32.sort(new Words32(keys, descending, sink), Loop.threads(keys.segment()), buffers, null)
-                : KeySort64.sort(new Words64(keys, descending, sink), Loop.threads(keys.segment()), buffers, null);
+                ? KeySort32.sortTo(new Words32(keys, descending, sink), threads, buffers)
+                : KeySort64.sortTo(new Words64(keys, descending, sink), threads, buffers);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.keys;
 
+import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import java.util.Arrays;
@@ -21,12 +22,10 @@ import java.util.function.LongConsumer;
 public final class KeySort${W} {
     /** Keys per thread, as a power of two: some 20 microseconds of work, about as long as a thread takes to wake up. */
     private static final int KEYS_PER_THREAD_LOG = 11;
-    /** Keys. One thread sorts fewer alone: more threads come too late. */
-    private static final int ALONE = 1 << 14;
     /** Keys, times threads. One thread sorts fewer alone, because two threads do only one and a half times the work of one. */
-    private static final long ALONE_OF_FEW = 1 << 16;
-    /** Keys that one thread sorts as it sorts a bucket: with their copy, they fit in its core's cache. */
-    static final int MAX_IN_CACHE = Work${W}.MAX_BUCKET;
+    private static final long ALONE = 1 << 16;
+    /** Keys. One thread sorts fewer alone if they repeat few values: the JDK takes a nanosecond per key for these. */
+    private static final int ALONE_IF_REPEATED = 1 << 16;
     /** Keys in a bucket, as a power of two: enough to make its pieces long, few enough for a core's cache. */
     private static final int BUCKET_LOG = 13;
     /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
@@ -45,18 +44,43 @@ public final class KeySort${W} {
     }
 
     /**
-     * Sorts keys in place, or passes them to the sink of {@link Words${W}}.
+     * Sorts keys in place.
      *
      * @param threads maximum number of threads
      * @param sorted receives how many keys from the first one on have their final values; may be null
-     * @return whether keys were moved: false if they were sorted already, or if another sort should pass them to the sink
+     * @return false if the keys were sorted already
      * @throws OutOfMemoryError if there is not enough memory; the keys are as they were. After any other failure, they are as they were or
      *     sorted
      */
-    public static boolean sort(Words${W} keys, int threads, HostBuffers buffers, LongConsumer sorted) {
-        try (Crew crew = new Crew(threads(keys.size(), threads))) {
-            return sort(keys, crew, buffers, sorted);
+    public static boolean sort(
+            Column column, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
+        Words${W} keys = new Words${W}(column, descending);
+        try (Crew crew = new Crew(threads(keys, threads))) {
+            Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);
+            boolean isSorted = runs != null && runs.areSorted();
+            if (crew.threads() == 1 && !isSorted && (runs == null || runs.areReversed())) {
+                JdkSort.sort(column, descending);
+                return true;
+            }
+            return !isSorted && sort(keys, runs, crew, buffers, sorted);
         }
+    }
+
+    /**
+     * Passes keys in sorted order to the sink of {@link Words${W}}.
+     *
+     * @return false if another sort should do that: the keys are few runs, or hard to divide; nothing was passed then
+     * @throws OutOfMemoryError if there is not enough memory
+     */
+    public static boolean sortTo(Words${W} keys, int threads, HostBuffers buffers) {
+        try (Crew crew = new Crew(threads(keys.size(), threads))) {
+            return Runs${W}.find(keys, 0, keys.size(), crew) == null && sort(keys, null, crew, buffers, null);
+        }
+    }
+
+    private static int threads(Words${W} keys, int most) {
+        int threads = threads(keys.size(), most);
+        return threads > 1 && keys.size() < ALONE_IF_REPEATED && Sample${W}.repeats(Sample${W}.few(keys)) ? 1 : threads;
     }
 
     /** Returns the number of threads that sort n keys, or rows. */
@@ -64,15 +88,16 @@ public final class KeySort${W} {
         // More threads would have few buckets each, and take more memory than the keys.
         int useful = Math.clamp(n >> LARGE_BUCKET_LOG, MANY_BUCKETS, MAX_BUCKETS) / Work${W}.TASKS_PER_THREAD;
         int wanted = Math.clamp(n >> KEYS_PER_THREAD_LOG, 1, Math.min(most, useful));
-        return n < ALONE || n * (long) wanted < ALONE_OF_FEW ? 1 : wanted;
+        return n * (long) wanted < ALONE ? 1 : wanted;
     }
 
     /** Sorts keys on threads that are there. */
     static boolean sort(Words${W} keys, Crew crew, HostBuffers buffers, LongConsumer sorted) {
         Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);
-        if (runs != null && (runs.areSorted() || !keys.areOverwritten())) {
-            return false;
-        }
+        return (runs == null || !runs.areSorted()) && sort(keys, runs, crew, buffers, sorted);
+    }
+
+    private static boolean sort(Words${W} keys, Runs${W} runs, Crew crew, HostBuffers buffers, LongConsumer sorted) {
         NaNs${W} nans = NaNs${W}.find(keys, crew);
         if (nans != null && !keys.areOverwritten()) {
             return false;
@@ -128,10 +153,6 @@ public final class KeySort${W} {
     private boolean sort(Runs${W} runs, int lo, int n, int depth) {
         Words${W} keys = work.keys;
         Crew crew = work.crew;
-        if (runs == null && crew.threads() == 1 && n <= MAX_IN_CACHE) {
-            sortInCache(lo, n);
-            return true;
-        }
         int wanted = wantedBuckets(n, crew.threads());
         Buckets${W} buckets;
         if (runs != null) {
@@ -152,16 +173,6 @@ public final class KeySort${W} {
             buckets.finish(bucket);
         }
         return true;
-    }
-
-    /** Sorts keys as one thread sorts a bucket. */
-    private void sortInCache(int lo, int n) {
-        work.allocateLocal(n);
-        LocalSort${W} local = work.local(0);
-        work.keys.load(lo, local.keys(), 0, n);
-        ${key}[] sorted = local.sort(n);
-        work.beginWriting();
-        work.keys.store(sorted, 0, lo, n);
     }
 
     /** Sorts the keys of a large bucket: the sample was unlucky, or they are too close to each other. */

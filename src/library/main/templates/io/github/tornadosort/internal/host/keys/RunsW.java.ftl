@@ -39,7 +39,7 @@ final class Runs${W} {
     /** Keys in a piece, on average, so that to find its ends by binary search is a small part of the work. */
     private static final int MIN_PIECE = 16;
 <#if !rows>
-    /** Keys. The JDK sorts a shorter rest. */
+    /** Keys. The JDK sorts a shorter rest, and any that one thread would sort. */
     private static final int FEW = 1 << 12;
 </#if>
     /** Keys that are looked at first. */
@@ -262,7 +262,7 @@ final class Runs${W} {
                 keys.load(lo + begin(stretches[i]), to, at[i], end(i) - begin(stretches[i]));
             }
         });
-        if (rest < FEW) {
+        if (rest < FEW || crew.threads() == 1) {
             Arrays.sort(to, 0, rest);
         } else {
             KeySort${W}.sort(new Words${W}(Column.of(to).range(0, rest), false), crew, buffers, null);

@@ -14,6 +14,8 @@ final class Sample${W} {
     /** Sampled keys per part of the loop: their cache misses take about as long as to hand out one part. */
     private static final int PER_PART = 256;
 <#if !rows>
+    /** Sampled keys that tell whether few values repeat: they take about a microsecond. */
+    private static final int FEW = 64;
     /** Values that repeat, at most, so that to find them in sorted keys takes little time. */
     private static final int MAX_REPEATED = 256;
 </#if>
@@ -36,6 +38,13 @@ final class Sample${W} {
     }
 
 <#if !rows>
+    /** Returns a few random keys, sorted. */
+    static ${key}[] few(${Words} keys) {
+        try (Crew alone = new Crew(1)) {
+            return of(keys, 0, keys.size(), FEW / PER_BUCKET, alone);
+        }
+    }
+
     /** Returns whether half of a sorted sample, or more, repeats few values. */
     static boolean repeats(${key}[] sample) {
         int values = 0;

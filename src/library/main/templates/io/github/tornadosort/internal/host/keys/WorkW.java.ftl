@@ -26,7 +26,7 @@ final class Work${W} implements AutoCloseable {
     /** Keys. A smaller bucket is never sorted again by all threads, because to start over takes longer. */
     private static final int MIN_AGAIN = 1 << 15;
     /** Keys. A larger bucket outgrows the caches of one core, even if it is a small part of all keys. */
-    static final int MAX_BUCKET = 1 << 17;
+    private static final int MAX_BUCKET = 1 << 17;
 
     final ${Words} keys;
     final Crew crew;
