@@ -75,15 +75,29 @@ final class PairSort {
      * @return the index of the first sorted pair: 0 or n
      */
     int sort(LongArray array, int n, WordRange range) {
+        use(array, n);
+        sortWords(0, n, false, 0, range);
+        sortTies(n);
+        return pairs == array.getBaseOffset() ? 0 : n;
+    }
+
+    /** Sorts the first n pairs of an array, which are in order by their words, by the further words of their rows. */
+    void sortTies(LongArray array, int n) {
+        use(array, n);
+        sortTies(n);
+    }
+
+    private void use(LongArray array, int n) {
         base = array.getBaseObject();
         all = n;
         pairs = array.getBaseOffset();
         spare = pairs + (long) n * PAIR;
-        sortWords(0, n, false, 0, range);
+    }
+
+    private void sortTies(int n) {
         if (!rows.isLast(RowOrder.FIRST)) {
             sortTies(0, n, RowOrder.FIRST, 0);
         }
-        return pairs == array.getBaseOffset() ? 0 : n;
     }
 
     /** Sorts pairs whose words are those at a position. The depth counts the words before it. */

@@ -37,12 +37,16 @@ final class RowSorter extends MemoryConsumer {
     private static final int LONGS = 4;
     /** Rows that are read at a time. */
     private static final int AHEAD = 32;
+    /** Rows. Fewer are not copied for a device: cores sort them in milliseconds. */
+    private static final int DEVICE_ROWS = 1 << 17;
     private static final int WRITE_BUFFER = 32 << 10;
 
     private final TaskContext task;
     private final TaskMemoryManager manager;
     private final RowOrder order;
     private final Consumer<RowSorter> atEnd;
+    private final TaskSorter device;
+    private final TaskMemory deviceMemory;
     private final PairSort sort;
     private final List<UnsafeSorterSpillWriter> runs = new ArrayList<>();
     private List<MemoryBlock> pages = new ArrayList<>();
@@ -61,14 +65,24 @@ final class RowSorter extends MemoryConsumer {
     private long nanos;
     private long peak;
     private long spilled;
+    private long rows;
+    private long spills;
+    private long rowsOnDevice;
 
-    /** @param atEnd what to do when all memory is freed, for example to report numbers */
-    RowSorter(TaskContext task, RowOrder order, Consumer<RowSorter> atEnd) {
+    /**
+     * Creates a sorter of no rows.
+     *
+     * @param device the sorter of the task's device, or null
+     * @param atEnd what to do when all memory is freed, for example to report numbers
+     */
+    RowSorter(TaskContext task, RowOrder order, TaskSorter device, Consumer<RowSorter> atEnd) {
         super(task.taskMemoryManager(), task.taskMemoryManager().pageSizeBytes(),
                 task.taskMemoryManager().getTungstenMemoryMode());
         this.task = task;
         this.manager = task.taskMemoryManager();
         this.order = order;
+        this.device = device;
+        this.deviceMemory = device == null ? null : TaskMemory.of(task);
         this.atEnd = atEnd;
         this.sort = new PairSort(new Rows());
         TaskCompletionListener listener = _ -> free();
@@ -91,9 +105,25 @@ final class RowSorter extends MemoryConsumer {
         return spilled;
     }
 
+    /** Returns the number of rows that were added. */
+    long rows() {
+        return rows;
+    }
+
+    /** Returns the number of files that were written. */
+    long spills() {
+        return spills;
+    }
+
+    /** Returns the number of rows whose words were sorted on a device. */
+    long rowsOnDevice() {
+        return rowsOnDevice;
+    }
+
     /** Copies a row. */
     void add(Object row, long offset, int bytes) throws IOException {
-        makeRoom(bytes + LENGTH_BYTES);
+        int room = bytes + LENGTH_BYTES + 7 & -8;
+        makeRoom(room);
         Object base = page.getBaseObject();
         Platform.putLong(base, cursor, bytes);
         Platform.copyMemory(row, offset, base, cursor + LENGTH_BYTES, bytes);
@@ -102,8 +132,9 @@ final class RowSorter extends MemoryConsumer {
         pairs.set(2 * n, word);
         pairs.set(2 * n + 1, manager.encodePageNumberAndOffset(page, cursor));
         n++;
-        cursor += bytes + LENGTH_BYTES;
-        left -= bytes + LENGTH_BYTES;
+        rows++;
+        cursor += room;
+        left -= room;
     }
 
     /** Each call for memory may write all rows to a file. */
@@ -161,10 +192,33 @@ final class RowSorter extends MemoryConsumer {
     /** Sorts the rows in memory. */
     private void sortPairs() {
         long start = System.nanoTime();
-        if (n > 1) {
+        if (n > 1 && !sortOnDevice()) {
             first = sort.sort(pairs, n, range);
         }
         nanos += System.nanoTime() - start;
+    }
+
+    /** Sorts many rows by their words on the task's device, and those that are tied here. Returns whether it has done so. */
+    private boolean sortOnDevice() {
+        if (device == null || n < DEVICE_ROWS || range.isAscending() || !deviceMemory.reserve(device.bytes(n))) {
+            return false;
+        }
+        long[] words = new long[n];
+        long[] addresses = new long[n];
+        for (int i = 0; i < n; i++) {
+            words[i] = pairs.get(2 * i);
+            addresses[i] = pairs.get(2 * i + 1);
+        }
+        if (device.sort(words, addresses)) {
+            rowsOnDevice += n;
+        }
+        for (int i = 0; i < n; i++) {
+            pairs.set(2 * i, words[i]);
+            pairs.set(2 * i + 1, addresses[i]);
+        }
+        deviceMemory.reserve(0);
+        sort.sortTies(pairs, n);
+        return true;
     }
 
     /** Writes all rows in memory to a file, in order, and frees their memory. Returns its bytes. */
@@ -182,6 +236,7 @@ final class RowSorter extends MemoryConsumer {
         UnsafeSorterSpillWriter writer = new UnsafeSorterSpillWriter(
                 SparkEnv.get().blockManager(), WRITE_BUFFER, metrics, rows.getNumRecords());
         runs.add(writer);
+        spills++;
         while (rows.hasNext()) {
             rows.loadNext();
             writer.write(rows.getBaseObject(), rows.getBaseOffset(), rows.getRecordLength(), rows.getKeyPrefix());
