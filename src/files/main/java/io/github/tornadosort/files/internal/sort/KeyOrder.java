@@ -43,15 +43,16 @@ public record KeyOrder(KeyType type, SortOptions options, long mask) implements 
 
     @Override
     public String disorder(MemorySegment previous, MemorySegment key, long number, boolean isEqual) {
-        String found = "key " + number + " (" + text(key) + ") is ";
+        String found = name(key, number) + " is ";
         return isEqual
                 ? found + "equal to key " + (number - 1)
-                : found + (options.isDescending() ? "greater" : "less") + " than key " + (number - 1) + " (" + text(previous)
-                        + "), expected " + (options.isDescending() ? "descending" : "ascending") + " order";
+                : found + (options.isDescending() ? "greater" : "less") + " than " + name(previous, number - 1)
+                        + ", expected " + (options.isDescending() ? "descending" : "ascending") + " order";
     }
 
-    private String text(MemorySegment key) {
-        return KeyText.format(type, KeyBits.get(key, type, 0));
+    @Override
+    public String name(MemorySegment key, long number) {
+        return "key " + number + " (" + KeyText.format(type, KeyBits.get(key, type, 0)) + ")";
     }
 
     @Override
