@@ -5,6 +5,7 @@ import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.driver.DriverFailure;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.FewKeys;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.merge.RunMerge;
@@ -12,7 +13,6 @@ import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.host.strings.EqualStrings;
-import io.github.tornadosort.internal.host.strings.FewStrings;
 import io.github.tornadosort.internal.host.strings.StringGather;
 import io.github.tornadosort.internal.host.strings.StringSource;
 import io.github.tornadosort.internal.memory.HostMemory;
@@ -370,7 +370,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
 
     @Override
     SortStats sortFew(Object keys, int n, KeyType type, SortOptions options) {
-        if (n >= HostKeys.FEW || !options.haveAllBits() || where(n, type, Payload.NONE, options) == Reason.DEVICE) {
+        if (n >= HostPolicy.FEW || !options.haveAllBits() || where(n, type, Payload.NONE, options) == Reason.DEVICE) {
             return null;
         }
         return host.sortFew(keys, n, type, options);
@@ -559,7 +559,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
 
     @Override
     SortStats sortFew(String[] strings, SortOptions options) {
-        if (strings.length > FewStrings.MAX
+        if (strings.length > HostPolicy.FEW_STRINGS
                 || !options.haveAllBits()
                 || where(strings.length, KeyType.UINT64, Payload.INDICES, options) == Reason.DEVICE) {
             return null;
@@ -949,7 +949,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
         requireApart(a, "the first keys", out, "the merged ones");
         requireApart(b, "the second keys", out, "the merged ones");
         requireOpen();
-        if (a.size() + b.size() <= FewKeys.MAX && FewKeys.merge(a, b, out, options)) {
+        if (a.size() + b.size() <= HostPolicy.FEW_TO_READ && FewKeys.merge(a, b, out, options)) {
             return;
         }
         requireSorted(a, "the first keys", options);
@@ -970,7 +970,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
         SortOptions oneBit = SortOptions.builder().bits(bit, bit + 1).build();
         requireWritable(keys, "keys");
         oneBit.bitMask(keys.type());
-        if (keys.size() <= FewKeys.MAX && where(keys, Payload.NONE, oneBit) != Reason.DEVICE) {
+        if (keys.size() <= HostPolicy.FEW_TO_READ && where(keys, Payload.NONE, oneBit) != Reason.DEVICE) {
             int zeros = FewKeys.partition(keys, bit);
             if (zeros >= 0) {
                 return zeros;

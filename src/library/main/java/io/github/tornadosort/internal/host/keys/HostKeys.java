@@ -4,6 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Loop;
 import java.util.function.LongConsumer;
@@ -13,12 +14,6 @@ import java.util.function.LongConsumer;
  * all cores. Equal keys have equal bits, or are NaNs, whose order every sort here keeps. Therefore no sort needs to be stable.
  */
 public final class HostKeys {
-    /** Keys. The JDK sorts fewer: it takes some 20 microseconds, as long as a thread takes to wake up. */
-    public static final int FEW = 1 << 12;
-    /** Bytes. The JDK counts fewer as fast as two threads. */
-    private static final int FEW_BYTES = 1 << 20;
-    /** Keys of 16 bits. The JDK counts fewer as fast as two threads, whatever their distribution. */
-    private static final int FEW_SHORTS = 1 << 18;
 
     /** Maximum number of keys. */
     public static final long MAX_KEYS = Integer.MAX_VALUE - 8;
@@ -56,11 +51,11 @@ public final class HostKeys {
         int width = keys.type().bytes();
         try {
             if (width <= Short.BYTES) {
-                if (keys.size() >= (width == Byte.BYTES ? FEW_BYTES : FEW_SHORTS)) {
+                if (keys.size() >= (width == Byte.BYTES ? HostPolicy.FEW_BYTES : HostPolicy.FEW_SHORTS)) {
                     CountingSort.sort(keys, descending, Loop.threads(keys.segment()), buffers);
                     return true;
                 }
-                if (width == Short.BYTES && keys.size() >= FEW && keys.size() < ByteDigitSort.MANY) {
+                if (width == Short.BYTES && keys.size() >= HostPolicy.FEW && keys.size() < HostPolicy.BYTE_DIGITS) {
                     ByteDigitSort.sort(keys, descending, buffers);
                     return true;
                 }
