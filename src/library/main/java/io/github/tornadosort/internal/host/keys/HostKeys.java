@@ -4,6 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Loop;
 import java.util.function.LongConsumer;
@@ -13,12 +14,6 @@ import java.util.function.LongConsumer;
  * all cores. Equal keys have equal bits, or are NaNs, whose order every sort here keeps. Therefore no sort needs to be stable.
  */
 public final class HostKeys {
-    /** Keys. The JDK sorts fewer: what another sort finds out about them first takes a tenth of its time. */
-    private static final int FEW = 1 << 12;
-    /** Bytes. The JDK counts fewer as fast as two threads. */
-    private static final int FEW_BYTES = 1 << 20;
-    /** Keys of 16 bits. The JDK counts fewer as fast as two threads, whatever their distribution. */
-    private static final int FEW_SHORTS = 1 << 18;
 
     /** Maximum number of keys. */
     public static final long MAX_KEYS = Integer.MAX_VALUE - 8;
@@ -66,7 +61,7 @@ public final class HostKeys {
 
     private static boolean sort(Column keys, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
         int width = keys.type().bytes();
-        if (width == Byte.BYTES || width == Short.BYTES && keys.size() >= FEW_SHORTS) {
+        if (width == Byte.BYTES || width == Short.BYTES && keys.size() >= HostPolicy.FEW_SHORTS) {
             CountingSort.sort(keys, descending, threads, buffers);
             return true;
         }
@@ -82,9 +77,9 @@ public final class HostKeys {
     /** Returns whether no sort of this package sorts n keys faster than the JDK, on any number of threads. */
     public static boolean areForJdk(int n, KeyType type) {
         return n < switch (type.bytes()) {
-            case Byte.BYTES -> FEW_BYTES;
-            case Short.BYTES -> n < ByteDigitSort.MANY ? FEW : FEW_SHORTS;
-            default -> FEW;
+            case Byte.BYTES -> HostPolicy.FEW_BYTES;
+            case Short.BYTES -> n < HostPolicy.BYTE_DIGITS ? HostPolicy.FEW : HostPolicy.FEW_SHORTS;
+            default -> HostPolicy.FEW;
         };
     }
 
