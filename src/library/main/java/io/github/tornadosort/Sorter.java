@@ -4,13 +4,13 @@ import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.dispatch.Dispatch;
 import io.github.tornadosort.internal.dispatch.Dispatch.FirstDevice;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.FewKeys;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.host.strings.EqualStrings;
-import io.github.tornadosort.internal.host.strings.FewStrings;
 import io.github.tornadosort.internal.host.strings.StringGather;
 import io.github.tornadosort.internal.host.strings.StringSource;
 import io.github.tornadosort.internal.memory.HostMemory;
@@ -332,10 +332,11 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
 
     @Override
     SortStats sortFew(Object keys, int n, KeyType type, SortOptions options) {
-        if (n >= HostKeys.FEW || !options.haveAllBits() || dispatch.where(n, type, Payload.NONE, options) == Reason.DEVICE) {
+        if (!HostKeys.areForJdk(n, type) || !options.haveAllBits()) {
             return null;
         }
-        return host.sortFew(keys, n, type, options);
+        Reason where = dispatch.where(n, type, Payload.NONE, options);
+        return where == Reason.DEVICE ? null : Dispatch.onHost(where, host.sortFew(keys, n, type, options));
     }
 
     /**
@@ -522,7 +523,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
 
     @Override
     SortStats sortFew(String[] strings, SortOptions options) {
-        if (strings.length > FewStrings.MAX
+        if (strings.length > HostPolicy.FEW_STRINGS
                 || !options.haveAllBits()
                 || dispatch.isOnDevice(options)) {
             return null;
@@ -889,7 +890,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
         requireApart(a, "the first keys", out, "the merged ones");
         requireApart(b, "the second keys", out, "the merged ones");
         dispatch.requireOpen();
-        if (a.size() + b.size() <= FewKeys.MAX && FewKeys.merge(a, b, out, options)) {
+        if (a.size() + b.size() <= HostPolicy.FEW_TO_READ && FewKeys.merge(a, b, out, options)) {
             return;
         }
         requireSorted(a, "the first keys", options);
@@ -910,7 +911,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
         SortOptions oneBit = SortOptions.builder().bits(bit, bit + 1).build();
         requireWritable(keys, "keys");
         oneBit.bitMask(keys.type());
-        if (keys.size() <= FewKeys.MAX && dispatch.where(keys, Payload.NONE, oneBit) != Reason.DEVICE) {
+        if (keys.size() <= HostPolicy.FEW_TO_READ && dispatch.where(keys, Payload.NONE, oneBit) != Reason.DEVICE) {
             int zeros = FewKeys.partition(keys, bit);
             if (zeros >= 0) {
                 return zeros;

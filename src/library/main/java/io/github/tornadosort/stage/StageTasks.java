@@ -56,8 +56,8 @@ final class StageTasks implements AutoCloseable {
     /**
      * The size of the kernels' grids.
      *
-     * @param workItems work-items of a group, a power of two from 16 to 256
-     * @param items elements of a work-item in a tile
+     * @param workItems work-items of a group, a power of two from 32 to 256
+     * @param items elements of a work-item in a tile: 8, 16 or 32
      * @param blocks the number of groups
      */
     record Groups(int workItems, int items, int blocks) {
