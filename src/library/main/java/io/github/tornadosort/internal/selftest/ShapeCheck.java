@@ -345,7 +345,7 @@ final class ShapeCheck {
     }
 
     private void compareBuffers(String kernel, int buffer) {
-        KernelRun.compare(kernel, "key", buffers.keys()[buffer], reference.keys(buffer), n);
+        KernelRun.compare(kernel, "key", buffers.keys()[buffer], reference.buffers().keys()[buffer], n);
         if (shape.withValues()) {
             KernelRun.compare(kernel, "value", buffers.values()[buffer], reference.buffers().values()[buffer], n);
         }
