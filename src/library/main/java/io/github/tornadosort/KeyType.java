@@ -30,7 +30,10 @@ public enum KeyType {
     /** A {@code double}, in the order of {@link Double#compare}. */
     FLOAT64(ValueLayout.JAVA_DOUBLE_UNALIGNED);
 
+    /** Layouts are immutable. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private final ValueLayout layout;
+
     private final int bytes;
 
     KeyType(ValueLayout layout) {
