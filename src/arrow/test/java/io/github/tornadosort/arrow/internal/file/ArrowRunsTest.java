@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.internal.ArrowArray;
-import io.github.tornadosort.cli.PeakMemory;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.MappedFile;
 import io.github.tornadosort.files.internal.table.TableKey;
@@ -377,11 +376,27 @@ class ArrowRunsTest {
         assertThat(Files.size(input)).isGreaterThan(40_000_000);
         Path sorted = folder.resolve("sorted.arrow");
         List<String> flags = List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
-        String peak = OtherJvm.run(300, flags, PeakMemory.class,
-                "sort", input, "-o", sorted, "-k", "name", "-k", "price:desc", "--memory", "8M").getLast();
+        String peak = OtherJvm.run(300, flags, PeakMemory.class, input, sorted).getLast();
         assertThat(Long.parseLong(peak)).isLessThan(140_000_000);
-        List<TableKey> keys = List.of(TableKey.of("name"), TableKey.of("price:desc"));
-        assertThat(new ArrowFileCheck(keys, false, folder).requireOrder(List.of(sorted), false)).isEqualTo(4500L * 150);
+        assertThat(new ArrowFileCheck(PeakMemory.KEYS, false, folder).requireOrder(List.of(sorted), false)).isEqualTo(4500L * 150);
+    }
+
+    /** Sorts a file in 8 MiB, and prints the most memory that the process had, in bytes. */
+    public static final class PeakMemory {
+        private static final Path STATUS = Path.of("/proc/self/status");
+        private static final List<TableKey> KEYS = List.of(TableKey.of("name"), TableKey.of("price:desc"));
+
+        public static void main(String[] args) throws IOException {
+            Path sorted = Path.of(args[1]);
+            try (Sorter sorter = Sorter.open()) {
+                new ArrowFileSort(
+                        List.of(Path.of(args[0])), sorted.getParent(), KEYS, false, false, Long.MAX_VALUE, SortOptions.ascending(),
+                        _ -> 8 << 20)
+                        .sort(sorter, sorted);
+            }
+            String kibibytes = Files.readString(STATUS).replaceAll("(?s).*VmHWM:\\s*([0-9]+) kB.*", "$1");
+            System.out.println(Long.parseLong(kibibytes) << 10);
+        }
     }
 
     /** Writes a stream whose record batches repeat those of another one. */
