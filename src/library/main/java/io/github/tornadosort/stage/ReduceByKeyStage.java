@@ -46,7 +46,7 @@ public final class ReduceByKeyStage extends Stage {
     }
 
     /** Builds a {@link ReduceByKeyStage}. */
-    public static final class Builder extends Stage.Builder<ReduceByKeyStage, Builder> {
+    public static final class Builder extends PartBuilder<ReduceByKeyStage, Builder> {
         private TornadoNativeArray keys;
         private TornadoNativeArray runKeys;
         private IntArray count;

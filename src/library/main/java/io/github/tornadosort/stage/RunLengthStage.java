@@ -43,7 +43,7 @@ public final class RunLengthStage extends Stage {
     }
 
     /** Builds a {@link RunLengthStage}. */
-    public static final class Builder extends Stage.Builder<RunLengthStage, Builder> {
+    public static final class Builder extends PartBuilder<RunLengthStage, Builder> {
         private TornadoNativeArray keys;
         private TornadoNativeArray runKeys;
         private IntArray count;

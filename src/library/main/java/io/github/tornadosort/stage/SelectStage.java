@@ -44,7 +44,7 @@ public final class SelectStage extends Stage {
     }
 
     /** Builds a {@link SelectStage}. */
-    public static final class Builder extends Stage.Builder<SelectStage, Builder> {
+    public static final class Builder extends PartBuilder<SelectStage, Builder> {
         private final List<TornadoNativeArray> from = new ArrayList<>();
         private final List<TornadoNativeArray> to = new ArrayList<>();
         private IntArray flags;

@@ -26,7 +26,7 @@ final class StageRuns {
     }
 
     /** Sets the device and small groups. */
-    static <S extends Stage, B extends Stage.Builder<S, B>> B on(SortDevice device, B builder) {
+    static <S extends Stage, B extends PartBuilder<S, B>> B on(SortDevice device, B builder) {
         return builder.device(device).groups(32, 8, BLOCKS);
     }
 
