@@ -3,6 +3,7 @@ package io.github.tornadosort.stage;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.plan.DeviceArrays;
+import io.github.tornadosort.internal.plan.backend.Backend;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -80,7 +81,7 @@ final class StageTasks implements Graphs {
         this.producer = producer;
         this.device = device;
         this.groups = groups;
-        this.recorded = recorded && (device.backend().equals("ptx") || device.backend().equals("cuda"));
+        this.recorded = recorded && Backend.of(device).recordsGraphs();
         this.arrays = DeviceArrays.on(device);
         this.lengths = arrays.parameters(MAX_LENGTHS);
         this.used = new StageArrays(name);
