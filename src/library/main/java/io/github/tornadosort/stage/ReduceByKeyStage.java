@@ -130,7 +130,7 @@ public final class ReduceByKeyStage extends Stage {
 
         @Override
         void addTo(StageTasks tasks) {
-            tasks.begin(name());
+            tasks.beginScan(name());
             tasks.read(keys, "keys");
             tasks.write(runKeys, "distinct keys");
             tasks.requireSameType(runKeys, "distinct keys", keys, "keys");

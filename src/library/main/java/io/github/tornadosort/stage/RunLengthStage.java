@@ -90,7 +90,7 @@ public final class RunLengthStage extends Stage {
 
         @Override
         void addTo(StageTasks tasks) {
-            tasks.begin(name());
+            tasks.beginScan(name());
             tasks.read(keys, "keys");
             tasks.write(runKeys, "distinct keys");
             tasks.requireSameType(runKeys, "distinct keys", keys, "keys");

@@ -116,7 +116,7 @@ public final class ScanStage extends Stage {
 
         @Override
         void addTo(StageTasks tasks) {
-            tasks.begin(name());
+            tasks.beginScan(name());
             tasks.read(in, "elements");
             tasks.write(out, "results");
             tasks.requireSameType(out, "results", in, "elements");

@@ -114,7 +114,7 @@ public final class SelectStage extends Stage {
 
         @Override
         void addTo(StageTasks tasks) {
-            tasks.begin(name());
+            tasks.beginScan(name());
             tasks.read(flags, "flags");
             if (from.isEmpty() && indices == null) {
                 throw new IllegalStateException("stage " + name() + " needs elements or indices to select");

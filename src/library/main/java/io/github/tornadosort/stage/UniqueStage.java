@@ -78,7 +78,7 @@ public final class UniqueStage extends Stage {
 
         @Override
         void addTo(StageTasks tasks) {
-            tasks.begin(name());
+            tasks.beginScan(name());
             tasks.read(keys, "keys");
             tasks.write(runKeys, "distinct keys");
             tasks.requireSameType(runKeys, "distinct keys", keys, "keys");
