@@ -1,11 +1,18 @@
-package io.github.tornadosort;
+package io.github.tornadosort.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortCases;
 import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.SortStats;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
@@ -18,9 +25,11 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -189,7 +198,8 @@ class SortStageTest {
                 int n = CAPACITY - round * 271;
                 seed.set(0, round);
                 plan.withGraph(0).execute();
-                SortStats stats = sort.run(plan, 1, n);
+                sort.run(plan, 1, n);
+                SortStats stats = sort.stats();
                 plan.withGraph(graphs.length - 1).execute();
 
                 assertThat(result.toHeapArray()).as("round %d", round).isEqualTo(expected(round, n, key));
@@ -402,7 +412,8 @@ class SortStageTest {
             for (int n : new int[] {CAPACITY, 4100, 1, 4101, 0, 2049, 2048, 5000, 130, 2, CAPACITY}) {
                 seed.set(0, n);
                 plan.withGraph(0).execute();
-                SortStats stats = sort.run(plan, 1, n);
+                sort.run(plan, 1, n);
+                SortStats stats = sort.stats();
                 plan.withGraph(graphs.length - 1).execute();
 
                 if (merges && n > 2) {
@@ -420,15 +431,124 @@ class SortStageTest {
         }
     }
 
+    /** Values of all widths, from the host and back; the number of passes is 0, odd or even, and few keys are merged. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void movesValuesOfEveryWidthAndFindsTheOrder(SortCase on) throws TornadoExecutionPlanException {
+        for (boolean replayed : new boolean[] {false, true}) {
+            SortStage.Builder builder = mergingStage(SortStage.builder("sort").device(on.device()), on);
+            movesValues(on, replayed ? builder.withCUDAGraph() : builder);
+        }
+    }
+
+    private static void movesValues(SortCase on, SortStage.Builder builder) throws TornadoExecutionPlanException {
+        IntArray keys = ints(CAPACITY);
+        List<KeyType> widths = List.of(KeyType.INT8, KeyType.INT16, KeyType.FLOAT32, KeyType.INT64);
+        List<Column> given = widths.stream().map(type -> KeyData.random(type, CAPACITY, type.bytes())).toList();
+        List<TornadoNativeArray> from = given.stream().map(SortStageTest::array).toList();
+        List<TornadoNativeArray> to =
+                widths.stream().map(type -> array(KeyData.ofZeros(type, CAPACITY))).toList();
+        IntArray order = ints(CAPACITY);
+        for (int i = 0; i < widths.size(); i++) {
+            builder.values(from.get(i), to.get(i));
+        }
+        SortStage sort = builder.keys(keys).order(order).toHost(keys, order)
+                .toHost(to.toArray(TornadoNativeArray[]::new)).build();
+        ImmutableTaskGraph[] graphs = sort.graphs().toArray(ImmutableTaskGraph[]::new);
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(on.device().tornado());
+            sort.scheduleOn(plan, graphs, new GridScheduler());
+            for (int mask : new int[] {-1, 0xff, 0}) {
+                for (int n : new int[] {CAPACITY, 4100, 1, 0}) {
+                    int[] made = IntStream.range(0, CAPACITY).map(i -> Program.hash(i, n) & mask).toArray();
+                    Column.of(keys).segment().copyFrom(MemorySegment.ofArray(made));
+                    sort.run(plan, 0, n);
+                    int[] expected = Reference.order(Column.of(made).range(0, n), SortOptions.ascending());
+                    assertSorted(Column.of(keys), Column.of(made), expected);
+                    assertThat(Arrays.copyOf(order.toHeapArray(), n)).as("order of %d", n).isEqualTo(expected);
+                    for (int i = 0; i < widths.size(); i++) {
+                        Column moved = new Column(to.get(i).getSegment(), widths.get(i)).range(0, n);
+                        assertThat(Operation.firstDifference(moved, Operation.at(given.get(i), expected)))
+                                .as("first wrong value of %s, %d keys", widths.get(i), n)
+                                .isEqualTo(-1);
+                    }
+                }
+            }
+        }
+    }
+
+    private static SortStage.Builder mergingStage(SortStage.Builder builder, SortCase on) {
+        SortPolicy own = on.policy();
+        return builder.policy(new SortPolicy(
+                own.kernels(), own.radixBits(), own.blocksPerUnit(), own.workItems(), own.itemsPerWorkItem(), 4100));
+    }
+
+    /** Values from another graph, and an order that stays on the device for the next one. */
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void handsItsOrderOn(SortCase on, KeyType type) throws TornadoExecutionPlanException {
+        Column input = input(type);
+        TornadoNativeArray keys = array(KeyData.ofZeros(type, CAPACITY));
+        IntArray numbers = (IntArray) array(Column.of(IntStream.range(0, CAPACITY).map(i -> i * 3).toArray()));
+        IntArray values = ints(CAPACITY);
+        IntArray moved = ints(CAPACITY);
+        IntArray order = ints(CAPACITY);
+        IntArray result = ints(CAPACITY);
+        SortStage sort = stage(on, SortOptions.ascending()).keys(keys, type).values(values, moved).order(order).build();
+        assertThat(sort.scratchBytes()).isGreaterThan((long) CAPACITY * (type.bytes() + 4));
+        TaskGraph produce = new TaskGraph("produce");
+        addCopy(produce, "keys", array(input), keys);
+        addCopy(produce, "values", numbers, values);
+        TaskGraph consume = new TaskGraph("consume")
+                .consumeFromDevice(sort.lastGraph(), moved, order)
+                .task("use", Program::consume, moved, order, result)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
+        ImmutableTaskGraph[] graphs =
+                sort.between(produce.persistOnDevice(keys, values).snapshot(), consume.snapshot());
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(on.device().tornado());
+            sort.scheduleOn(plan, gridsOf("produce.keys", "produce.values", "consume.use"));
+            plan.withGraph(0).execute();
+            sort.run(plan, 1, CAPACITY);
+            plan.withGraph(graphs.length - 1).execute();
+            int[] expected = IntStream.of(Reference.order(input, SortOptions.ascending())).map(i -> i * 9 + i).toArray();
+            assertThat(result.toHeapArray()).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void refusesArraysThatDoNotFit() {
+        IntArray keys = new IntArray(10);
+        IntArray values = new IntArray(10);
+        Supplier<SortStage.Builder> sort = () -> SortStage.builder("sort").keys(keys);
+        assertThatThrownBy(() -> sort.get().values(values, new LongArray(10)).build())
+                .hasMessage("stage sort: sorted values in a LongArray for values in a IntArray");
+        assertThatThrownBy(() -> sort.get().values(values, new IntArray(9)).build())
+                .hasMessage("stage sort: 9 sorted values for 10 keys");
+        assertThatThrownBy(() -> sort.get().values(values, values).build())
+                .hasMessageContaining("overlap in memory; give each its own array");
+        assertThatThrownBy(() -> sort.get().order(new IntArray(9)).build())
+                .hasMessage("stage sort: 9 indices of the order for 10 keys");
+        assertThatThrownBy(() -> sort.get().toHost(values).build())
+                .hasMessage("an array of 10 elements is to be copied to the host, which stage sort does not use");
+        for (SortStage.Builder both : List.of(
+                sort.get().values(values).order(new IntArray(10)),
+                sort.get().values(values).values(new LongArray(10), new LongArray(10)))) {
+            assertThatThrownBy(both::build)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("use values(array, results) for all of them");
+        }
+    }
+
     @Test
     void checksItsArguments() {
         IntArray keys = new IntArray(10);
-        assertThatThrownBy(() -> SortStage.builder("sort", "produce").build()).hasMessageContaining("needs keys");
+        assertThatThrownBy(() -> SortStage.builder("sort", "produce").build()).hasMessage("stage sort needs keys");
         assertThatThrownBy(() -> SortStage.builder("sort", "produce").keys(keys, KeyType.INT64))
                 .hasMessageContaining("int64");
         assertThatThrownBy(
                 () -> SortStage.builder("sort", "produce").keys(keys, KeyType.UINT32).values(new IntArray(9)).build())
-                .hasMessage("9 values for 10 keys");
+                .hasMessage("stage sort: 9 values for 10 keys");
         assertThatThrownBy(() -> SortStage.builder("sort", "produce")
                 .keys(keys)
                 .options(SortOptions.builder().timed().build())
@@ -436,7 +556,7 @@ class SortStageTest {
                 .build())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("both timed and withCUDAGraph");
-        SortDevice small = LargeColumnTest.withMemory(SortDevice.preferred(), 100);
+        SortDevice small = withMemory(SortDevice.preferred(), 100);
         assertThatThrownBy(() -> SortStage.builder("sort", "produce").device(small).keys(keys).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching(
@@ -491,14 +611,14 @@ class SortStageTest {
             for (int wrong : new int[] {-1, 0, 2, graphs.length - 1, graphs.length}) {
                 assertThatThrownBy(() -> sort.run(plan, wrong, CAPACITY))
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessage("the stage's graphs are graphs 1 to " + (graphs.length - 2)
-                                + " of the plan; they do not start at graph " + wrong);
+                        .hasMessage("the stage's graphs begin at graph 1 of the plan, not at graph " + wrong);
             }
             assertThatThrownBy(() -> sort.run(other, 1, CAPACITY))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("this stage belongs to another plan");
             assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY + 1)).isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> sort.run(plan, 1, -1)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> sort.run(plan, 1, -1)).hasMessage("-1 elements of arrays of " + CAPACITY);
+            assertThatThrownBy(() -> sort.run(plan, 1, 5, 5)).hasMessage("2 lengths for a stage that takes 1 from the host");
             sort.run(plan, 1, CAPACITY);
             plan.withGraph(graphs.length - 1).execute();
             assertThat(program.result.toHeapArray()).isEqualTo(SortStageTest.expected(0, CAPACITY, key -> key));
@@ -535,7 +655,7 @@ class SortStageTest {
                     .hasMessageContaining("the plan's 2 graphs do not contain the stage's");
             GridScheduler grids = gridsOf("produce.make", "consume.use");
             assertThat(sort.scheduleOn(plan, graphs, grids)).isSameAs(grids);
-            assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY)).hasMessageContaining("graphs 2 to ");
+            assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY)).hasMessageContaining("begin at graph 2 ");
             plan.withGraph(1).execute();
             sort.run(plan, 2, CAPACITY);
             plan.withGraph(graphs.length - 1).execute();
@@ -558,7 +678,9 @@ class SortStageTest {
             GridScheduler grids = gridsOf("produce.make", "consume.use");
             assertThat(sort.scheduleOn(plan, grids)).isSameAs(grids);
             plan.withGraph(0).execute();
-            assertThat(sort.run(plan, 1, CAPACITY).kernelNanos()).isPositive();
+            assertThatThrownBy(sort::stats).isInstanceOf(IllegalStateException.class).hasMessage("this sort has not run yet");
+            sort.run(plan, 1, CAPACITY);
+            assertThat(sort.stats().kernelNanos()).isPositive();
         }
     }
 
@@ -581,7 +703,7 @@ class SortStageTest {
                     () -> sort.run(plan, 1, 10));
             assertThat(calls).allSatisfy(call -> assertThatThrownBy(call)
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("this sort stage is closed"));
+                    .hasMessage("this stage is closed"));
         }
     }
 
@@ -621,7 +743,8 @@ class SortStageTest {
             assertThatThrownBy(
                     () -> SortStage.builder("sort", "produce").keys(pair[0]).values(pair[1]).build())
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("the keys and the values overlap in memory; give each its own array");
+                    .hasMessage("the values of stage sort and the keys of stage sort overlap in memory;"
+                            + " give each its own array");
         }
     }
 
@@ -630,13 +753,18 @@ class SortStageTest {
     void needsMemoryForItsKeys() {
         long needed = neededBytes(10);
         assertThat(neededBytes(500)).isEqualTo(needed + 2 * 4 * 490);
-        SortDevice enough = LargeColumnTest.withMemory(SortDevice.preferred(), needed);
+        SortDevice enough = withMemory(SortDevice.preferred(), needed);
         assertThat(SortStage.builder("sort", "produce").device(enough)
                 .policy(new SortPolicy(SortPolicy.Kernels.BLOCK, 8, 1, 0, 0)).keys(new IntArray(10)).build()).isNotNull();
     }
 
+    private static SortDevice withMemory(SortDevice device, long bytes) {
+        return new SortDevice(
+                device.driver(), device.number(), device.backend(), device.name(), device.type(), bytes, device.tornado());
+    }
+
     private static long neededBytes(int n) {
-        SortDevice none = LargeColumnTest.withMemory(SortDevice.preferred(), 0);
+        SortDevice none = withMemory(SortDevice.preferred(), 0);
         Throwable refused = catchThrowable(
                 () -> SortStage.builder("sort", "produce").device(none)
                         .policy(new SortPolicy(SortPolicy.Kernels.BLOCK, 8, 1, 0, 0)).keys(new IntArray(n)).build());
@@ -674,7 +802,7 @@ class SortStageTest {
                 StandardOpenOption.WRITE);
                 Arena arena = Arena.ofShared()) {
             ByteArray keys = ByteArray.fromSegmentShallow(file.map(MapMode.READ_WRITE, 0, bytes, arena));
-            SortDevice large = LargeColumnTest.withMemory(SortDevice.preferred(), Long.MAX_VALUE);
+            SortDevice large = withMemory(SortDevice.preferred(), Long.MAX_VALUE);
             assertThatThrownBy(() -> SortStage.builder("sort", "produce")
                     .device(large)
                     .keys(keys)
