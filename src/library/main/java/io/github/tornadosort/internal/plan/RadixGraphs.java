@@ -338,37 +338,21 @@ public abstract class RadixGraphs {
      *
      * @param flip mask to XOR with a key's ordered bits: the sign bit of signed integers; inverted for descending order
      * @param bits mask of the bits to compare
-     * @param ties mask of lower bits that are ascending among keys with equal {@code bits}, because the sort is stable
      * @param timed whether to measure times with the plan's profiler
      * @param verified whether to verify the result
      * @param floats whether the keys are floats
      */
-    public record Order(long flip, long bits, long ties, boolean timed, boolean verified, boolean floats) {
-
-        /** Makes the order of keys that are no floats. */
-        public Order(long flip, long bits, long ties, boolean timed, boolean verified) {
-            this(flip, bits, ties, timed, verified, false);
-        }
-
+    public record Order(long flip, long bits, boolean timed, boolean verified, boolean floats) {
         /** Returns the order of keys of a type under these options. */
         public static Order of(KeyType type, SortOptions options) {
-            return by(OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), 0, options)
-                    .ofFloats(type.isFloat());
-        }
-
-        /** Returns an order with the given masks; the options supply the rest. */
-        public static Order by(long flip, long bits, long ties, SortOptions options) {
-            return new Order(flip, bits, ties, options.timed(), options.verified());
-        }
-
-        /** Returns the order of the sorted keys, which includes the bits of ties. */
-        Order withTies() {
-            return new Order(flip, bits | ties, 0, timed, verified, floats);
+            return new Order(
+                    OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), options.timed(),
+                    options.verified(), type.isFloat());
         }
 
         /** Returns this order of keys that are floats, or are not. */
         public Order ofFloats(boolean given) {
-            return new Order(flip, bits, ties, timed, verified, given);
+            return new Order(flip, bits, timed, verified, given);
         }
 
         /** Writes the order into the parameters of the kernels. */

@@ -73,7 +73,7 @@ public abstract class RadixTasks {
 
     /**
      * Returns the tasks that survey few keys, sort them by the digit that the survey has counted, and sort the buckets; empty if keys
-     * are not sorted so.
+     * are not sorted so. The pass reads the values or numbers the keys, so that no task comes before the survey.
      */
     List<KernelTask> atOnce() {
         return List.of();
