@@ -9,4 +9,7 @@
  * <p>{@code Sorter} and {@code SortStage} use the internal packages. The internal packages use the value types of this package,
  * such as {@code Column} and {@code SortOptions}, but not these two classes.
  */
+@NullMarked
 package io.github.tornadosort;
+
+import org.jspecify.annotations.NullMarked;
