@@ -3,6 +3,7 @@ package io.github.tornadosort.stage;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.plan.DeviceArrays;
+import io.github.tornadosort.internal.plan.backend.Backend;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -55,8 +56,8 @@ final class StageTasks implements AutoCloseable {
     /**
      * The size of the kernels' grids.
      *
-     * @param workItems work-items of a group, a power of two from 16 to 256
-     * @param items elements of a work-item in a tile
+     * @param workItems work-items of a group, a power of two from 32 to 256
+     * @param items elements of a work-item in a tile: 8, 16 or 32
      * @param blocks the number of groups
      */
     record Groups(int workItems, int items, int blocks) {
@@ -83,7 +84,7 @@ final class StageTasks implements AutoCloseable {
         this.producer = producer;
         this.device = device;
         this.groups = groups;
-        this.recorded = recorded && (device.backend().equals("ptx") || device.backend().equals("cuda"));
+        this.recorded = recorded && Backend.of(device).recordsGraphs();
         this.arrays = DeviceArrays.on(device);
         this.lengths = arrays.parameters(MAX_LENGTHS);
     }

@@ -8,6 +8,7 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.backend.Backend;
 import java.util.List;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
@@ -61,7 +62,7 @@ public final class StageGraphs implements AutoCloseable {
         this.arrays = DeviceArrays.on(device);
         try {
             this.buffers = RadixBuffers.around(arrays, keys, values, shape, policy, maxBlocks, !replayed);
-            boolean recorded = replayed && DeviceArrays.isOnCuda(device);
+            boolean recorded = replayed && Backend.of(device).recordsGraphs();
             this.graphs = new ResidentGraphs(name, producer, shape, policy, buffers, replayed, recorded);
         } catch (RuntimeException | Error e) {
             arrays.release();

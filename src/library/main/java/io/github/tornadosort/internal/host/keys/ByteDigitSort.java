@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.host.keys;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.order.OrderedKeys;
@@ -11,10 +12,7 @@ import java.lang.foreign.MemorySegment;
  * values.
  */
 final class ByteDigitSort {
-    /** Keys. The JDK counts more. */
-    static final int MANY = 1 << 14;
     private static final int BINS = 1 << Byte.SIZE;
-    private static final int TILE = 1 << 10;
 
     private ByteDigitSort() {}
 
@@ -28,18 +26,18 @@ final class ByteDigitSort {
         int[] x = buffers.ints(n);
         int[] y = buffers.ints(n);
         int flip = (int) OrderedKeys.flip(keys.type(), descending);
-        short[] tile = new short[TILE];
+        short[] tile = new short[HostPolicy.TILE];
         int[] lower = new int[BINS];
         int[] upper = new int[BINS];
-        for (int at = 0; at < n; at += TILE) {
-            int m = Math.min(TILE, n - at);
+        for (int at = 0; at < n; at += HostPolicy.TILE) {
+            int m = Math.min(HostPolicy.TILE, n - at);
             MemorySegment.copy(keys.segment(), Layouts.SHORT, (long) Short.BYTES * at, tile, 0, m);
             count(tile, m, flip, x, at, lower, upper);
         }
         scatter(x, y, n, 0, lower);
         scatter(y, x, n, Byte.SIZE, upper);
-        for (int at = 0; at < n; at += TILE) {
-            int m = Math.min(TILE, n - at);
+        for (int at = 0; at < n; at += HostPolicy.TILE) {
+            int m = Math.min(HostPolicy.TILE, n - at);
             for (int i = 0; i < m; i++) {
                 tile[i] = (short) (x[at + i] ^ flip);
             }

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.host.keys;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.order.OrderedKeys;
@@ -19,10 +20,8 @@ import java.util.Arrays;
  * needed.
  */
 final class CountingSort {
-    /** Keys that a thread counts, as a power of two: to wake it, to clear its 65,536 counters and to add them takes a part of that time. */
-    static final int PART_LOG = 17;
     /** Bytes of keys that are read or written at a time; they stay in the first-level cache. */
-    private static final int TILE = 1 << 13;
+    private static final int TILE = Long.BYTES * HostPolicy.TILE;
     /** Values whose counters are looked at together. If few keys have a value, most groups of sorted keys or of few values are empty. */
     private static final int GROUP = 8;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -59,7 +58,7 @@ final class CountingSort {
      * @throws OutOfMemoryError if there is no memory for the counters; the keys are unchanged then
      */
     static void sort(Column keys, boolean descending, int threads, HostBuffers buffers) {
-        int parts = Math.clamp(keys.size() >> PART_LOG, 1, threads);
+        int parts = Math.clamp(keys.size() >> HostPolicy.COUNTING_LOG, 1, threads);
         CountingSort sort = new CountingSort(keys, descending, parts, buffers);
         sort.run(parts);
         for (int[] ofPart : sort.counters) {

@@ -2,21 +2,20 @@ package io.github.tornadosort.internal.host.keys;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.HostPolicy;
 
 /**
  * Operations on keys that are so few that the calling thread is done before another one would help. Each is a single loop over arrays,
  * which takes no longer than what a program would do instead: the first calls of a program run before the loop is compiled.
  */
 public final class FewKeys {
-    /** Maximum number of keys. The calling thread compares this number of keys in a tenth of a millisecond. */
-    public static final int MAX = 1 << 17;
 
     private FewKeys() {}
 
     /**
      * Merges two columns into the start of a third one.
      *
-     * @param a half of {@link #MAX} keys at most
+     * @param a half of {@link HostPolicy#FEW_TO_READ} keys at most
      * @param b the same
      * @return false if the keys are not sorted, or cannot be computed from the bits that are compared; nothing was written then
      */
@@ -31,7 +30,7 @@ public final class FewKeys {
     /**
      * Moves the keys in which a bit is 0 before the others; both keep their order.
      *
-     * @param keys at most {@link #MAX} keys
+     * @param keys at most {@link HostPolicy#FEW_TO_READ} keys
      * @return the number of keys in which the bit is 0, or -1 if nothing was done, because keys cannot be computed from their order
      */
     public static int partition(Column keys, int bit) {

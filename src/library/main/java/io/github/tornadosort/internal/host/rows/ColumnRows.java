@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.rows;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.order.Words;
 
 import io.github.tornadosort.internal.threads.Crew;
@@ -9,8 +10,6 @@ import java.util.Arrays;
 /** Rows of two columns, or of one and the indices of its elements. */
 public final class ColumnRows extends Rows {
     private static final long LOW = 0xffffffffL;
-    /** Keys that are looked at before all are read: the time is that of some cache misses. */
-    private static final int SAMPLES = 64;
     /** Bits of a packed row of a key of 64 bits, so that it is not negative. */
     private static final int PACKED_BITS = 63;
 
@@ -50,24 +49,24 @@ public final class ColumnRows extends Rows {
         if (narrow || bits > Integer.SIZE) {
             return this;
         }
-        long[] sample = new long[SAMPLES];
-        for (int i = 0; i < SAMPLES; i++) {
-            sample[i] = at((int) ((long) n * i / SAMPLES));
+        long[] sample = new long[HostPolicy.SAMPLES];
+        for (int i = 0; i < HostPolicy.SAMPLES; i++) {
+            sample[i] = at((int) ((long) n * i / HostPolicy.SAMPLES));
         }
         Arrays.sort(sample);
-        if (!fits(sample[0], sample[SAMPLES - 1], bits)) {
+        if (!fits(sample[0], sample[HostPolicy.SAMPLES - 1], bits)) {
             return this;
         }
         int parts = ParallelRanges.parts(n);
         long[] least = new long[parts];
         long[] most = new long[parts];
         crew.loop(parts, (part, thread) -> {
-            long[] tile = new long[TILE];
+            long[] tile = new long[HostPolicy.TILE];
             long smallest = Long.MAX_VALUE;
             long largest = Long.MIN_VALUE;
             int end = (int) ParallelRanges.start(n, parts, part + 1);
             for (int at = (int) ParallelRanges.start(n, parts, part), m; at < end; at += m) {
-                m = Math.min(TILE, end - at);
+                m = Math.min(HostPolicy.TILE, end - at);
                 keys.read(at, m, tile, 0, null);
                 for (int i = 0; i < m; i++) {
                     smallest = Math.min(smallest, tile[i]);
@@ -205,9 +204,9 @@ public final class ColumnRows extends Rows {
 
     /** Writes the indices of rows that are in order already. */
     public void storeIndices() {
-        int[] tile = new int[Math.min(TILE, n)];
-        for (int at = 0; at < n; at += TILE) {
-            int m = Math.min(TILE, n - at);
+        int[] tile = new int[Math.min(HostPolicy.TILE, n)];
+        for (int at = 0; at < n; at += HostPolicy.TILE) {
+            int m = Math.min(HostPolicy.TILE, n - at);
             for (int i = 0; i < m; i++) {
                 tile[i] = at + i;
             }

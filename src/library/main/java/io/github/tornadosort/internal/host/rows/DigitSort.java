@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.rows;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import java.util.Arrays;
 
 /**
@@ -7,18 +8,12 @@ import java.util.Arrays;
  * distribution hardly matters.
  */
 public final class DigitSort {
-    /** Bits of a digit, at most: its counters, of four bytes each, stay in the first-level cache. */
-    private static final int MAX_DIGIT = 13;
-    /** Longs. Up to this number are sorted by insertion: they are fewer than the counters of the smallest digit. */
-    static final int MAX_INSERTION = 24;
-    /** Longs per pair that may stay tied, as a power of two: to repair so few by insertion takes less time than a longer sort. */
-    private static final int PER_TIE_LOG = 4;
 
     private DigitSort() {}
 
     /** Returns the number of counters with which up to n longs are sorted fastest. */
     public static int counters(int n) {
-        return 1 << Math.min(MAX_DIGIT, bits(n));
+        return 1 << Math.min(HostPolicy.COUNTERS_LOG, bits(n));
     }
 
     /** Returns the number of bits of n. */
@@ -32,7 +27,7 @@ public final class DigitSort {
      * @param count counters; overwritten
      */
     public static void sort(long[] x, long[] y, int from, int to, int low, int[] count) {
-        if (to - from <= MAX_INSERTION) {
+        if (to - from <= HostPolicy.INSERTION) {
             insertionSort(x, from, to, low);
             return;
         }
@@ -113,7 +108,7 @@ public final class DigitSort {
             for (int i = 0; i < 1 << bits; i++) {
                 ties += (long) count[i] * (count[i] - 1) / 2;
             }
-            last = Math.max(low, last - (Long.SIZE - Long.numberOfLeadingZeros((ties << PER_TIE_LOG) / n)));
+            last = Math.max(low, last - (Long.SIZE - Long.numberOfLeadingZeros((ties << HostPolicy.PER_TIE_LOG) / n)));
         }
         int digits = digits(high - last, n, count);
         return Math.max(low, high - digits * Math.ceilDiv(high - last, digits));

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.memory.Scratch;
@@ -16,10 +17,6 @@ import java.util.List;
  * last pass (Ha, Krüger and Silva 2009, §4.7).
  */
 public final class Gather {
-    /** Rows per tile. The rows of a tile are copied word by word, and stay in the first-level cache meanwhile. */
-    private static final int TILE = 256;
-    /** Widest row, in bytes, that is copied word by word. For wider rows, copying one row at a time is as fast. */
-    private static final long MAX_WIDTH_BY_WORDS = 512;
 
     private Gather() {}
 
@@ -74,14 +71,14 @@ public final class Gather {
 
     private static void wideRows(
             MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
-        if (width > MAX_WIDTH_BY_WORDS) {
+        if (width > HostPolicy.MAX_WIDTH_BY_WORDS) {
             for (long i = begin; i < end; i++) {
                 MemorySegment.copy(from, width * index(order, i), to, width * i, width);
             }
             return;
         }
-        for (long tile = begin; tile < end; tile += TILE) {
-            words(from, order, to, width, tile, Math.min(tile + TILE, end));
+        for (long tile = begin; tile < end; tile += HostPolicy.GATHER_TILE) {
+            words(from, order, to, width, tile, Math.min(tile + HostPolicy.GATHER_TILE, end));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.rows;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.InPlaceSort;
 import io.github.tornadosort.internal.memory.HostBuffers;
@@ -13,8 +14,6 @@ import java.lang.foreign.MemorySegment;
  * longs is stable. If the ordered keys have 64 bits, rows with equal upper bits are then sorted by the lower ones.
  */
 public final class IndexedRows {
-    /** Longest range that the calling thread sorts alone. */
-    private static final int MAX_SEQUENTIAL = 1 << 15;
 
     private final OrderedKeys keys;
     private final boolean wide;
@@ -112,7 +111,7 @@ public final class IndexedRows {
     }
 
     private static void sortLongs(long[] rows, int from, int to, HostBuffers buffers) {
-        if (to - from > MAX_SEQUENTIAL) {
+        if (to - from > HostPolicy.SHARED) {
             try {
                 HostKeys.sort(rows, from, to, buffers);
                 return;

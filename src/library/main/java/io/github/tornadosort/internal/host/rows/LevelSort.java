@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.SortKey;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys.Reader;
@@ -16,8 +17,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class LevelSort {
     /** Most bits of a long that are used, so that no long is negative. */
     private static final int MAX_BITS = 63;
-    /** Rows. A longer run is sorted by all threads. */
-    private static final int LONG_RUN = 1 << 15;
 
     private final HostBuffers buffers;
     private final RowKeys keys;
@@ -37,7 +36,7 @@ final class LevelSort {
         this.spare = spare;
         this.counts = new int[Loop.threads(ParallelRanges.parts(n))][];
         for (int thread = 0; thread < counts.length; thread++) {
-            counts[thread] = HostMemory.ints(DigitSort.counters(Math.min(n, LONG_RUN)));
+            counts[thread] = HostMemory.ints(DigitSort.counters(Math.min(n, HostPolicy.SHARED)));
         }
     }
 
@@ -62,7 +61,7 @@ final class LevelSort {
 
     private void sort(int n) {
         ParallelRanges.ranges(n, (from, to) -> pack((int) from, (int) to), keys.memory());
-        if (n < LONG_RUN) {
+        if (n < HostPolicy.SHARED) {
             DigitSort.sort(rows, spare, 0, n, indexBits, counts[0]);
         } else {
             RowSort.sort(rows, 0, n, indexBits, buffers);
@@ -96,12 +95,12 @@ final class LevelSort {
         int parts = ParallelRanges.parts(end - begin);
         int[] bounds = runStarts(begin, end, parts);
         // Runs that all threads sort together: their first rows and their ends.
-        int[] longRuns = new int[2 * ((end - begin) / LONG_RUN)];
+        int[] longRuns = new int[2 * ((end - begin) / HostPolicy.SHARED)];
         AtomicInteger found = new AtomicInteger();
         new Loop(parts, (part, thread) -> {
             for (int from = bounds[part]; from < bounds[part + 1];) {
                 int to = runEnd(from, bounds[part + 1]);
-                if (to - from < LONG_RUN) {
+                if (to - from < HostPolicy.SHARED) {
                     sortRun(from, to, level, counts[thread]);
                 } else {
                     int at = found.getAndAdd(2);

@@ -1,13 +1,11 @@
 package io.github.tornadosort.internal.host.rows;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 
 /** The memory of one thread, and its stable sort of a bucket in the cache. */
 final class LocalRows implements HostBuffers.Sized {
-    /** Tiles, at least, for few rows: they take a small part of the memory. */
-    private static final int TILES = 4;
-    private static final int MIN_TILE = 64;
     private static final long[] NONE = {};
 
     private final int capacity;
@@ -36,7 +34,7 @@ final class LocalRows implements HostBuffers.Sized {
         this.rows = HostMemory.longs(capacity);
         this.spare = HostMemory.longs(capacity);
         this.count = HostMemory.ints(DigitSort.counters(capacity));
-        this.ints = new int[Math.clamp(capacity / TILES, MIN_TILE, Rows.TILE)];
+        this.ints = new int[Math.clamp(capacity, 1, HostPolicy.TILE)];
         this.intValues = new int[ints.length];
     }
 
@@ -51,7 +49,7 @@ final class LocalRows implements HostBuffers.Sized {
     /** Allocates memory to distribute parts to buckets. */
     void allocateForParts() {
         if (bucketOfRow == null) {
-            cells = HostMemory.ints(Rows.TILE);
+            cells = HostMemory.ints(HostPolicy.TILE);
             bucketOfRow = HostMemory.array(capacity, Character.BYTES, char[]::new);
         }
     }
@@ -191,7 +189,7 @@ final class LocalRows implements HostBuffers.Sized {
         while (end < to && keys[end] - smallest >>> ignored == upper) {
             end++;
         }
-        if (end - begin <= DigitSort.MAX_INSERTION) {
+        if (end - begin <= HostPolicy.INSERTION) {
             insert(keys, sorted, begin, i, end);
         } else {
             long[] result = sortTwo(keys, sorted, x, y, begin, end - begin);
@@ -237,8 +235,8 @@ final class LocalRows implements HostBuffers.Sized {
         least = x[from];
         most = least;
         varying = 0;
-        for (int at = from; at < from + n; at += Rows.TILE) {
-            look(x, at, Math.min(at + Rows.TILE, from + n), x[from]);
+        for (int at = from; at < from + n; at += HostPolicy.TILE) {
+            look(x, at, Math.min(at + HostPolicy.TILE, from + n), x[from]);
         }
     }
 

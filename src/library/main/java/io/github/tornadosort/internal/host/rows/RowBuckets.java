@@ -1,12 +1,11 @@
 package io.github.tornadosort.internal.host.rows;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.Pieces64;
 import io.github.tornadosort.internal.threads.Loop;
 
 /** Sorts the buckets, each one by one thread, and stores them. A bucket of rows that are in order is only stored. */
 final class RowBuckets {
-    /** Rows of one part that stores a bucket in order: a large bucket is stored by several threads. */
-    private static final int SLICE = 1 << 15;
 
     private final Work64 work;
     private final Rows rows;
@@ -29,7 +28,7 @@ final class RowBuckets {
         this.n = n;
         this.buckets = pieces.buckets;
         this.ordered = pieces.constant;
-        this.tasks = new long[buckets + n / SLICE + 1]; // one for each bucket and one more for each full slice
+        this.tasks = new long[buckets + n / HostPolicy.SLICE + 1]; // one for each bucket and one more for each full slice
     }
 
     /** Sorts all buckets and stores them. Allocates nothing after the first row is stored. */
@@ -120,7 +119,7 @@ final class RowBuckets {
     /** Returns the source after those whose pieces together make a slice. */
     private int sliceEnd(int bucket, int first) {
         int source = first;
-        for (int found = 0; source < pieces.sources && found < SLICE; source++) {
+        for (int found = 0; source < pieces.sources && found < HostPolicy.SLICE; source++) {
             found += pieces.size(source, bucket);
         }
         return source;

@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.rows;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.Cells64;
 import io.github.tornadosort.internal.host.keys.KeySort64;
 import io.github.tornadosort.internal.memory.HostBuffers;
@@ -11,12 +12,6 @@ import io.github.tornadosort.internal.threads.Loop;
  * large bucket is sorted before the first row is stored.
  */
 public final class RowSort {
-    /** Rows. Fewer are copied before they are found to be sorted: to read them twice takes longer. */
-    private static final int FEW = 1 << 12;
-    /** Rows, as a power of two. One thread alone sorts up to this number as one bucket: to distribute them first takes longer. */
-    private static final int ONE_BUCKET_LOG = 17;
-    /** Rounds of sorting large buckets again. After them, one thread sorts a large bucket. */
-    private static final int MAX_DEPTH = 6;
 
     private RowSort() {}
 
@@ -45,13 +40,14 @@ public final class RowSort {
     /** Sorts rows on threads that are there. The depth counts the rounds for large buckets. */
     static boolean sort(Rows rows, Crew crew, HostBuffers buffers, int depth) {
         int n = rows.size();
-        Runs64 runs = n < FEW ? null : Runs64.find(rows, 0, n, crew);
+        Runs64 runs = n < HostPolicy.FEW ? null : Runs64.find(rows, 0, n, crew);
         if (runs != null && runs.areSorted()) {
             return false;
         }
-        try (Work64 work = new Work64(runs == null && n >= FEW ? rows.pack(crew) : rows, crew, buffers)) {
-            if (n < FEW || depth > MAX_DEPTH || runs == null && crew.threads() == 1 && n <= 1 << ONE_BUCKET_LOG) {
-                return sortAlone(work, n < FEW);
+        try (Work64 work = new Work64(runs == null && n >= HostPolicy.FEW ? rows.pack(crew) : rows, crew, buffers)) {
+            if (n < HostPolicy.FEW || depth > HostPolicy.MAX_DEPTH
+                    || runs == null && crew.threads() == 1 && n <= HostPolicy.MAX_BUCKET) {
+                return sortAlone(work, n < HostPolicy.FEW);
             }
             int wanted = KeySort64.wantedBuckets(n, crew.threads());
             RowBuckets buckets;

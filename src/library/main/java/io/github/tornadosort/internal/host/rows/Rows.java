@@ -7,8 +7,6 @@ import io.github.tornadosort.internal.threads.Crew;
  * A sort orders packed rows by the bits of the key only.
  */
 abstract class Rows {
-    /** Rows that are read or written at a time; they stay in the first-level cache. */
-    static final int TILE = 1024;
 
     /** The number of bits of a packed row that are the value; 0 if rows are not packed. */
     final int low;

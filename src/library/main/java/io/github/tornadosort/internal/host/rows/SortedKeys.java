@@ -3,7 +3,7 @@ package io.github.tornadosort.internal.host.rows;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Runs;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.internal.host.keys.FewKeys;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.FewKeys32;
 import io.github.tornadosort.internal.host.keys.FewKeys64;
 import io.github.tornadosort.internal.memory.HostMemory;
@@ -14,25 +14,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Compares every key with the previous one: checks whether keys are sorted, and finds runs of equal keys. */
 public final class SortedKeys {
-    /** Keys that a thread compares before it looks whether another one has found a descent: some ten microseconds of work. */
-    private static final int BLOCK = 1 << 16;
-    /** Keys that the calling thread compares before it wakes others: most columns are not sorted at the start either. */
-    private static final int FIRST = 1 << 11;
 
     private SortedKeys() {}
 
     /** Returns whether the keys are sorted. */
     public static boolean areSorted(Column keys, SortOptions options) {
         long n = keys.size();
-        long first = n <= FewKeys.MAX ? n : FIRST;
+        long first = n <= HostPolicy.FEW_TO_READ ? n : HostPolicy.FEW;
         if (!isRangeSorted(keys, options, 0, first)) {
             return false;
         }
         AtomicBoolean descends = new AtomicBoolean();
-        ParallelRanges.each((int) Math.ceilDiv(n - first, BLOCK), block -> {
-            long from = first + (long) BLOCK * block;
+        ParallelRanges.each((int) Math.ceilDiv(n - first, HostPolicy.SLICE), block -> {
+            long from = first + (long) HostPolicy.SLICE * block;
             // A block begins with the last key of the one before it.
-            if (!descends.get() && !isRangeSorted(keys, options, from - 1, Math.min(from + BLOCK, n))) {
+            if (!descends.get() && !isRangeSorted(keys, options, from - 1, Math.min(from + HostPolicy.SLICE, n))) {
                 descends.set(true);
             }
         }, keys.segment());

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host.segments;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Loop;
@@ -15,19 +16,6 @@ import java.util.List;
  * which are sorted at the same time. A segment that is longer than a part is sorted by all cores.
  */
 public final class HostSegments {
-    /** Smallest part: sorting it takes several times as long as waking a thread. */
-    private static final int MIN_PART = 1 << 14;
-    /** Parts per thread: a thread waits for the last part of another one for a few hundredths of the whole time at most. */
-    private static final int PARTS_PER_THREAD = 16;
-    /**
-     * A segment is sorted by all threads if it has more keys than a thread's share divided by this: to sort it by all threads takes
-     * half as long again per key, and one thread may have to sort it after all others have finished.
-     */
-    private static final int MIN_LONG_PART = 2;
-    /** Longest segment that is always sorted by one thread. */
-    static final int MAX_SHORT = 1 << 15;
-    /** Number of keys that fit in the second-level cache, with copies of them. */
-    static final int BATCH = 1 << 12;
 
     private final int[] offsets;
     private final int segments;
@@ -38,13 +26,14 @@ public final class HostSegments {
     private HostSegments(int[] offsets, int segments) {
         this.offsets = offsets;
         this.segments = segments;
-        this.parts = Math.clamp(keys() / MIN_PART, 1, PARTS_PER_THREAD * Loop.threads());
+        this.parts = Math.clamp(keys() / HostPolicy.SEGMENT_PART, 1, HostPolicy.SEGMENT_TASKS * Loop.threads());
         this.maxShort = maxShort(Loop.threads());
     }
 
     /** Returns the length of the longest segment that is sorted by one of several threads, or by the JDK on a single one. */
     private int maxShort(int threads) {
-        return threads == 1 ? MAX_SHORT : Math.max(keys() / Math.min(parts, MIN_LONG_PART * threads), MAX_SHORT);
+        int share = keys() / Math.min(parts, HostPolicy.LONG_SEGMENT_PART * threads);
+        return threads == 1 ? HostPolicy.SHARED : Math.max(share, HostPolicy.SHARED);
     }
 
     /**
@@ -79,7 +68,7 @@ public final class HostSegments {
         void sort(int first, int end, int thread);
 
         /**
-         * Returns the number of keys, at most {@link #MAX_SHORT}, that a thread sorts at a time if they are not a single
+         * Returns the number of keys, at most {@link HostPolicy#SHARED}, that a thread sorts at a time if they are not a single
          * segment.
          */
         int batch();
@@ -133,7 +122,7 @@ public final class HostSegments {
             longest = Math.max(longest, length(segment));
         }
         int[] capacities = new int[Loop.threads(parts)];
-        Arrays.fill(capacities, Math.min(keys(), Math.max(BATCH, Math.min(longest, maxShort))));
+        Arrays.fill(capacities, Math.min(keys(), Math.max(HostPolicy.SEGMENT_BATCH, Math.min(longest, maxShort))));
         capacities[0] = Math.max(capacities[0], longest);
         return capacities;
     }

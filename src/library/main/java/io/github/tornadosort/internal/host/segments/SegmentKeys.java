@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host.segments;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.JdkSort;
 import io.github.tornadosort.internal.host.keys.Words32;
@@ -14,10 +15,6 @@ import java.util.function.Supplier;
 
 /** Sorts segments of keys without values. Keys in a Java array are sorted there; others are copied to an array and back. */
 final class SegmentKeys implements HostSegments.Sort {
-    /** Longest segments of ints that are sorted at once. The JDK sorts 17 ints or more by vector instructions. */
-    static final int MAX_INTS = 20;
-    /** Longest segments of longs that are sorted at once. Some processors sort 21 longs or more by vector instructions. */
-    static final int MAX_LONGS = 24;
 
     private final Column keys;
     private final boolean descending;
@@ -69,8 +66,7 @@ final class SegmentKeys implements HostSegments.Sort {
             copySegments[thread] = copy.segment();
             copies[thread] = copy.segment().heapBase().orElseThrow();
         }
-        int maxLength = type.bytes() == Integer.BYTES ? MAX_INTS : MAX_LONGS;
-        this.many = areMany(offsets, segments, maxLength);
+        this.many = areMany(offsets, segments);
         this.words32 = many && type == KeyType.FLOAT32 ? new Words32(keys, descending) : null;
         this.words64 = many && type == KeyType.FLOAT64 ? new Words64(keys, descending) : null;
         this.sorts32 = new ShortSegments32[threads];
@@ -83,21 +79,21 @@ final class SegmentKeys implements HostSegments.Sort {
     }
 
     /** Returns whether there are enough segments, and most are short enough, to sort them in groups. */
-    static boolean areMany(int[] offsets, int segments, int maxLength) {
-        return segments >= ShortSegments32.MIN_LANES && offsets[segments] - offsets[0] <= (long) segments * maxLength;
+    static boolean areMany(int[] offsets, int segments) {
+        return segments >= HostPolicy.MIN_LANES && offsets[segments] - offsets[0] <= (long) segments * HostPolicy.NETWORK;
     }
 
     private void allocate(int thread) {
         KeyType type = keys.type();
         if (type.bytes() == Integer.BYTES) {
-            sorts32[thread] = new ShortSegments32(many ? MAX_INTS : 0);
+            sorts32[thread] = new ShortSegments32(many ? HostPolicy.NETWORK : 0);
         } else if (type.bytes() == Long.BYTES) {
-            sorts64[thread] = new ShortSegments64(many ? MAX_LONGS : 0);
+            sorts64[thread] = new ShortSegments64(many ? HostPolicy.NETWORK : 0);
         }
         if (many && type == KeyType.FLOAT32) {
-            ordered32[thread] = HostMemory.ints(HostSegments.BATCH);
+            ordered32[thread] = HostMemory.ints(HostPolicy.SEGMENT_BATCH);
         } else if (many && type == KeyType.FLOAT64) {
-            ordered64[thread] = HostMemory.longs(HostSegments.BATCH);
+            ordered64[thread] = HostMemory.longs(HostPolicy.SEGMENT_BATCH);
         }
     }
 
@@ -125,7 +121,7 @@ final class SegmentKeys implements HostSegments.Sort {
     private boolean sortOrdered(int first, int end, int thread) {
         int from = offsets[first];
         int n = offsets[end] - from;
-        if (n > HostSegments.BATCH) {
+        if (n > HostPolicy.SEGMENT_BATCH) {
             return false;
         }
         if (keys.type() == KeyType.FLOAT32) {
@@ -190,7 +186,7 @@ final class SegmentKeys implements HostSegments.Sort {
 
     @Override
     public int batch() {
-        return array != null && !(many && keys.type().isFloat()) ? HostSegments.MAX_SHORT : HostSegments.BATCH;
+        return array != null && !(many && keys.type().isFloat()) ? HostPolicy.SHARED : HostPolicy.SEGMENT_BATCH;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host.segments;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.IndexedRows;
 import io.github.tornadosort.internal.memory.HostBuffers;
@@ -44,7 +45,7 @@ final class SegmentRows implements HostSegments.Sort {
         for (Column column : columns) {
             width = Math.max(width, column.type().bytes());
         }
-        int longest = SegmentKeys.areMany(offsets, segments, SegmentKeys.MAX_LONGS) ? SegmentKeys.MAX_LONGS : 0;
+        int longest = SegmentKeys.areMany(offsets, segments) ? HostPolicy.NETWORK : 0;
         this.workers = new Worker[capacities.length];
         for (int thread = 0; thread < workers.length; thread++) {
             int n = capacities[thread];
@@ -54,7 +55,7 @@ final class SegmentRows implements HostSegments.Sort {
                     new ShortSegments64(longest),
                     buffers.ints(n),
                     buffers.longs((int) Math.ceilDiv((long) n * width, Long.BYTES)),
-                    buffers.ints(2 * Math.min(n, HostSegments.BATCH)));
+                    buffers.ints(2 * Math.min(n, HostPolicy.SEGMENT_BATCH)));
         }
     }
 
@@ -146,13 +147,13 @@ final class SegmentRows implements HostSegments.Sort {
         int width = column.type().bytes();
         MemorySegment rows = column.segment();
         long at = (long) width * begin;
-        if (n <= HostSegments.BATCH && width == Integer.BYTES) {
+        if (n <= HostPolicy.SEGMENT_BATCH && width == Integer.BYTES) {
             MemorySegment.copy(rows, Layouts.INT, at, worker.ints, n, n);
             for (int i = 0; i < n; i++) {
                 worker.ints[i] = worker.ints[n + worker.order[i] - begin];
             }
             MemorySegment.copy(worker.ints, 0, rows, Layouts.INT, at, n);
-        } else if (n <= HostSegments.BATCH && width == Long.BYTES) {
+        } else if (n <= HostPolicy.SEGMENT_BATCH && width == Long.BYTES) {
             MemorySegment.copy(rows, Layouts.LONG, at, worker.copy, 0, n);
             for (int i = 0; i < n; i++) {
                 worker.rows[i] = worker.copy[worker.order[i] - begin];
@@ -179,7 +180,7 @@ final class SegmentRows implements HostSegments.Sort {
 
     @Override
     public int batch() {
-        return HostSegments.BATCH;
+        return HostPolicy.SEGMENT_BATCH;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.host.select;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Runs;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
@@ -20,11 +21,6 @@ import java.util.SplittableRandom;
  * scan by the JDK take 2.6.)
  */
 final class FewDistinct {
-    /** Number of keys from which the sample takes at most a few hundredths of the time of a sort. */
-    static final int FROM = 1 << 15;
-    private static final int SAMPLES = 512;
-    /** Maximum number of distinct keys in a sample. A sample of 1,900 equally frequent keys has that many on average. */
-    private static final int MAX_SAMPLED = SAMPLES * 7 / 8;
 
     private final Column keys;
     private final OrderedKeys ordered;
@@ -63,11 +59,11 @@ final class FewDistinct {
         KeyCounts sample = new KeyCounts(memory, 0);
         int n = (int) keys.size();
         SplittableRandom random = new SplittableRandom(n);
-        for (int i = 0; i < SAMPLES && sample.size() <= MAX_SAMPLED; i++) {
+        for (int i = 0; i < HostPolicy.DISTINCT_SAMPLES && sample.size() <= HostPolicy.MAX_DISTINCT_SAMPLED; i++) {
             int index = random.nextInt(n);
             sample.add(ordered.at(index), index, 1);
         }
-        return sample.size() <= MAX_SAMPLED;
+        return sample.size() <= HostPolicy.MAX_DISTINCT_SAMPLED;
     }
 
     /** Counts all keys in the table of the calling thread. Returns false if a table is too full. */

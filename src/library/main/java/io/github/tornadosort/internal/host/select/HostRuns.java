@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.host.select;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Runs;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
@@ -27,7 +28,7 @@ public final class HostRuns {
      * @param keys fewer than 2<sup>31</sup> keys
      */
     public static Runs of(Column keys, SortOptions options, HostBuffers buffers) {
-        Runs few = keys.size() < FewDistinct.FROM ? null : FewDistinct.runs(keys, options, buffers);
+        Runs few = keys.size() < HostPolicy.SAMPLED_DISTINCT ? null : FewDistinct.runs(keys, options, buffers);
         return few != null ? few : bySort(keys, options, buffers);
     }
 

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host.select;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.rows.IndexedRows;
 import io.github.tornadosort.internal.memory.HostBuffers;
@@ -15,12 +16,6 @@ import java.util.SplittableRandom;
  * not exceed. One read of all keys collects these candidates, and only the candidates are sorted.
  */
 public final class HostTopK {
-    /** Fewer keys are read by the calling thread: waking another one costs as much. */
-    private static final int MIN_PARALLEL = 1 << 18;
-    /** If k is at most this, most candidates in excess of k are dropped soon. */
-    private static final int FEW = 1 << 6;
-    /** For fewer keys, a sample costs more than it saves, as long as its code is not compiled. */
-    private static final int MIN_SAMPLED = 1 << 12;
 
     private final Column column;
     private final SortOptions options;
@@ -88,11 +83,11 @@ public final class HostTopK {
     private int threshold() {
         int n = (int) keys.size();
         // The cost of the sample is then about that of the candidates in excess of k.
-        int size = (int) ((k <= FEW ? 0.25 : 2) * Math.sqrt(n));
+        int size = (int) ((k <= HostPolicy.FEW_TOP ? 0.25 : 2) * Math.sqrt(n));
         double expected = (double) k / n * size;
         // Three standard deviations above the expected rank, and two more for deviations of less than one key.
         int rank = (int) (expected + 3 * Math.sqrt(expected) + 2);
-        if (n < MIN_SAMPLED || rank >= size) {
+        if (n < HostPolicy.FEW || rank >= size) {
             return TopKCandidates.NO_THRESHOLD;
         }
         // A fixed seed, so that calls are reproducible.
@@ -108,7 +103,7 @@ public final class HostTopK {
 
     private TopKCandidates collect(int threshold) {
         int n = (int) keys.size();
-        int parts = n < MIN_PARALLEL ? 1 : ParallelRanges.parts(n);
+        int parts = n < HostPolicy.FEW_TO_READ ? 1 : ParallelRanges.parts(n);
         TopKCandidates[] found = new TopKCandidates[parts];
         ParallelRanges.each(parts, part -> {
             found[part] = new TopKCandidates(column, options, k, threshold, buffers);

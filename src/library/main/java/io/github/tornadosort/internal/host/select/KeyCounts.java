@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.select;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import java.util.Arrays;
 
 /**
@@ -8,13 +9,8 @@ import java.util.Arrays;
  */
 final class KeyCounts {
     private static final int LOG_SLOTS = 13;
-    /**
-     * Number of slots that are searched for a key, one after the other. A table is full when a key is in none of them and none is
-     * free: two of three slots are taken then, or so many keys have similar hash codes that searches would take long.
-     */
-    private static final int PROBES = 64;
     /** A search may begin at the last hash code. */
-    private static final int SLOTS = (1 << LOG_SLOTS) + PROBES;
+    private static final int SLOTS = (1 << LOG_SLOTS) + HostPolicy.PROBES;
     /** Number of longs in a table: two per slot, the key and its entry, and then a list of the keys. */
     static final int LENGTH = 3 * SLOTS;
     /** 2<sup>64</sup> divided by the golden ratio (Knuth, The Art of Computer Programming, volume 3, 6.4). */
@@ -122,7 +118,7 @@ final class KeyCounts {
     /** Returns the index of a key's slot, or of a free slot for it; or -1 if there is neither. */
     private int find(long key) {
         int slot = slot(key);
-        for (int end = slot + 2 * PROBES; slot < end; slot += 2) {
+        for (int end = slot + 2 * HostPolicy.PROBES; slot < end; slot += 2) {
             if (table[slot] == key || countIn(slot) == 0) {
                 return slot;
             }

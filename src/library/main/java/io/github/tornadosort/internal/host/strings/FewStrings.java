@@ -1,12 +1,11 @@
 package io.github.tornadosort.internal.host.strings;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
 
 /** Sorts short arrays of strings in place. */
 public final class FewStrings {
-    /** Maximum number of strings. */
-    public static final int MAX = 40;
 
     /** Number of chars in a word. */
     private static final int WORD_CHARS = Long.SIZE / Character.SIZE;
@@ -19,7 +18,7 @@ public final class FewStrings {
      * Sorts an array in the order of code points, by insertion. Most comparisons are of words of the first four chars alone. Chars
      * that are not surrogates or after them, U+D800 on, have the order of code points.
      *
-     * @param strings at most {@link #MAX} strings
+     * @param strings at most {@link HostPolicy#FEW_STRINGS} strings
      * @return false if a string is null; the array is unchanged then
      */
     public static boolean sort(String[] strings, boolean descending) {

@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.strings;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.rows.DigitSort;
 import io.github.tornadosort.internal.host.rows.RowSort;
 import io.github.tornadosort.internal.host.strings.StringRuns.Packing;
@@ -21,13 +22,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * {@link StringRuns}.
  */
 public final class HostStrings {
-    /** Smallest run that all threads sort together: the time to read its strings is several times the time to wake them. */
-    private static final int MIN_LONG = 1 << 14;
-    /** Largest run that is sorted where it is found. */
-    private static final int MAX_SHORT = 1 << 11;
-    /** Smallest number of strings that are read by one thread: about a hundred microseconds of work. */
-    private static final int MIN_READ = 1 << 11;
-    private static final int PARTS_PER_THREAD = 4;
 
     private final StringSource source;
     private final StringRuns runs;
@@ -63,7 +57,7 @@ public final class HostStrings {
         this.rows = rows;
         this.counts = counts;
         this.buffers = buffers;
-        this.longFrom = Math.max(MIN_LONG, order.length / Math.max(2, Loop.threads() / 2));
+        this.longFrom = Math.max(HostPolicy.SHARED, order.length / Math.max(2, Loop.threads() / 2));
     }
 
     /** Returns the index of each string in sorted order. */
@@ -82,7 +76,7 @@ public final class HostStrings {
         int[] order = HostMemory.ints(n);
         long[] rows = buffers.longs(n);
         long[] spare = buffers.longs(n);
-        int[][] counts = new int[Loop.threads(n / MAX_SHORT)][];
+        int[][] counts = new int[Loop.threads(n / HostPolicy.SHORT_STRINGS)][];
         for (int thread = 0; thread < counts.length; thread++) {
             counts[thread] = HostMemory.ints(DigitSort.counters(n));
         }
@@ -120,9 +114,9 @@ public final class HostStrings {
      */
     public static int[] topK(StringSource source, int k, boolean descending, boolean nullsFirst, HostBuffers buffers) {
         int n = source.size();
-        int parts = Math.clamp(n / MIN_LONG, 1, PARTS_PER_THREAD * Loop.threads());
+        int parts = Math.clamp(n / HostPolicy.SHARED, 1, HostPolicy.TASKS_PER_THREAD * Loop.threads());
         int[][] found = new int[parts][];
-        if (k > 0 && k <= TopStringRows.MAX) {
+        if (k > 0 && k <= HostPolicy.FEW_TOP) {
             ParallelRanges.each(
                     parts, part -> found[part] = TopStringRows.of(
                             source, descending, k, (int) ParallelRanges.start(n, parts, part),
@@ -177,7 +171,7 @@ public final class HostStrings {
         if (depth == StringRuns.EQUAL) {
             return;
         }
-        if (length <= MAX_SHORT) {
+        if (length <= HostPolicy.SHORT_STRINGS) {
             runs.sort(from, to, depth, counts[thread]);
             return;
         }
@@ -216,7 +210,7 @@ public final class HostStrings {
     private long read(Run run, long depth, long wordDepth) {
         int first = order[run.from];
         AtomicLong common = new AtomicLong(wordDepth);
-        int parts = Math.clamp(run.length() / MIN_READ, 1, PARTS_PER_THREAD * Loop.threads());
+        int parts = Math.clamp(run.length() / HostPolicy.SHORT_STRINGS, 1, HostPolicy.TASKS_PER_THREAD * Loop.threads());
         new Loop(parts, (part, thread) -> {
             int from = run.from + (int) ParallelRanges.start(run.length(), parts, part);
             int to = run.from + (int) ParallelRanges.start(run.length(), parts, part + 1);

@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.strings;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.InPlaceSort;
 import io.github.tornadosort.internal.host.rows.DigitSort;
 
@@ -10,16 +11,6 @@ import io.github.tornadosort.internal.host.rows.DigitSort;
  * the rows (Kärkkäinen and Rantala 2008).
  */
 final class StringRuns {
-    /** Longest run that is sorted by insertion. */
-    private static final int MAX_INSERTION = 20;
-    /** Shortest run whose common prefix is skipped before insertion. */
-    private static final int MIN_SKIP = 3;
-    /** Number of rows from which a radix sort of their longs is faster. */
-    private static final int RADIX_FROM = 256;
-    /** Rows of a run that are compared to find out how far its rows are equal. */
-    private static final int SAMPLES = 8;
-    /** Rows that are brought into the cache at a time. */
-    private static final int TILE = 32;
     /** Most bits of a long that are used, so that no shift by 64 occurs. */
     private static final int MAX_BITS = 63;
     /** The depth after a word that ends its strings. */
@@ -82,8 +73,8 @@ final class StringRuns {
     /** Returns a depth up to which some rows of a run, and so most probably all of them, are equal. */
     long likelyDepth(int from, int to, long depth) {
         long common = Long.MAX_VALUE;
-        for (int sample = 1; sample < SAMPLES; sample++) {
-            int row = order[from + (int) ((long) (to - from) * sample / SAMPLES)];
+        for (int sample = 1; sample < HostPolicy.SAMPLED_STRINGS; sample++) {
+            int row = order[from + (int) ((long) (to - from) * sample / HostPolicy.SAMPLED_STRINGS)];
             common = source.commonPrefix(order[from], row, depth, common);
         }
         return common;
@@ -99,8 +90,8 @@ final class StringRuns {
      */
     long read(int first, int from, int to, long depth, long wordDepth) {
         long common = wordDepth;
-        for (int at = from; at < to; at += TILE) {
-            int end = Math.min(at + TILE, to);
+        for (int at = from; at < to; at += HostPolicy.STRING_TILE) {
+            int end = Math.min(at + HostPolicy.STRING_TILE, to);
             // Brings the strings into the cache: these loads do not wait for each other.
             for (int i = at; i < end; i++) {
                 rows[i] = source.length(order[i]);
@@ -178,7 +169,7 @@ final class StringRuns {
         int to = end;
         long depth = firstDepth;
         // The longest run that is left is sorted by the next turn, so that recursion ends after a few levels.
-        while (to - from > MAX_INSERTION && depth != EQUAL) {
+        while (to - from > HostPolicy.INSERTION && depth != EQUAL) {
             depth = readRun(from, to, depth);
             long varying = varying(from, to, rows[from]);
             if (varying == 0) {
@@ -186,7 +177,7 @@ final class StringRuns {
             }
             Packing packing = Packing.of(from, to, depth, varying);
             pack(packing, from, to);
-            if (to - from < RADIX_FROM) {
+            if (to - from < HostPolicy.RADIX_STRINGS) {
                 // No two longs are equal, so that this sort need not be stable.
                 InPlaceSort.sort(rows, from, to);
             } else {
@@ -260,7 +251,7 @@ final class StringRuns {
      * @param depth the depth of the words that have been read
      */
     private long depthToInsertAt(int from, int to, long depth) {
-        if (to - from < MIN_SKIP || rows[from] != rows[to - 1]) {
+        if (to - from < HostPolicy.MIN_SKIP || rows[from] != rows[to - 1]) {
             return depth;
         }
         long common = Long.MAX_VALUE;

@@ -1,11 +1,10 @@
 package io.github.tornadosort.internal.host.strings;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostMemory;
 
 /** The first k of the strings seen so far, in sorted order. Most other strings are left out after a look at their prefixes. */
 public final class TopStringRows {
-    /** Maximum k. To insert a string into a list of this length takes about as long as to read a string. */
-    public static final int MAX = 1 << 6;
 
     private final StringSource source;
     private final boolean descending;
@@ -24,7 +23,7 @@ public final class TopStringRows {
     /**
      * Returns the first rows of a range in sorted order.
      *
-     * @param k maximum number of rows; from 1 to {@link #MAX}
+     * @param k maximum number of rows; from 1 to {@link HostPolicy#FEW_TOP}
      * @return null if one of the strings is null
      */
     static int[] of(StringSource source, boolean descending, int k, int first, int end) {

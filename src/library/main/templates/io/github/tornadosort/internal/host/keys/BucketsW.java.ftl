@@ -1,13 +1,10 @@
 package io.github.tornadosort.internal.host.keys;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import java.util.Arrays;
 
 /** Sorts the buckets, each one by one thread, and writes them to their indices. */
 final class Buckets${W} {
-    /** Keys of one part that fills a bucket with its only value: a large bucket is filled by several threads. */
-    private static final int SLICE = 1 << 15;
-    /** Pieces. A bucket of more sorted pieces is sorted anew. */
-    private static final int MAX_MERGED = 64;
 
     private final Work${W} work;
     private final Words${W} keys;
@@ -33,14 +30,14 @@ final class Buckets${W} {
         this.n = n;
         this.buckets = pieces.buckets;
         this.most = work.maxBucket(n, buckets);
-        this.tasks = new long[buckets + n / SLICE + 1]; // one for each bucket and one more for each full slice
+        this.tasks = new long[buckets + n / HostPolicy.SLICE + 1]; // one for each bucket and one more for each full slice
         this.prefix = work.sorted == null || lo > 0 || n < keys.size() ? null : prefix();
     }
 
     private SortedPrefix prefix() {
         int[] tasksOfBucket = new int[buckets];
         for (int bucket = 0; bucket < buckets; bucket++) {
-            tasksOfBucket[bucket] = pieces.constant[bucket] ? Math.ceilDiv(size(bucket), SLICE) : 1;
+            tasksOfBucket[bucket] = pieces.constant[bucket] ? Math.ceilDiv(size(bucket), HostPolicy.SLICE) : 1;
         }
         return new SortedPrefix(work.sorted, starts, tasksOfBucket);
     }
@@ -106,7 +103,7 @@ final class Buckets${W} {
             }
         }
         for (int bucket = 0; bucket < buckets; bucket++) {
-            for (int at = 0; pieces.constant[bucket] && at < size(bucket); at += SLICE) {
+            for (int at = 0; pieces.constant[bucket] && at < size(bucket); at += HostPolicy.SLICE) {
                 add(bucket, at);
             }
         }
@@ -122,7 +119,8 @@ final class Buckets${W} {
         int at = (int) tasks[task];
         int size = size(bucket);
         if (pieces.constant[bucket]) {
-            keys.fill(pieces.value[bucket], first(bucket) + at, first(bucket) + Math.min(at + SLICE, size), tile(thread));
+            int end = Math.min(at + HostPolicy.SLICE, size);
+            keys.fill(pieces.value[bucket], first(bucket) + at, first(bucket) + end, tile(thread));
         } else if (size > 0) {
             sortBucket(bucket, thread);
         }
@@ -149,11 +147,11 @@ final class Buckets${W} {
     /** Merges the pieces of a bucket and stores it; returns false if merging would take longer than sorting. */
     private boolean mergePieces(int bucket, int thread) {
         int used = 0;
-        int[] from = new int[MAX_MERGED];
-        int[] to = new int[MAX_MERGED];
+        int[] from = new int[HostPolicy.MAX_MERGED];
+        int[] to = new int[HostPolicy.MAX_MERGED];
         for (int run = 0; run < pieces.sources; run++) {
             if (pieces.size(run, bucket) > 0) {
-                if (used == MAX_MERGED) {
+                if (used == HostPolicy.MAX_MERGED) {
                     return false;
                 }
                 from[used] = pieces.begin(run, bucket);

@@ -4,6 +4,7 @@
 <#assign Buckets = rows?then("RowBuckets", "Buckets" + W)>
 package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
+import io.github.tornadosort.internal.host.HostPolicy;
 <#if rows>
 import io.github.tornadosort.internal.host.keys.Cells64;
 import io.github.tornadosort.internal.host.keys.LocalSort64;
@@ -13,7 +14,6 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 
 /** Distributes keys to buckets: each part of the keys, for itself, to pieces in the same part of the copy. */
 final class Distribution${W} {
-    private static final int TILE = ${Words}.TILE;
 
     private final Work${W} work;
     private final int lo;
@@ -72,8 +72,8 @@ final class Distribution${W} {
         int size = start(part + 1) - begin;
         ${Local} local = work.local(thread);
         int[] next = new int[cells.buckets()];
-        for (int at = 0; at < size; at += TILE) {
-            int m = Math.min(TILE, size - at);
+        for (int at = 0; at < size; at += HostPolicy.TILE) {
+            int m = Math.min(HostPolicy.TILE, size - at);
 <#if rows>
             work.keys.load(lo + begin + at, local.rows(), 0, m, local.ints);
             cells.classify(local.rows(), m, local.cells(), local.bucketOfKey(), at, next);
@@ -113,8 +113,8 @@ final class Distribution${W} {
 <#if rows>
     /** Moves the rows to their pieces. */
     private void scatter(int begin, int size, LocalRows local, int[] next) {
-        for (int at = 0; at < size; at += TILE) {
-            int m = Math.min(TILE, size - at);
+        for (int at = 0; at < size; at += HostPolicy.TILE) {
+            int m = Math.min(HostPolicy.TILE, size - at);
             work.keys.load(lo + begin + at, m, local.rows(), local.spare(), 0, local);
             if (work.keys.arePacked()) {
                 LocalSort64.scatter(local.rows(), 0, at, m, local.bucketOfKey(), next, work.copy());
@@ -137,8 +137,8 @@ final class Distribution${W} {
 <#else>
     /** Moves the keys to their pieces. It reads tiles again, from the cache, so that the keys need not be kept anywhere. */
     private void scatter(int begin, int size, ${Local} local, int[] next) {
-        for (int at = 0; at < size; at += TILE) {
-            int m = Math.min(TILE, size - at);
+        for (int at = 0; at < size; at += HostPolicy.TILE) {
+            int m = Math.min(HostPolicy.TILE, size - at);
             work.keys.load(lo + begin + at, local.tile, 0, m);
             if (cells.anyConstant()) {
                 scatter(local.tile, m, at, local.bucketOfKey(), next, step, work.copy());

@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.keys;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.Column;
 <#if W == 32>
@@ -10,8 +11,6 @@ import io.github.tornadosort.internal.memory.HostMemory;
 
 /** The operations of {@link FewKeys} on keys of <#if W == 32>at most </#if>${W} bits. */
 public final class FewKeys${W} {
-    /** Keys that are compared at a time: they fit in the first-level cache. */
-    private static final int TILE = 1 << 11;
 
     private FewKeys${W}() {}
 
@@ -25,11 +24,11 @@ public final class FewKeys${W} {
             return areSorted(array, from, from + n);
         }
 </#if>
-        ${key}[] tile = new ${key}[Math.min(TILE, n)];
+        ${key}[] tile = new ${key}[Math.min(HostPolicy.TILE, n)];
         OrderedKeys words = new OrderedKeys(keys, options);
         ${key} last = ${Key}.MIN_VALUE;
-        for (int at = 0; at < n; at += TILE) {
-            int count = Math.min(TILE, n - at);
+        for (int at = 0; at < n; at += HostPolicy.TILE) {
+            int count = Math.min(HostPolicy.TILE, n - at);
             words.read(at, count, tile, 0);
             if (tile[0] < last || descend(tile, count)) {
                 return false;

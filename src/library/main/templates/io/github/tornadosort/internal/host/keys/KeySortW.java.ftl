@@ -1,5 +1,7 @@
 package io.github.tornadosort.internal.host.keys;
 
+import io.github.tornadosort.Column;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import java.util.Arrays;
@@ -19,20 +21,6 @@ import java.util.function.LongConsumer;
  * <p>The caller's keys are overwritten when all of them are in the copy and the memory of all later steps is allocated.
  */
 public final class KeySort${W} {
-    /** Keys per thread, as a power of two: some 20 microseconds of work, about as long as a thread takes to wake up. */
-    private static final int KEYS_PER_THREAD_LOG = 11;
-    /** Keys, times threads. One thread sorts fewer alone, because two threads do only one and a half times the work of one. */
-    private static final long ALONE = 1 << 16;
-    /** Keys in a bucket, as a power of two: enough to make its pieces long, few enough for a core's cache. */
-    private static final int BUCKET_LOG = 13;
-    /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
-    private static final int MANY_BUCKETS = 512;
-    /** Keys in the largest bucket that is planned, as a power of two: such a bucket still fits in a core's cache. */
-    private static final int LARGE_BUCKET_LOG = 16;
-    /** Buckets. The tables of one part (an index and a count for each bucket) stay in a core's cache up to this number. */
-    private static final int MAX_BUCKETS = 4096;
-    /** Rounds of sorting large buckets again. After them, the keys of a large bucket are left to the JDK. */
-    private static final int MAX_DEPTH = 6;
 
     private final Work${W} work;
 
@@ -41,26 +29,50 @@ public final class KeySort${W} {
     }
 
     /**
-     * Sorts keys in place, or passes them to the sink of {@link Words${W}}.
+     * Sorts keys in place. If one thread should do that, the JDK's sort does: it is as fast.
      *
      * @param threads maximum number of threads
      * @param sorted receives how many keys from the first one on have their final values; may be null
-     * @return whether keys were moved: false if they were sorted already, or if another sort should pass them to the sink
+     * @return false if the keys were sorted already
      * @throws OutOfMemoryError if there is not enough memory; the keys are as they were. After any other failure, they are as they were or
      *     sorted
      */
-    public static boolean sort(Words${W} keys, int threads, HostBuffers buffers, LongConsumer sorted) {
-        try (Crew crew = new Crew(threads(keys.size(), threads))) {
+    public static boolean sort(
+            Column column, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
+        Words${W} keys = new Words${W}(column, descending);
+        int wanted = threads(keys, threads);
+        if (wanted == 1) {
+            JdkSort.sort(column, descending);
+            return true;
+        }
+        try (Crew crew = new Crew(wanted)) {
             return sort(keys, crew, buffers, sorted);
         }
+    }
+
+    /**
+     * Passes keys in sorted order to the sink of {@link Words${W}}.
+     *
+     * @return false if another sort should do that: the keys are few runs, or hard to divide; nothing was passed then
+     * @throws OutOfMemoryError if there is not enough memory
+     */
+    public static boolean sortTo(Words${W} keys, int threads, HostBuffers buffers) {
+        try (Crew crew = new Crew(threads(keys.size(), threads))) {
+            return sort(keys, crew, buffers, null);
+        }
+    }
+
+    private static int threads(Words${W} keys, int most) {
+        int threads = threads(keys.size(), most);
+        return threads > 1 && keys.size() < HostPolicy.ALONE_IF_REPEATED && Sample${W}.repeats(Sample${W}.few(keys)) ? 1 : threads;
     }
 
     /** Returns the number of threads that sort n keys, or rows. */
     public static int threads(int n, int most) {
         // More threads would have few buckets each, and take more memory than the keys.
-        int useful = Math.clamp(n >> LARGE_BUCKET_LOG, MANY_BUCKETS, MAX_BUCKETS) / Work${W}.TASKS_PER_THREAD;
-        int wanted = Math.clamp(n >> KEYS_PER_THREAD_LOG, 1, Math.min(most, useful));
-        return n * (long) wanted < ALONE ? 1 : wanted;
+        int buckets = Math.clamp(n >> HostPolicy.LARGE_BUCKET_LOG, HostPolicy.MANY_BUCKETS, HostPolicy.MAX_BUCKETS);
+        int wanted = Math.clamp(n >> HostPolicy.PER_THREAD_LOG, 1, Math.min(most, buckets / HostPolicy.TASKS_PER_THREAD));
+        return n * (long) wanted < HostPolicy.ALONE ? 1 : wanted;
     }
 
     /** Sorts keys on threads that are there. */
@@ -148,7 +160,7 @@ public final class KeySort${W} {
 
     /** Sorts the keys of a large bucket: the sample was unlucky, or they are too close to each other. */
     private void sortLarge(int lo, int n, int depth) {
-        if (depth > MAX_DEPTH) {
+        if (depth > HostPolicy.MAX_DEPTH) {
             ${key}[] copy = work.copy();
             work.keys.load(lo, copy, 0, n);
             Arrays.sort(copy, 0, n);
@@ -164,7 +176,7 @@ public final class KeySort${W} {
 
     /** Returns the number of buckets: first more buckets, then larger ones, then more again; and enough for all threads. */
     public static int wantedBuckets(int n, int threads) {
-        int buckets = Math.max(Math.min(n >> BUCKET_LOG, MANY_BUCKETS), n >> LARGE_BUCKET_LOG);
-        return Math.clamp(buckets, threads == 1 ? 1 : Work${W}.TASKS_PER_THREAD * threads, MAX_BUCKETS);
+        int buckets = Math.max(Math.min(n >> HostPolicy.BUCKET_LOG, HostPolicy.MANY_BUCKETS), n >> HostPolicy.LARGE_BUCKET_LOG);
+        return Math.clamp(buckets, threads == 1 ? 1 : HostPolicy.TASKS_PER_THREAD * threads, HostPolicy.MAX_BUCKETS);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.keys;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
@@ -9,27 +10,6 @@ import java.util.Arrays;
  * for the JDK's sort of a few dozen keys. Few values are counted, and keys that a sample shows to be uneven are left to the JDK.
  */
 public final class LocalSort${W} implements HostBuffers.Sized {
-    /** Whether the JDK sorts many uneven keys by vector instructions, on most processors: it does so for ints. */
-    private static final boolean VECTORS = <#if W == 32>true<#else>false</#if>;
-    /** Keys in a leaf, planned. The JDK sorts 18 to 43 ints in about 1.3 ns each, with vector code; others in 5 to 8. */
-    private static final int LEAF = 28;
-    /** Keys that small neighbouring leaves have together, at most, to be sorted at once; the reason is the same. */
-    private static final int MAX_LEAF = 43;
-    /** Leaves, or values that are counted: their counts, of four bytes each, stay in the caches near the core. */
-    private static final int MAX_LEAVES = 1 << 13;
-    /** Sampled keys: as many as the JDK sorts in less than a microsecond. */
-    private static final int SAMPLES = 64;
-    /** Samples at either end that do not show the range of the keys, because they may be far from all others. */
-    private static final int TRIM = 2;
-    /** Levels of leaves in leaves. After them, the JDK sorts. */
-    private static final int MAX_DEPTH = 4;
-    /** Samples. Keys are uneven if more than this number of samples are in a sixteenth of the range: expected are four. */
-    private static final int CLOSE = 13;
-    /** As a power of two, the part of the range that is looked at for uneven keys, and added on either side for leaves. */
-    private static final int RANGE_PART_LOG = 4;
-    /** Keys. A leaf of more is distributed again; up to this number, the JDK is as fast. */
-    private static final int CROWDED = 512;
-    private static final int TILE = Words${W}.TILE;
     private static final long LOW = 0xffffffffL;
     /**
      * The golden ratio's fraction, times 2^32. Its multiples are spread evenly, and have no period: samples at one distance would all be the
@@ -41,11 +21,11 @@ public final class LocalSort${W} implements HostBuffers.Sized {
     private final ${key}[] sorted;
     /** The bucket or the leaf of each key. */
     private final char[] id;
-    private final ${key}[] sample = new ${key}[SAMPLES];
-    private final int[][] counts = new int[MAX_DEPTH][MAX_LEAVES];
+    private final ${key}[] sample = new ${key}[HostPolicy.SAMPLES];
+    private final int[][] counts = new int[HostPolicy.MAX_DEPTH][1 << HostPolicy.COUNTERS_LOG];
     /** Memory for the keys of a part, a tile at a time. */
-    final ${key}[] tile = new ${key}[TILE];
-    final int[] cells = new int[TILE];
+    final ${key}[] tile = new ${key}[HostPolicy.TILE];
+    final int[] cells = new int[HostPolicy.TILE];
 
     /** @param capacity maximum number of keys */
     LocalSort${W}(int capacity) {
@@ -82,11 +62,11 @@ public final class LocalSort${W} implements HostBuffers.Sized {
     /** Sorts x from an index on, using y from there on; returns the one that holds the result. */
     private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, int depth) {
         int end = from + n;
-        if (n <= CROWDED || depth == MAX_DEPTH) {
+        if (n <= HostPolicy.CROWDED_LEAF || depth == HostPolicy.MAX_DEPTH) {
             Arrays.sort(x, from, end);
             return x;
         }
-        for (int i = 0; i < SAMPLES; i++) {
+        for (int i = 0; i < HostPolicy.SAMPLES; i++) {
             sample[i] = x[from + (int) ((i * GOLDEN & LOW) * n >>> Integer.SIZE)];
         }
         Arrays.sort(sample);
@@ -94,12 +74,14 @@ public final class LocalSort${W} implements HostBuffers.Sized {
             sortRepeated(x, from, end);
             return x;
         }
-        if (VECTORS && isUneven(sample, n)) {
+<#if W == 32>
+        if (HostPolicy.VECTORS && isUneven(sample, n)) {
             Arrays.sort(x, from, end);
             return x;
         }
-        ${key} lo = sample[TRIM];
-        ${key} hi = sample[SAMPLES - 1 - TRIM];
+</#if>
+        ${key} lo = sample[HostPolicy.TRIM];
+        ${key} hi = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM];
         if (isNarrow(lo, hi, n) && countValues(x, from, end, counts[depth])) {
             return x;
         }
@@ -129,33 +111,35 @@ public final class LocalSort${W} implements HostBuffers.Sized {
         return hi - lo >= 0 && hi - lo < n;
     }
 
+<#if W == 32>
     /** Returns whether many keys of the sample are close together, but not all: leaves of equal width would be too unequal. */
     private static boolean isUneven(${key}[] sample, int n) {
-        ${key} lo = sample[TRIM];
-        ${key} hi = sample[SAMPLES - 1 - TRIM];
+        ${key} lo = sample[HostPolicy.TRIM];
+        ${key} hi = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM];
         boolean uneven = false;
-        for (int i = TRIM; i + CLOSE < SAMPLES - TRIM; i++) {
-            ${key} width = sample[i + CLOSE] - sample[i];
-            uneven |= width >= 0 && width < hi - lo >>> RANGE_PART_LOG;
+        for (int i = HostPolicy.TRIM; i + HostPolicy.CLOSE < HostPolicy.SAMPLES - HostPolicy.TRIM; i++) {
+            ${key} width = sample[i + HostPolicy.CLOSE] - sample[i];
+            uneven |= width >= 0 && width < hi - lo >>> HostPolicy.RANGE_PART_LOG;
         }
         return uneven && !isNarrow(lo, hi, n);
     }
 
+</#if>
     /** Sorts few values: counts each one and fills. Returns false, having done nothing, if the values are many. */
     private boolean countValues(${key}[] x, int from, int end, int[] count) {
         ${key} min = ${Key}.MAX_VALUE;
         ${key} max = ${Key}.MIN_VALUE;
-        for (int at = from; at < end; at += TILE) {
-            min = Math.min(min, ~most(x, at, Math.min(end, at + TILE), -1));
-            max = Math.max(max, most(x, at, Math.min(end, at + TILE), 0));
+        for (int at = from; at < end; at += HostPolicy.TILE) {
+            min = Math.min(min, ~most(x, at, Math.min(end, at + HostPolicy.TILE), -1));
+            max = Math.max(max, most(x, at, Math.min(end, at + HostPolicy.TILE), 0));
         }
-        if (max - min < 0 || max - min >= Math.min(end - from, MAX_LEAVES)) {
+        if (max - min < 0 || max - min >= Math.min(end - from, 1 << HostPolicy.COUNTERS_LOG)) {
             return false;
         }
         int values = ${toInt}(max - min) + 1;
         Arrays.fill(count, 0, values, 0);
-        for (int at = from; at < end; at += TILE) {
-            count(x, at, Math.min(end, at + TILE), min, max, 0, 1L << 32, id, count);
+        for (int at = from; at < end; at += HostPolicy.TILE) {
+            count(x, at, Math.min(end, at + HostPolicy.TILE), min, max, 0, 1L << 32, id, count);
         }
         int at = from;
         for (int v = 0; v < values; v++) {
@@ -170,17 +154,17 @@ public final class LocalSort${W} implements HostBuffers.Sized {
      * leaves, so that a few far keys do not spoil it: they go to the first or the last leaf.
      */
     private int distribute(${key}[] x, ${key}[] y, int from, int end, ${key} low, ${key} high, int[] ends) {
-        ${key} margin = high - low >>> RANGE_PART_LOG;
+        ${key} margin = high - low >>> HostPolicy.RANGE_PART_LOG;
         ${key} lo = low < ${Key}.MIN_VALUE + margin ? ${Key}.MIN_VALUE : low - margin;
         ${key} hi = high > ${Key}.MAX_VALUE - margin ? ${Key}.MAX_VALUE : high + margin;
         // The upper 32 bits of the distance from lo.
         int shift = Math.max(0, ${Key}.SIZE - Integer.SIZE - ${Key}.numberOfLeadingZeros(hi - lo));
         long range = (hi - lo >>> shift & LOW) + 1;
-        int leaves = (int) Math.min(range, Math.min(MAX_LEAVES, (end - from) / LEAF + 1));
+        int leaves = (int) Math.min(range, Math.min(1 << HostPolicy.COUNTERS_LOG, (end - from) / HostPolicy.LEAF + 1));
         long factor = ((long) leaves << Integer.SIZE) / range;
         Arrays.fill(ends, 0, leaves, 0);
-        for (int at = from; at < end; at += TILE) {
-            count(x, at, Math.min(end, at + TILE), lo, hi, shift, factor, id, ends);
+        for (int at = from; at < end; at += HostPolicy.TILE) {
+            count(x, at, Math.min(end, at + HostPolicy.TILE), lo, hi, shift, factor, id, ends);
         }
         int start = from;
         for (int v = 0; v < leaves; v++) {
@@ -188,8 +172,8 @@ public final class LocalSort${W} implements HostBuffers.Sized {
             ends[v] = start;
             start += count;
         }
-        for (int at = from; at < end; at += TILE) {
-            scatter(x, at, at, Math.min(end - at, TILE), id, ends, y);
+        for (int at = from; at < end; at += HostPolicy.TILE) {
+            scatter(x, at, at, Math.min(end - at, HostPolicy.TILE), id, ends, y);
         }
         return leaves;
     }
@@ -198,13 +182,13 @@ public final class LocalSort${W} implements HostBuffers.Sized {
     private void sortLeaves(${key}[] x, ${key}[] y, int from, int[] ends, int leaves, int depth) {
         int begin = from;
         for (int v = 0; v < leaves; v++) {
-            while (v + 1 < leaves && ends[v + 1] - begin <= MAX_LEAF) {
+            while (v + 1 < leaves && ends[v + 1] - begin <= HostPolicy.MAX_LEAF) {
                 v++;
             }
             int m = ends[v] - begin;
-            if (m > CROWDED && sort(y, x, begin, m, depth + 1) == x) {
+            if (m > HostPolicy.CROWDED_LEAF && sort(y, x, begin, m, depth + 1) == x) {
                 System.arraycopy(x, begin, y, begin, m);
-            } else if (m > 1 && m <= CROWDED) {
+            } else if (m > 1 && m <= HostPolicy.CROWDED_LEAF) {
                 Arrays.sort(y, begin, begin + m);
             }
             begin += m;

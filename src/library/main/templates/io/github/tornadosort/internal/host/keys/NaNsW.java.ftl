@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.keys;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.threads.ParallelRanges;
@@ -9,8 +10,6 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
  * equal, and every sort is stable, they are stored again after it.
  */
 public final class NaNs${W} {
-    /** Tiles in a part, at least: to look at so many keys takes a few microseconds. */
-    private static final int MIN_TILES = 16;
 
     private final Words${W} keys;
     private final ${key}[] words;
@@ -25,12 +24,12 @@ public final class NaNs${W} {
         if (!keys.areFloatingPoint()) {
             return null;
         }
-        int tiles = Math.ceilDiv(keys.size(), Words${W}.TILE);
-        int parts = Math.clamp(tiles / MIN_TILES, 1, Work${W}.TASKS_PER_THREAD * crew.threads());
+        int tiles = Math.ceilDiv(keys.size(), HostPolicy.TILE);
+        int parts = Math.clamp(keys.size() / HostPolicy.SLICE, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
         int[] end = new int[tiles];
         crew.loop(parts, (part, thread) -> {
             for (int tile = start(tiles, parts, part); tile < start(tiles, parts, part + 1); tile++) {
-                end[tile] = keys.countNaNs(tile * Words${W}.TILE, end(keys, tile));
+                end[tile] = keys.countNaNs(tile * HostPolicy.TILE, end(keys, tile));
             }
         });
         for (int tile = 1; tile < tiles; tile++) {
@@ -43,7 +42,7 @@ public final class NaNs${W} {
         crew.loop(parts, (part, thread) -> {
             for (int tile = start(tiles, parts, part); tile < start(tiles, parts, part + 1); tile++) {
                 int at = tile == 0 ? 0 : end[tile - 1];
-                for (int i = tile * Words${W}.TILE; at < end[tile]; i++) {
+                for (int i = tile * HostPolicy.TILE; at < end[tile]; i++) {
                     if (keys.isNaN(i)) {
                         words[at++] = keys.at(i);
                     }
@@ -54,7 +53,7 @@ public final class NaNs${W} {
     }
 
     private static int end(Words${W} keys, int tile) {
-        return (int) Math.min(keys.size(), (tile + 1L) * Words${W}.TILE);
+        return (int) Math.min(keys.size(), (tile + 1L) * HostPolicy.TILE);
     }
 
     /** Stores the NaNs where the sort has put all of them. */

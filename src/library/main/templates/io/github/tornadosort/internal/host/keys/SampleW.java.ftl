@@ -2,6 +2,7 @@
 <#assign Words = rows?then("Rows", "Words" + W)>
 package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
@@ -9,25 +10,17 @@ import java.util.SplittableRandom;
 
 /** A random sample of the keys. It shows where buckets begin and which values are frequent. */
 final class Sample${W} {
-    /** Sampled keys per bucket: enough that few buckets become much larger than planned, and cheap to sort. */
-    static final int PER_BUCKET = 16;
-    /** Sampled keys per part of the loop: their cache misses take about as long as to hand out one part. */
-    private static final int PER_PART = 256;
-<#if !rows>
-    /** Values that repeat, at most, so that to find them in sorted keys takes little time. */
-    private static final int MAX_REPEATED = 256;
-</#if>
 
     private Sample${W}() {}
 
     /** Returns random keys, sorted: one key of each of as many stretches of equal length, so that no stretch is left out. */
     static ${key}[] of(${Words} keys, int first, int n, int buckets, Crew crew) {
-        ${key}[] sample = HostMemory.${key}s(PER_BUCKET * buckets);
-        crew.loop(Math.ceilDiv(sample.length, PER_PART), (part, thread) -> {
+        ${key}[] sample = HostMemory.${key}s(HostPolicy.SAMPLES_PER_BUCKET * buckets);
+        crew.loop(Math.ceilDiv(sample.length, HostPolicy.SAMPLES_PER_PART), (part, thread) -> {
             SplittableRandom random = new SplittableRandom((long) n + part);
             double step = (double) n / sample.length;
-            int end = Math.min(sample.length, (part + 1) * PER_PART);
-            for (int i = part * PER_PART; i < end; i++) {
+            int end = Math.min(sample.length, (part + 1) * HostPolicy.SAMPLES_PER_PART);
+            for (int i = part * HostPolicy.SAMPLES_PER_PART; i < end; i++) {
                 sample[i] = keys.at(first + Math.min(n - 1, (int) ((i + random.nextDouble()) * step)));
             }
         });
@@ -36,6 +29,13 @@ final class Sample${W} {
     }
 
 <#if !rows>
+    /** Returns a few random keys, sorted. */
+    static ${key}[] few(${Words} keys) {
+        try (Crew alone = new Crew(1)) {
+            return of(keys, 0, keys.size(), HostPolicy.SAMPLES / HostPolicy.SAMPLES_PER_BUCKET, alone);
+        }
+    }
+
     /** Returns whether half of a sorted sample, or more, repeats few values. */
     static boolean repeats(${key}[] sample) {
         int values = 0;
@@ -47,7 +47,7 @@ final class Sample${W} {
                 repeating += end - begin;
             }
         }
-        return 2 * repeating >= sample.length && values <= MAX_REPEATED;
+        return 2 * repeating >= sample.length && values <= HostPolicy.MAX_REPEATED;
     }
 </#if>
 
@@ -68,7 +68,7 @@ final class Sample${W} {
             if (end - begin >= frequent && value > ${Key}.MIN_VALUE && (found == 0 || split[found - 1] < value - 1)) {
                 split[found++] = value - 1;
             }
-            if (end - begin >= frequent || weight >= PER_BUCKET) {
+            if (end - begin >= frequent || weight >= HostPolicy.SAMPLES_PER_BUCKET) {
                 split[found++] = value;
                 weight = 0;
             }

@@ -12,8 +12,6 @@ import java.util.Arrays;
  * computed from words. The words of NaNs are above those of all numbers, in the order of their bits.
  */
 public final class Words${W} {
-    /** Words that are handled at a time; they stay in the first-level cache. */
-    public static final int TILE = 1024;
     private static final ValueLayout.Of${key?cap_first} LAYOUT = Layouts.${key?upper_case};
 <#if W == 32>
     private static final int INFINITY = Float.floatToRawIntBits(Float.POSITIVE_INFINITY);

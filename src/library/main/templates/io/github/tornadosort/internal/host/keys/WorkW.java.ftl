@@ -3,6 +3,7 @@
 <#assign Local = rows?then("LocalRows", "LocalSort" + W)>
 package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostBuffers;
 <#if !rows>
@@ -11,22 +12,10 @@ import java.util.function.LongConsumer;
 
 /** What one sort works with: the keys, its threads, and memory that is kept for the next sort. */
 final class Work${W} implements AutoCloseable {
-    /** Parts of a loop for each thread: enough of them to even out what one thread does faster than another. */
-    static final int TASKS_PER_THREAD = 4;
-    /** Bytes of a part's keys. With its copy and the buckets of its keys, it fits in a core's cache of 1 MB or more. */
-    private static final int PART_BYTES = 1 << 18;
-    /** Keys in a part, at least: a smaller one is not worth a turn of a loop. */
-    private static final int MIN_PART = 1 << 12;
-    /** Keys. A piece has as many on average (four cache lines), so that to put the pieces together is cheap. */
-    private static final int MIN_PIECE = 64;
 <#if !rows>
     /** Keys between the threads' indices for unwanted keys: two cache lines, so that threads do not disturb each other. */
     private static final int APART = 128 / ${Key}.BYTES;
 </#if>
-    /** Keys. A smaller bucket is never sorted again by all threads, because to start over takes longer. */
-    private static final int MIN_AGAIN = 1 << 15;
-    /** Keys. A larger bucket outgrows the caches of one core, even if it is a small part of all keys. */
-    private static final int MAX_BUCKET = 1 << 17;
 
     final ${Words} keys;
     final Crew crew;
@@ -123,13 +112,14 @@ final class Work${W} implements AutoCloseable {
         int average = n / buckets + 1;
         int share = n / crew.threads();
         // Half a share: a thread that got such a bucket last would keep others waiting.
-        return Math.max(2 * average, Math.clamp(share / 2, MIN_AGAIN, MAX_BUCKET));
+        return Math.max(2 * average, Math.clamp(share / 2, HostPolicy.SHARED, HostPolicy.MAX_BUCKET));
     }
 
     /** Returns the number of parts of n keys, each of which one thread divides into pieces of buckets. */
     int parts(int n, int buckets) {
-        int longest = Math.max(PART_BYTES / ${Key}.BYTES, MIN_PIECE * buckets);
-        return Math.max(Math.clamp(n / MIN_PART, 1, TASKS_PER_THREAD * crew.threads()), Math.ceilDiv(n, longest));
+        int longest = Math.max(HostPolicy.PART_BYTES / ${Key}.BYTES, HostPolicy.PIECE * buckets);
+        int evened = Math.clamp(n / HostPolicy.FEW, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
+        return Math.max(evened, Math.ceilDiv(n, longest));
     }
 
     /** Returns the array that holds the pieces. */

@@ -1,5 +1,7 @@
 package io.github.tornadosort.internal.host.rows;
 
+import io.github.tornadosort.internal.host.HostPolicy;
+
 /**
  * Sorts short arrays of longs without branches that depend on the elements, because a mispredicted branch costs as much as
  * several comparisons. Elements must not be negative.
@@ -9,16 +11,12 @@ final class SortingNetwork {
     static final int MAX = 32;
     /** Elements that the network sorts. */
     private static final int WIDTH = 16;
-    /** Number of elements from which the network, which always sorts 16, is faster than an insertion sort. */
-    private static final int SIXTEEN_FROM = 13;
-    /** Number of elements from which the first eight are sorted by a network before the others are inserted. */
-    private static final int EIGHT_FROM = 8;
 
     private SortingNetwork() {}
 
     /** Returns the length of the array that a sort of n elements needs. */
     static int length(int n) {
-        return n < SIXTEEN_FROM ? n : n <= WIDTH ? WIDTH : 2 * (WIDTH + 1) + n;
+        return n < HostPolicy.NETWORK_16 ? n : n <= WIDTH ? WIDTH : 2 * (WIDTH + 1) + n;
     }
 
     /**
@@ -28,8 +26,8 @@ final class SortingNetwork {
      * @return the index of the first element of the result, which has n elements
      */
     static int sort(long[] array, int n) {
-        if (n < SIXTEEN_FROM) {
-            insertionSort(array, n < EIGHT_FROM ? 1 : sortEight(array), n);
+        if (n < HostPolicy.NETWORK_16) {
+            insertionSort(array, n < HostPolicy.NETWORK_8 ? 1 : sortEight(array), n);
             return 0;
         }
         if (n <= WIDTH) {
@@ -104,7 +102,7 @@ final class SortingNetwork {
 <#list 0..7 as i>
         a[${i}] = a${i};
 </#list>
-        return EIGHT_FROM;
+        return HostPolicy.NETWORK_8;
     }
 
     private static void order(long[] array, int at, int i, int j) {

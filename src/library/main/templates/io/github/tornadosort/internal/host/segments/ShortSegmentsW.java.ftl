@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.segments;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.InPlaceSort;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
@@ -19,14 +20,8 @@ final class ShortSegments${W} {
     /** Most segments of a group. */
     // A row and the header of its array take 2,048 bytes, which are whole lines of the cache.
     static final int LANES = (2048 - 16) / ${Key}.BYTES;
-    /** Fewest segments of a group. */
-    static final int MIN_LANES = 126;
     /** Rows that are sorted in registers. */
     private static final int BLOCK = 4;
-    /** Longest segment that an insertion sort sorts faster than the JDK. */
-    static final int MAX_INSERTION = 16;
-    /** Mean length from which a group of segments of several lengths is sorted faster than by insertion. */
-    private static final int MIN_MEAN = 10;
 
     private final int longest;
     private final ${key}[][] rows;
@@ -56,7 +51,7 @@ final class ShortSegments${W} {
         int alone = first;
         for (int segment = longest > 0 ? first : end; segment < end;) {
             int next = endOfRun(offsets, segment, end);
-            if (next - segment < MIN_LANES) {
+            if (next - segment < HostPolicy.MIN_LANES) {
                 segment = next;
             }
             while (segment < next) {
@@ -89,7 +84,7 @@ final class ShortSegments${W} {
         int from = offsets[first] + shift;
         for (int segment = first; segment < end; segment++) {
             int to = offsets[segment + 1] + shift;
-            if (to - from <= MAX_INSERTION) {
+            if (to - from <= HostPolicy.BRANCHLESS_INSERTION) {
                 insertionSort(keys, from, to);
             } else {
                 InPlaceSort.sort(keys, from, to);
@@ -135,7 +130,7 @@ final class ShortSegments${W} {
             writeEqual(keys, from, most, lanes);
             return true;
         }
-        if (count < lanes * Math.max(most / 2, MIN_MEAN)) {
+        if (count < lanes * Math.max(most / 2, HostPolicy.MIN_MEAN)) {
             return false;
         }
         for (int lane = 0; lane < lanes; lane++) {

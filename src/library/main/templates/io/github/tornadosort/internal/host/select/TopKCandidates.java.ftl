@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.select;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.host.rows.IndexedRows;
 import io.github.tornadosort.Column;
@@ -17,10 +18,6 @@ import io.github.tornadosort.internal.memory.HostMemory;
 final class TopKCandidates {
     /** A threshold that no row is after. */
     static final int NO_THRESHOLD = -1;
-    /** Keys that are read at a time: they fit in the first-level cache. */
-    private static final int TILE = 1 << 12;
-    /** Room for candidates at first. It is emptied of all but the first k when it is full, if k is at most a quarter of it. */
-    private static final int MIN_ROWS = 1 << 6;
 
     private final OrderedKeys keys;
     private final IndexedRows packed;
@@ -42,7 +39,7 @@ final class TopKCandidates {
         this.packed = new IndexedRows(keys, wide);
         this.k = k;
         this.buffers = buffers;
-        this.rows = HostMemory.longs((int) Math.min(MIN_ROWS, keys.size()));
+        this.rows = HostMemory.longs((int) Math.min(HostPolicy.FEW_TOP, keys.size()));
         if (threshold != NO_THRESHOLD) {
             setThreshold(threshold);
         }
@@ -68,12 +65,12 @@ final class TopKCandidates {
 
 <#list {"int": 32, "long": 64} as key, width>
     private void collect${width}(int first, int end) {
-        ${key}[] tile = new ${key}[Math.min(TILE, end - first)];
+        ${key}[] tile = new ${key}[Math.min(HostPolicy.TILE, end - first)];
     <#if key == "long">
         Reader reader = keys.reader(tile.length);
     </#if>
         for (int n, at = first; at < end; at += n) {
-            n = Math.min(TILE, end - at);
+            n = Math.min(HostPolicy.TILE, end - at);
             ${(key == "long")?then("reader.read(at, n, tile)", "keys.read(at, n, tile, 0)")};
             for (int i = next(tile, 0, n, limit${width}); i < n; i = next(tile, i + 1, n, limit${width})) {
                 offer(${(key == "long")?then("tile[i]", "OrderedKeys.toLong(tile[i])")}, at + i);

@@ -8,6 +8,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -35,7 +36,7 @@ class CountingSortTest {
             long[] few = new SplittableRandom(n).longs(n, 0, 3).map(bits -> bits * 50 + 1).toArray();
             check(KeyData.ofBits(type, few), "few values " + n);
         }
-        int n = 2 << CountingSort.PART_LOG; // two parts
+        int n = 2 << HostPolicy.COUNTING_LOG; // two parts
         check(KeyData.random(type, n, n), "random " + n);
     }
 

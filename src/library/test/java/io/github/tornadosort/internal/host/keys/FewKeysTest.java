@@ -9,12 +9,12 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.Strings;
 import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.host.strings.HostStrings;
 import io.github.tornadosort.internal.host.strings.StringSource;
-import io.github.tornadosort.internal.host.strings.TopStringRows;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.order.OrderedKeys;
@@ -141,7 +141,7 @@ class FewKeysTest {
                     StringSource source = StringSource.of(some);
                     HostBuffers buffers = new HostBuffers();
                     int[] order = HostStrings.argsort(source, descending, some.areNullsFirst(), buffers);
-                    for (int k : new int[] {0, 1, 10, TopStringRows.MAX, TopStringRows.MAX + 1}) {
+                    for (int k : new int[] {0, 1, 10, HostPolicy.FEW_TOP, HostPolicy.FEW_TOP + 1}) {
                         int most = Math.min(k, n);
                         assertThat(HostStrings.topK(source, most, descending, some.areNullsFirst(), buffers))
                                 .as("%d of %d, descending: %s", most, n, descending)

@@ -8,6 +8,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.JdkSort;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
@@ -92,7 +93,7 @@ class HostSegmentsTest {
     @ParameterizedTest
     @EnumSource(names = {"INT32", "UINT32", "INT64", "UINT64"})
     void segmentsOfEveryLength(KeyType type) {
-        int lengths = SegmentKeys.MAX_LONGS + 10;
+        int lengths = HostPolicy.NETWORK + 10;
         int[] offsets = IntStream.range(0, lengths).map(length -> length * (length - 1) / 2).toArray();
         for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
             check(KeyData.random(type, offsets[lengths - 1] + 1, 1), offsets, options);
@@ -114,13 +115,13 @@ class HostSegmentsTest {
     @EnumSource(names = {"INT32", "UINT32", "FLOAT32", "INT64", "UINT64", "FLOAT64"})
     void groupsOfSegmentsOfOneLength(KeyType type) {
         int lanes = ShortSegments32.LANES;
-        int min = ShortSegments32.MIN_LANES;
-        for (int length = 0; length <= SegmentKeys.MAX_LONGS + 2; length++) {
+        int min = HostPolicy.MIN_LANES;
+        for (int length = 0; length <= HostPolicy.NETWORK + 2; length++) {
             checkKeys(type, offsets(min, length(length)));
         }
         for (int segments : new int[] {min - 1, min, lanes - 1, lanes + 1, lanes + min - 1, lanes + min, 2 * lanes + min}) {
             checkKeys(type, offsets(segments, length(7)));
-            checkKeys(type, offsets(segments, length(SegmentKeys.MAX_INTS)));
+            checkKeys(type, offsets(segments, length(HostPolicy.NETWORK)));
         }
     }
 
@@ -133,7 +134,7 @@ class HostSegmentsTest {
     @EnumSource(names = {"INT32", "UINT32", "FLOAT32", "INT64", "UINT64", "FLOAT64"})
     void groupsOfSegmentsOfSeveralLengths(KeyType type) {
         int lanes = ShortSegments32.LANES;
-        int max = SegmentKeys.MAX_LONGS;
+        int max = HostPolicy.NETWORK;
         checkKeys(type, offsets(2 * lanes, segment -> segment % (max + 1)));
         checkKeys(type, offsets(2 * lanes, segment -> max - 1 + segment % 2));
         checkKeys(type, offsets(2 * lanes, segment -> segment % lanes == 0 ? max : 2));
@@ -148,7 +149,7 @@ class HostSegmentsTest {
     void groupsOfSegmentsWithValues(KeyType type) {
         int lanes = ShortSegments64.LANES;
         for (SortOptions options : orders(type)) {
-            for (int length : new int[] {1, 5, 16, SegmentKeys.MAX_LONGS, SegmentKeys.MAX_LONGS + 1}) {
+            for (int length : new int[] {1, 5, 16, HostPolicy.NETWORK, HostPolicy.NETWORK + 1}) {
                 check(ties(type, lanes * length + 5), offsets(lanes, length(length)), options);
             }
             int[] mixed = offsets(2 * lanes, segment -> segment % 30);
@@ -165,7 +166,7 @@ class HostSegmentsTest {
     }
 
     private void groupsLoseNothingWhenMemoryRunsOut(KeyType type, List<Column> values) {
-        int[] offsets = offsets(ShortSegments32.MIN_LANES, length(7));
+        int[] offsets = offsets(HostPolicy.MIN_LANES, length(7));
         Column before = KeyData.ofValues(type, IntStream.range(0, 2000).map(i -> i * 7919 % 1000).toArray());
         int failures = 0;
         for (int allocation = 0, failed = 1; failed > 0; allocation++) {
@@ -242,7 +243,7 @@ class HostSegmentsTest {
     @ParameterizedTest
     @EnumSource(names = {"INT32", "INT64"})
     void longSegments(KeyType type) {
-        int max = HostSegments.MAX_SHORT;
+        int max = HostPolicy.SHARED;
         int[] offsets = {1, 5, 6 + max, 6 + max, 6 + 2 * max, 7 + 3 * max, 9 + 3 * max};
         check(KeyData.random(type, 10 + 3 * max, 1), offsets, SortOptions.ascending());
         check(ties(type, 10 + 3 * max), offsets, SortOptions.descending());

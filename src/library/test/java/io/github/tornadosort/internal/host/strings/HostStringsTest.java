@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Strings;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.Loop;
@@ -306,7 +307,7 @@ class HostStringsTest {
     @Test
     void fewStringsAreSortedByInsertion() {
         for (Function<SplittableRandom, String> kind : KINDS.subList(0, KINDS.size() - 1)) {
-            for (int n = 0; n <= FewStrings.MAX; n += 13) {
+            for (int n = 0; n <= HostPolicy.FEW_STRINGS; n += 13) {
                 for (boolean descending : new boolean[] {false, true}) {
                     String[] strings = strings(kind, n);
                     String[] before = strings.clone();

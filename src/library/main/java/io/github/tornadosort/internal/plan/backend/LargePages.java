@@ -1,4 +1,4 @@
-package io.github.tornadosort.internal.driver;
+package io.github.tornadosort.internal.plan.backend;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;

@@ -1,4 +1,4 @@
-package io.github.tornadosort.internal.driver;
+package io.github.tornadosort.internal.plan.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class OpenClMemoryTest {
+class OpenClBackendTest {
     private static final int BYTES = 123_456;
 
     /** TornadoVM's device as far as the memory asks for it, but without a context. */
@@ -34,17 +34,17 @@ class OpenClMemoryTest {
     void isAllocatedInTheContextOfTheDevice() {
         SortDevice device = SortDevice.preferred();
         assumeTrue(device.backend().equals("opencl"), "needs an OpenCL device");
-        MemorySegment memory = OpenClMemory.allocate(device.tornado(), BYTES);
+        MemorySegment memory = OpenClBackend.allocate(device.tornado(), BYTES);
         assertThat(memory.byteSize()).isEqualTo(BYTES);
         memory.fill((byte) 7);
-        MemorySegment other = OpenClMemory.allocate(device.tornado(), BYTES);
+        MemorySegment other = OpenClBackend.allocate(device.tornado(), BYTES);
         assertThat(memory.asOverlappingSlice(other)).isEmpty();
-        assertThat(OpenClMemory.allocate(device.tornado(), 0)).as("OpenCL refuses 0 bytes").isNull();
+        assertThat(OpenClBackend.allocate(device.tornado(), 0)).as("OpenCL refuses 0 bytes").isNull();
     }
 
     @Test
     void isMissingWithoutOpenCl() {
-        assertThat(OpenClMemory.allocate("a device of another backend", BYTES)).isNull();
-        assertThat(OpenClMemory.allocate(new FakeDevice(), BYTES, List.of("there-is-no-such-library.so"))).isNull();
+        assertThat(OpenClBackend.allocate("a device of another backend", BYTES)).isNull();
+        assertThat(OpenClBackend.allocate(new FakeDevice(), BYTES, List.of("there-is-no-such-library.so"))).isNull();
     }
 }

@@ -1,4 +1,4 @@
-package io.github.tornadosort.internal.driver;
+package io.github.tornadosort.internal.plan.backend;
 
 /** Calls public methods of TornadoVM's drivers that are not part of its API. */
 final class DriverMethods {

@@ -1,12 +1,13 @@
-package io.github.tornadosort.internal.operation;
+package io.github.tornadosort.internal.dispatch;
 
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortRequest;
+import io.github.tornadosort.internal.operation.DeviceOperations;
+import io.github.tornadosort.internal.plan.backend.Backend;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.policy.StartUp;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadFactory;
@@ -22,9 +23,6 @@ import java.util.concurrent.ThreadFactory;
 public final class DevicePreparation implements AutoCloseable {
     /** If a preparation takes longer than expected, it is expected to take another quarter of that time. */
     private static final int OVERDUE = 4;
-
-    /** The backends that may load an OpenCL driver. */
-    private static final List<String> OPENCL = List.of("opencl", "spirv");
 
     private final Opener opener;
     private final ThreadFactory threads;
@@ -90,25 +88,10 @@ public final class DevicePreparation implements AutoCloseable {
 
     /** Returns the time that a further request is expected to take. */
     private long expectedNanos(SortRequest sort, DeviceOperations device) {
-        StartUp startUp = SortPolicies.startUp(device == null ? unopened() : device.devices().getFirst().backend());
+        StartUp startUp =
+                SortPolicies.startUp(device == null ? Backend.expected(StartUp.SDK) : device.devices().getFirst().backend());
         long open = isFirst && device == null ? startUp.openNanos() : 0;
         return open + (isFirst ? startUp.compileNanos() : startUp.againNanos()) + sort.bytes() * startUp.nanosPerByte();
-    }
-
-    /**
-     * Returns the backend by which start-up times are found before the device is open. An SDK with OpenCL is known beforehand, because
-     * its driver must not start while the host sorts; see {@code startup.rules}.
-     */
-    private static String unopened() {
-        if (System.getProperty("tornado.load.runtime.implementation") == null) {
-            return "jvm";
-        }
-        for (String backend : OPENCL) {
-            if (ModuleLayer.boot().findModule("tornado.drivers." + backend).isPresent()) {
-                return backend;
-            }
-        }
-        return StartUp.SDK;
     }
 
     /** Returns the time that all requests are expected to take from now. */

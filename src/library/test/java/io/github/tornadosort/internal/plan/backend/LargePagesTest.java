@@ -1,4 +1,4 @@
-package io.github.tornadosort.internal.driver;
+package io.github.tornadosort.internal.plan.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

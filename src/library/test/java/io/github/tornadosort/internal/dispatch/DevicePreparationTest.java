@@ -1,10 +1,11 @@
-package io.github.tornadosort.internal.operation;
+package io.github.tornadosort.internal.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortRequest;
+import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.github.tornadosort.internal.driver;
+package io.github.tornadosort.internal.plan.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CudaMemoryTest {
+class CudaBackendTest {
     private static final MemorySegment MEMORY = Arena.global().allocate(4096);
 
     /** TornadoVM's device on the CUDA backend, as far as it is used. */
@@ -53,10 +53,10 @@ class CudaMemoryTest {
     @Test
     void isPinnedByTheDriver() {
         for (FakeDevice device : List.of(new FakeDevice(), new PTXFakeDevice())) {
-            assertThat(CudaMemory.pin(device, MEMORY)).isTrue();
+            assertThat(CudaBackend.pin(device, MEMORY)).isTrue();
             assertThat(device.pinned).containsExactly(MEMORY.address(), 4096L);
             device.error = 2;
-            assertThat(CudaMemory.pin(device, MEMORY)).isFalse();
+            assertThat(CudaBackend.pin(device, MEMORY)).isFalse();
         }
     }
 
@@ -64,16 +64,16 @@ class CudaMemoryTest {
     @Test
     void aThreadIsAttachedByAPageThatIsPinnedAgain() {
         FakeDevice device = new FakeDevice();
-        CudaMemory.attach(device);
+        CudaBackend.attach(device);
         assertThat(device.pinned).hasSize(2);
         assertThat(device.pinned.getFirst() % 4096).isZero();
         device.error = 712;
-        CudaMemory.attach(device);
+        CudaBackend.attach(device);
         assertThat(device.pinned.subList(2, 4)).isEqualTo(device.pinned.subList(0, 2));
     }
 
     @Test
     void isNotPinnedByOtherDevices() {
-        assertThat(CudaMemory.pin("a device of another backend", MEMORY)).isFalse();
+        assertThat(CudaBackend.pin("a device of another backend", MEMORY)).isFalse();
     }
 }
