@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.testing.OutsideProject;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.module.ModuleDescriptor.Exports;
 import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReader;
 import java.lang.module.ModuleReference;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -42,20 +45,31 @@ class ConsumersTest {
     }
 
     @Test
-    void theJarsAreModulesThatExportTheirPublicPackages() {
+    void theJarsAreModulesThatExportTheirPublicPackages() throws IOException {
         Set<String> exported = new TreeSet<>();
         for (ModuleReference module : ModuleFinder.of(
                 Arrays.stream(modulePath().split(File.pathSeparator)).map(Path::of).toArray(Path[]::new)).findAll()) {
             if (module.descriptor().name().startsWith("io.github.tornadosort")) {
                 assertThat(module.descriptor().isAutomatic()).as(module.descriptor().name()).isFalse();
-                module.descriptor().exports().stream()
-                        .filter(exports -> !exports.isQualified())
-                        .map(Exports::source)
-                        .forEach(exported::add);
+                for (Exports exports : module.descriptor().exports()) {
+                    if (!exports.isQualified()) {
+                        exported.add(exports.source());
+                        assertThat(annotations(module, exports.source())).as(exports.source())
+                                .contains("Lorg/jspecify/annotations/NullMarked;");
+                    }
+                }
             }
         }
         assertThat(exported).containsExactly("io.github.tornadosort", "io.github.tornadosort.arrow",
                 "io.github.tornadosort.files", "io.github.tornadosort.laboratory", "io.github.tornadosort.stage");
+    }
+
+    /** Returns the class file of a package's annotations. */
+    private static String annotations(ModuleReference module, String name) throws IOException {
+        try (ModuleReader reader = module.open();
+                InputStream in = reader.open(name.replace('.', '/') + "/package-info.class").orElseThrow()) {
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
     }
 
     @Test
