@@ -244,8 +244,8 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
      * Sorts one of TornadoVM's native arrays in place, in ascending order. On the host, few keys are sorted in a copy on the heap: 10
      * ints take about 0.2 µs, and 1,000 take about a tenth longer than in an {@code int[]}. For a sort on a device, the keys are copied
      * once to the buffers of the sorter's task graphs and once back, within the host's memory: 7 % of the time of a sort of 2^24 ints
-     * on the JVM backend. Because of these copies, a sort that fails on a device leaves the keys unchanged. {@link SortStage} sorts
-     * arrays in place that the caller's own kernels use.
+     * on the JVM backend. Because of these copies, a sort that fails on a device leaves the keys unchanged.
+     * {@link io.github.tornadosort.stage.SortStage} sorts arrays in place that the caller's own kernels use.
      *
      * @param keys the keys
      * @return what was done
