@@ -35,6 +35,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
@@ -375,7 +376,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
     }
 
     @Override
-    public SortStats sort(Column keys, Object[] values, SortOptions options) {
+    public SortStats sort(Column keys, @Nullable Object[] values, SortOptions options) {
         requireWritable(keys, "keys");
         requireValues(values.length, keys.size());
         options.bitMask(keys.type());

@@ -9,4 +9,7 @@
  * <p>{@code Sorter} uses the internal packages. The internal packages use the value types of this package, such as {@code Column} and
  * {@code SortOptions}, but not this class.
  */
+@NullMarked
 package io.github.tornadosort;
+
+import org.jspecify.annotations.NullMarked;
