@@ -1,7 +1,7 @@
 package io.github.tornadosort;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -246,15 +246,13 @@ public record Column(MemorySegment segment, KeyType type) {
      * @throws IllegalStateException if there are more keys than an array can hold
      */
     public Object toArray() {
-        return switch (type) {
-            case INT8, UINT8 -> segment.toArray(ValueLayout.JAVA_BYTE);
-            case INT16 -> segment.toArray(ValueLayout.JAVA_SHORT_UNALIGNED);
-            case UINT16 -> segment.toArray(ValueLayout.JAVA_CHAR_UNALIGNED);
-            case INT32, UINT32 -> segment.toArray(ValueLayout.JAVA_INT_UNALIGNED);
-            case INT64, UINT64 -> segment.toArray(ValueLayout.JAVA_LONG_UNALIGNED);
-            case FLOAT32 -> segment.toArray(ValueLayout.JAVA_FLOAT_UNALIGNED);
-            case FLOAT64 -> segment.toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED);
-        };
+        if (size() > Integer.MAX_VALUE) {
+            throw new IllegalStateException(size() + " keys are more than an array can hold");
+        }
+        int n = (int) size();
+        Object array = Array.newInstance(type.layout().carrier(), n);
+        MemorySegment.copy(segment, type.layout(), 0, array, 0, n);
+        return array;
     }
 
     /**
@@ -321,23 +319,12 @@ public record Column(MemorySegment segment, KeyType type) {
     }
 
     private <T> T toArray(Class<T> wanted) {
-        if (arrayType() != wanted) {
-            throw new IllegalStateException(type.label() + " keys are copied to " + arrayType().getSimpleName() + ", not to "
+        Class<?> array = type.layout().carrier().arrayType();
+        if (array != wanted) {
+            throw new IllegalStateException(type.label() + " keys are copied to " + array.getSimpleName() + ", not to "
                     + wanted.getSimpleName());
         }
         return wanted.cast(toArray());
-    }
-
-    private Class<?> arrayType() {
-        return switch (type) {
-            case INT8, UINT8 -> byte[].class;
-            case INT16 -> short[].class;
-            case UINT16 -> char[].class;
-            case INT32, UINT32 -> int[].class;
-            case INT64, UINT64 -> long[].class;
-            case FLOAT32 -> float[].class;
-            case FLOAT64 -> double[].class;
-        };
     }
 
     /** {@return the type, the size and the first keys, for example {@code int32[1000] {3, -1, 2, ...}}} */
@@ -356,17 +343,13 @@ public record Column(MemorySegment segment, KeyType type) {
     }
 
     private String text(long offset) {
+        Object value = type.layout().varHandle().get(segment, offset);
         return switch (type) {
-            case INT8 -> String.valueOf(segment.get(ValueLayout.JAVA_BYTE, offset));
-            case UINT8 -> String.valueOf(Byte.toUnsignedInt(segment.get(ValueLayout.JAVA_BYTE, offset)));
-            case INT16 -> String.valueOf(segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset));
-            case UINT16 -> String.valueOf((int) segment.get(ValueLayout.JAVA_CHAR_UNALIGNED, offset));
-            case INT32 -> String.valueOf(segment.get(ValueLayout.JAVA_INT_UNALIGNED, offset));
-            case UINT32 -> Integer.toUnsignedString(segment.get(ValueLayout.JAVA_INT_UNALIGNED, offset));
-            case INT64 -> String.valueOf(segment.get(ValueLayout.JAVA_LONG_UNALIGNED, offset));
-            case UINT64 -> Long.toUnsignedString(segment.get(ValueLayout.JAVA_LONG_UNALIGNED, offset));
-            case FLOAT32 -> String.valueOf(segment.get(ValueLayout.JAVA_FLOAT_UNALIGNED, offset));
-            case FLOAT64 -> String.valueOf(segment.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, offset));
+            case UINT8 -> String.valueOf(Byte.toUnsignedInt((byte) value));
+            case UINT16 -> String.valueOf((int) (char) value);
+            case UINT32 -> Integer.toUnsignedString((int) value);
+            case UINT64 -> Long.toUnsignedString((long) value);
+            default -> value.toString();
         };
     }
 

@@ -1,5 +1,6 @@
 package io.github.tornadosort;
 
+import java.lang.foreign.ValueLayout;
 import java.util.Locale;
 
 /**
@@ -9,30 +10,37 @@ import java.util.Locale;
  */
 public enum KeyType {
     /** A {@code byte}. */
-    INT8(1),
+    INT8(ValueLayout.JAVA_BYTE),
     /** A {@code byte}'s bits as a number from 0 to 255. */
-    UINT8(1),
+    UINT8(ValueLayout.JAVA_BYTE),
     /** A {@code short}. */
-    INT16(2),
+    INT16(ValueLayout.JAVA_SHORT_UNALIGNED),
     /** A {@code char}: a number from 0 to 65,535. */
-    UINT16(2),
+    UINT16(ValueLayout.JAVA_CHAR_UNALIGNED),
     /** An {@code int}. */
-    INT32(4),
+    INT32(ValueLayout.JAVA_INT_UNALIGNED),
     /** An {@code int}'s bits as a number from 0, in the order of {@link Integer#compareUnsigned}. */
-    UINT32(4),
+    UINT32(ValueLayout.JAVA_INT_UNALIGNED),
     /** A {@code long}. */
-    INT64(8),
+    INT64(ValueLayout.JAVA_LONG_UNALIGNED),
     /** A {@code long}'s bits as a number from 0, in the order of {@link Long#compareUnsigned}. */
-    UINT64(8),
+    UINT64(ValueLayout.JAVA_LONG_UNALIGNED),
     /** A {@code float}, in the order of {@link Float#compare}. */
-    FLOAT32(4),
+    FLOAT32(ValueLayout.JAVA_FLOAT_UNALIGNED),
     /** A {@code double}, in the order of {@link Double#compare}. */
-    FLOAT64(8);
+    FLOAT64(ValueLayout.JAVA_DOUBLE_UNALIGNED);
 
+    private final ValueLayout layout;
     private final int bytes;
 
-    KeyType(int bytes) {
-        this.bytes = bytes;
+    KeyType(ValueLayout layout) {
+        this.layout = layout;
+        this.bytes = (int) layout.byteSize();
+    }
+
+    /** Returns the layout of a key in memory. */
+    ValueLayout layout() {
+        return layout;
     }
 
     /** {@return the width of a key in bytes} */
@@ -42,7 +50,7 @@ public enum KeyType {
 
     /** {@return the width of a key in bits} */
     public int bits() {
-        return bytes * 8;
+        return bytes * Byte.SIZE;
     }
 
     /** {@return whether the keys are unsigned integers} */

@@ -162,8 +162,8 @@ public record SortOptions(
         return beginBit == 0 && endBit == ALL_BITS;
     }
 
-    /** Returns whether only the device can do what these options ask for. */
-    boolean needDevice() {
+    /** {@return whether only a device can do what these options ask for: a named algorithm, or verification} */
+    public boolean needDevice() {
         return needDevice(algorithm, verified);
     }
 

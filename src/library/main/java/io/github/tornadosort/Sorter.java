@@ -1,23 +1,20 @@
 package io.github.tornadosort;
 
 import io.github.tornadosort.SortStats.Reason;
-import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.device.SortedIndices;
-import io.github.tornadosort.internal.driver.DriverCalls;
-import io.github.tornadosort.internal.driver.DriverFailure;
+import io.github.tornadosort.internal.dispatch.Dispatch;
+import io.github.tornadosort.internal.dispatch.Dispatch.FirstDevice;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.FewKeys;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.Gather;
-import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.host.strings.EqualStrings;
 import io.github.tornadosort.internal.host.strings.StringGather;
 import io.github.tornadosort.internal.host.strings.StringSource;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.DeviceOperations;
-import io.github.tornadosort.internal.operation.DevicePreparation;
 import io.github.tornadosort.internal.operation.HostOperations;
 import io.github.tornadosort.internal.operation.Lexsort;
 import io.github.tornadosort.internal.operation.SegmentedSort;
@@ -25,9 +22,7 @@ import io.github.tornadosort.internal.operation.TopKSelection;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
-import io.github.tornadosort.internal.policy.Crossovers;
 import io.github.tornadosort.internal.policy.SortPolicies;
-import io.github.tornadosort.internal.selftest.SelfTests;
 import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.Arena;
@@ -40,7 +35,6 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
-import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
@@ -83,38 +77,19 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * merged on the host.
  */
 public final class Sorter extends ObjectSorts implements AutoCloseable {
-    /** The host sorts fewer keys whatever devices there are: it takes less than a millisecond, and needs no costs. */
-    private static final int FEW_KEYS = 1 << 17;
-
     /** System property: {@code false} makes sorters wait until the device is ready. */
     private static final String BACKGROUND_PROPERTY = "tornadosort.background";
 
-    private final Supplier<DeviceOperations> openDevice;
-    private final boolean deviceAlone;
-    /** Null if sorts wait until the device is ready. */
-    private final DevicePreparation preparation;
+    private final Dispatch dispatch;
     private final HostOperations host = new HostOperations();
-    /**
-     * The smallest numbers of keys that the device may sort faster than the host. Null until they are needed; exact as soon as the
-     * device is open.
-     */
-    private volatile Crossovers crossovers;
-    /** Null until an operation needs the device. */
-    private volatile DeviceOperations device;
-    private volatile boolean closed;
 
-    /** @param deviceAlone whether the device sorts, unless options ask for the host */
-    private Sorter(Supplier<DeviceOperations> openDevice, boolean deviceAlone) {
-        this.openDevice = openDevice;
-        this.deviceAlone = deviceAlone;
-        this.preparation = null;
+    private Sorter(Dispatch dispatch) {
+        this.dispatch = dispatch;
     }
 
     /** Makes a sorter that prepares the device while the host sorts. */
     Sorter(Supplier<DeviceOperations> openDevice) {
-        this.openDevice = openDevice;
-        this.deviceAlone = false;
-        this.preparation = new DevicePreparation(new Opener());
+        this(Dispatch.inBackground(openDevice));
     }
 
     /** @param checkpoint called before each execution on the device; tests make sorts fail there */
@@ -124,7 +99,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
 
     /** @param checkpoint called before each execution on a device, perhaps by several threads at once */
     Sorter(List<SortDevice> devices, List<SortPolicy> policies, Checkpoint checkpoint) {
-        this(() -> new DeviceOperations(devices, policies, true, checkpoint), true);
+        this(Dispatch.deviceAlone(() -> new DeviceOperations(devices, policies, true, checkpoint)));
     }
 
     /**
@@ -152,7 +127,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
      */
     public static Sorter open() {
         return "false".equals(System.getProperty(BACKGROUND_PROPERTY))
-                ? new Sorter(new FirstDevice(), false)
+                ? new Sorter(Dispatch.waiting(new FirstDevice()))
                 : new Sorter(new FirstDevice());
     }
 
@@ -166,7 +141,8 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
      */
     public static Sorter open(SortDevice device) {
         Objects.requireNonNull(device, "device");
-        return new Sorter(() -> tested(List.of(device), List.of(SortPolicies.forDevice(device)), false), false);
+        return new Sorter(Dispatch.waiting(
+                () -> Dispatch.tested(List.of(device), List.of(SortPolicies.forDevice(device)), false)));
     }
 
     /**
@@ -181,7 +157,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
     public static Sorter open(SortDevice device, SortPolicy policy) {
         Objects.requireNonNull(device, "device");
         Objects.requireNonNull(policy, "policy");
-        return new Sorter(() -> tested(List.of(device), List.of(policy), false), true);
+        return new Sorter(Dispatch.deviceAlone(() -> Dispatch.tested(List.of(device), List.of(policy), false)));
     }
 
     /**
@@ -197,7 +173,8 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
      */
     public static Sorter open(List<SortDevice> devices) {
         List<SortDevice> copy = copy(devices);
-        return new Sorter(() -> tested(copy, copy.stream().map(SortPolicies::forDevice).toList(), false), false);
+        return new Sorter(Dispatch.waiting(
+                () -> Dispatch.tested(copy, copy.stream().map(SortPolicies::forDevice).toList(), false)));
     }
 
     /**
@@ -217,7 +194,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
             throw new IllegalArgumentException(
                     copyOfPolicies.size() + " policies for " + copy.size() + " devices; there must be one for each");
         }
-        return new Sorter(() -> tested(copy, copyOfPolicies, true), true);
+        return new Sorter(Dispatch.deviceAlone(() -> Dispatch.tested(copy, copyOfPolicies, true)));
     }
 
     private static List<SortDevice> copy(List<SortDevice> devices) {
@@ -226,21 +203,6 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
             throw new IllegalArgumentException("the devices are " + copy + "; there must be at least one, and each once");
         }
         return copy;
-    }
-
-    /** Opens the first device that passes its self-test. A class, since the first lambda expression of a JVM takes some 20 ms. */
-    private static final class FirstDevice implements Supplier<DeviceOperations> {
-        @Override
-        public DeviceOperations get() {
-            SortDevice first = SelfTests.ofUser().firstPassing(SortDevice.all());
-            return new DeviceOperations(
-                    List.of(first), List.of(SortPolicies.forDevice(first)), false, Checkpoint.INTERRUPTS);
-        }
-    }
-
-    private static DeviceOperations tested(List<SortDevice> devices, List<SortPolicy> policies, boolean alwaysDivides) {
-        devices.forEach(SelfTests.ofUser()::warnIfFailed);
-        return new DeviceOperations(devices, policies, alwaysDivides, Checkpoint.INTERRUPTS);
     }
 
     /**
@@ -263,7 +225,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
      * @throws IllegalStateException if no device passes its self-test, or TornadoVM cannot load a driver
      */
     public List<SortDevice> devices() {
-        return onDevice().devices();
+        return dispatch.device().devices();
     }
 
     /**
@@ -274,15 +236,15 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
      * @throws IllegalStateException if no device passes its self-test, or TornadoVM cannot load a driver
      */
     public SortPolicy policy() {
-        return onDevice().policy();
+        return dispatch.device().policy();
     }
 
     /**
      * Sorts one of TornadoVM's native arrays in place, in ascending order. On the host, few keys are sorted in a copy on the heap: 10
      * ints take about 0.2 µs, and 1,000 take about a tenth longer than in an {@code int[]}. For a sort on a device, the keys are copied
      * once to the buffers of the sorter's task graphs and once back, within the host's memory: 7 % of the time of a sort of 2^24 ints
-     * on the JVM backend. Because of these copies, a sort that fails on a device leaves the keys unchanged. {@link SortStage} sorts
-     * arrays in place that the caller's own kernels use.
+     * on the JVM backend. Because of these copies, a sort that fails on a device leaves the keys unchanged.
+     * {@link io.github.tornadosort.stage.SortStage} sorts arrays in place that the caller's own kernels use.
      *
      * @param keys the keys
      * @return what was done
@@ -304,10 +266,10 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
     public SortStats sort(Column keys, SortOptions options) {
         requireWritable(keys, "keys");
         options.bitMask(keys.type());
-        Reason where = where(keys, Payload.NONE, options);
+        Reason where = dispatch.where(keys, Payload.NONE, options);
         return where == Reason.DEVICE
-                ? onDevice().run(on -> on.columns().sort(keys, options))
-                : onHost(where, host.sort(keys, options));
+                ? dispatch.onDevice(on -> on.columns().sort(keys, options))
+                : Dispatch.onHost(where, host.sort(keys, options));
     }
 
     /**
@@ -327,10 +289,10 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
     public SortStats sort(Column keys, SortOptions options, LongConsumer sorted) {
         requireWritable(keys, "keys");
         options.bitMask(keys.type());
-        Reason where = where(keys, Payload.NONE, options);
+        Reason where = dispatch.where(keys, Payload.NONE, options);
         SortStats stats = where == Reason.DEVICE
-                ? onDevice().run(on -> on.columns().sort(keys, options))
-                : onHost(where, host.sort(keys, options, sorted));
+                ? dispatch.onDevice(on -> on.columns().sort(keys, options))
+                : Dispatch.onHost(where, host.sort(keys, options, sorted));
         sorted.accept(keys.size());
         return stats;
     }
@@ -351,9 +313,9 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
     public SortStats sortTo(Column keys, SortOptions options, KeySink sink) {
         Objects.requireNonNull(sink, "sink");
         options.bitMask(keys.type());
-        Reason where = where(keys, Payload.NONE, options);
+        Reason where = dispatch.where(keys, Payload.NONE, options);
         SortStats passed = where == Reason.DEVICE ? null : host.sortTo(keys, options, sink);
-        return passed == null ? sortCopyTo(keys, options, sink) : onHost(where, passed);
+        return passed == null ? sortCopyTo(keys, options, sink) : Dispatch.onHost(where, passed);
     }
 
     private SortStats sortCopyTo(Column keys, SortOptions options, KeySink sink) {
@@ -370,10 +332,11 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
 
     @Override
     SortStats sortFew(Object keys, int n, KeyType type, SortOptions options) {
-        if (n >= HostPolicy.FEW || !options.haveAllBits() || where(n, type, Payload.NONE, options) == Reason.DEVICE) {
+        if (!HostKeys.areForJdk(n, type) || !options.haveAllBits()) {
             return null;
         }
-        return host.sortFew(keys, n, type, options);
+        Reason where = dispatch.where(n, type, Payload.NONE, options);
+        return where == Reason.DEVICE ? null : Dispatch.onHost(where, host.sortFew(keys, n, type, options));
     }
 
     /**
@@ -404,10 +367,11 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
     public SortStats sort(Column keys, Column values, SortOptions options) {
         Column moved = requireValues(keys, values);
         options.bitMask(keys.type());
-        Reason where = where(keys, values.type().bytes() == Integer.BYTES ? Payload.VALUES : Payload.INDICES, options);
+        Reason where =
+                dispatch.where(keys, values.type().bytes() == Integer.BYTES ? Payload.VALUES : Payload.INDICES, options);
         return where == Reason.DEVICE
-                ? onDevice().run(on -> on.columns().sort(keys, moved, options))
-                : onHost(where, host.sort(keys, moved, options));
+                ? dispatch.onDevice(on -> on.columns().sort(keys, moved, options))
+                : Dispatch.onHost(where, host.sort(keys, moved, options));
     }
 
     @Override
@@ -415,10 +379,10 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
         requireWritable(keys, "keys");
         requireValues(values.length, keys.size());
         options.bitMask(keys.type());
-        Reason where = where(keys, Payload.INDICES, options);
+        Reason where = dispatch.where(keys, Payload.INDICES, options);
         return where == Reason.DEVICE
-                ? onDevice().run(on -> on.columns().sort(keys, values, options))
-                : onHost(where, host.sort(keys, values, options));
+                ? dispatch.onDevice(on -> on.columns().sort(keys, values, options))
+                : Dispatch.onHost(where, host.sort(keys, values, options));
     }
 
     /**
@@ -445,10 +409,10 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
     public SortStats sort(Records records, SortOptions options) {
         requireWritable(records.segment(), "records");
         options.requireAutomatic("a sort of records");
-        Reason where = where(records.size(), KeyType.UINT32, Payload.VALUES, options);
+        Reason where = dispatch.where(records.size(), KeyType.UINT32, Payload.VALUES, options);
         return where == Reason.DEVICE
-                ? onDevice().run(on -> on.records().sort(records, options))
-                : onHost(where, host.sort(records, options));
+                ? dispatch.onDevice(on -> on.records().sort(records, options))
+                : Dispatch.onHost(where, host.sort(records, options));
     }
 
     /**
@@ -473,8 +437,8 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
     public int[] argsort(Records records, SortOptions options) {
         options.requireUntimed("argsort");
         options.requireAutomatic("a sort of records");
-        return where(records.size(), KeyType.UINT32, Payload.VALUES, options) == Reason.DEVICE
-                ? onDevice().run(on -> on.records().argsort(records, options))
+        return dispatch.where(records.size(), KeyType.UINT32, Payload.VALUES, options) == Reason.DEVICE
+                ? dispatch.onDevice(on -> on.records().argsort(records, options))
                 : host.argsort(records, options);
     }
 
@@ -526,7 +490,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
             throw new IllegalArgumentException("the first " + k + " of " + strings.size() + " strings");
         }
         requireOptionsOfStrings(options);
-        int[] indices = where(0, KeyType.UINT64, Payload.INDICES, options) == Reason.DEVICE
+        int[] indices = dispatch.isOnDevice(options)
                 ? HostMemory.copyOf(order(strings, options).indices(), k)
                 : host.topK(StringSource.of(strings), k, strings.areNullsFirst(), options);
         return new TopStrings(StringGather.take(strings, indices), indices);
@@ -561,7 +525,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
     SortStats sortFew(String[] strings, SortOptions options) {
         if (strings.length > HostPolicy.FEW_STRINGS
                 || !options.haveAllBits()
-                || where(strings.length, KeyType.UINT64, Payload.INDICES, options) == Reason.DEVICE) {
+                || dispatch.isOnDevice(options)) {
             return null;
         }
         return host.sortFew(strings, options);
@@ -572,8 +536,8 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
         StringSource source = StringSource.of(strings);
         boolean nullsFirst = strings.areNullsFirst();
         // The host has to read the strings for a device too, and sorts meanwhile: from a million on, 16 cores in 0.3 to 0.8 of an H200's time.
-        return where(0, KeyType.UINT64, Payload.INDICES, options) == Reason.DEVICE
-                ? onDevice().run(on -> on.strings().order(source, offsets, nullsFirst, options))
+        return dispatch.isOnDevice(options)
+                ? dispatch.onDevice(on -> on.strings().order(source, offsets, nullsFirst, options))
                 : host.order(source, offsets, nullsFirst, options);
     }
 
@@ -609,8 +573,8 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
     public int[] argsort(Column keys, SortOptions options) {
         requireIndexesInArray(keys);
         requireOptions("argsort", keys, options);
-        return where(keys, Payload.INDICES, options) == Reason.DEVICE
-                ? onDevice().run(on -> on.columns().argsort(keys, options).indices())
+        return dispatch.where(keys, Payload.INDICES, options) == Reason.DEVICE
+                ? dispatch.onDevice(on -> on.columns().argsort(keys, options).indices())
                 : host.argsort(keys, options);
     }
 
@@ -632,25 +596,9 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
             requireOptions("lexsort", key.keys(), key.options());
         }
         Lexsort.check(copy);
-        return isLexsortOnDevice(copy)
-                ? onDevice().run(on -> on.lexsort().order(copy).indices())
+        return dispatch.isLexsortOnDevice(copy)
+                ? dispatch.onDevice(on -> on.lexsort().order(copy).indices())
                 : host.lexsort(copy);
-    }
-
-    /** Returns whether a key's sort is faster on the device, and no other key's kernels are missing, or one insists on the device. */
-    private boolean isLexsortOnDevice(List<SortKey> keys) {
-        boolean faster = false;
-        boolean unprepared = false;
-        for (int i = 0; i < keys.size(); i++) {
-            SortOptions options = keys.get(i).options();
-            Reason where = where(keys.get(i).keys(), i == 0 ? Payload.INDICES : Payload.VALUES, options);
-            if (where == Reason.DEVICE && (options.processor() == SortOptions.Processor.DEVICE || options.needDevice())) {
-                return true;
-            }
-            faster |= where == Reason.DEVICE;
-            unprepared |= isUnprepared(where);
-        }
-        return faster && !unprepared;
     }
 
     /**
@@ -773,20 +721,13 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
         List<Column> others = Arrays.stream(values).map(column -> requireValues(keys, column)).toList();
         requireIndexesInArray(keys);
         options.bitMask(keys.type());
-        Reason where = whereSegments(keys, options);
+        Reason where = dispatch.whereSegments(keys, options);
         if (where != Reason.DEVICE) {
-            return onHost(where, host.sortSegments(keys, count - 1, copyOffsets, options, others));
+            return Dispatch.onHost(where, host.sortSegments(keys, count - 1, copyOffsets, options, others));
         }
         int[] offsets = HostMemory.ints(count);
         copyOffsets.accept(offsets);
-        return onDevice().run(on -> on.segments().sort(keys, offsets, options, others));
-    }
-
-    /** Returns where segments are sorted. A device sorts the keys' indices, and then the numbers of their segments. */
-    private Reason whereSegments(Column keys, SortOptions options) {
-        Reason where = where(keys, Payload.INDICES, options);
-        Reason second = where == Reason.DEVICE ? where(keys.size(), KeyType.UINT32, Payload.VALUES, options) : where;
-        return isUnprepared(second) ? second : where;
+        return dispatch.onDevice(on -> on.segments().sort(keys, offsets, options, others));
     }
 
     /**
@@ -818,8 +759,8 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
         options.requireAutomatic("topK");
         TopKSelection.check(keys, k);
         // The host reads the keys about as fast as they could be copied to a device, whatever their number.
-        int[] indices = where(0, keys.type(), Payload.NONE, options) == Reason.DEVICE
-                ? onDevice().run(on -> on.topK().indices(keys, k, options))
+        int[] indices = dispatch.isOnDevice(options)
+                ? dispatch.onDevice(on -> on.topK().indices(keys, k, options))
                 : host.topK(keys, k, options);
         return new TopK(Gather.rows(keys, indices), indices);
     }
@@ -875,10 +816,10 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
     public Runs runLengths(Column keys, SortOptions options) {
         requireIndexes(keys);
         requireOptions("runLengths", keys, options);
-        if (where(keys, Payload.NONE, options) != Reason.DEVICE) {
+        if (dispatch.where(keys, Payload.NONE, options) != Reason.DEVICE) {
             return host.runLengths(keys, options);
         }
-        return onDevice().run(on -> {
+        return dispatch.onDevice(on -> {
             Column sorted = new Column(on.scratch().bytes(keys.segment().byteSize()), keys.type());
             Copy.bytes(keys.segment(), sorted.segment());
             on.columns().sort(sorted, options);
@@ -906,7 +847,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
     public boolean isSorted(Column keys, SortOptions options) {
         options.requireOrderOnly("isSorted");
         options.bitMask(keys.type());
-        requireOpen();
+        dispatch.requireOpen();
         return SortedKeys.areSorted(keys, options);
     }
 
@@ -948,7 +889,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
         requireWritable(out, "merged keys");
         requireApart(a, "the first keys", out, "the merged ones");
         requireApart(b, "the second keys", out, "the merged ones");
-        requireOpen();
+        dispatch.requireOpen();
         if (a.size() + b.size() <= HostPolicy.FEW_TO_READ && FewKeys.merge(a, b, out, options)) {
             return;
         }
@@ -970,7 +911,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
         SortOptions oneBit = SortOptions.builder().bits(bit, bit + 1).build();
         requireWritable(keys, "keys");
         oneBit.bitMask(keys.type());
-        if (keys.size() <= HostPolicy.FEW_TO_READ && where(keys, Payload.NONE, oneBit) != Reason.DEVICE) {
+        if (keys.size() <= HostPolicy.FEW_TO_READ && dispatch.where(keys, Payload.NONE, oneBit) != Reason.DEVICE) {
             int zeros = FewKeys.partition(keys, bit);
             if (zeros >= 0) {
                 return zeros;
@@ -987,7 +928,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
      * @param type the keys' type
      */
     public long capacity(KeyType type) {
-        return onDevice().columns().maxKeys(type, false, SortOptions.ascending());
+        return dispatch.device().columns().maxKeys(type, false, SortOptions.ascending());
     }
 
     /**
@@ -1036,8 +977,8 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
 
     private ScratchBytes scratchBytes(long n, KeyType type, int valueBytes, SortOptions options) {
         Payload payload = valueBytes == 0 ? Payload.NONE : Payload.VALUES;
-        return where(n, type, payload, options, null) == Reason.DEVICE
-                ? onDevice().columns().scratchBytes(n, type, valueBytes)
+        return dispatch.isOnDevice(n, type, payload, options)
+                ? dispatch.device().columns().scratchBytes(n, type, valueBytes)
                 : HostOperations.scratchBytes(n, type, valueBytes);
     }
 
@@ -1048,8 +989,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
      * @return the number of wrong results since this sorter was opened
      */
     public int mismatches() {
-        DeviceOperations open = device;
-        return open == null ? 0 : open.columns().mismatches();
+        return dispatch.mismatches();
     }
 
     /**
@@ -1058,148 +998,10 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
      */
     @Override
     public void close() {
-        closed = true;
-        if (preparation != null) {
-            preparation.close();
-        }
-        DeviceOperations open;
-        synchronized (openDevice) {
-            open = device;
-        }
-        host.close();
-        if (open != null) {
-            open.close();
-        }
-    }
-
-    private Reason where(Column keys, Payload payload, SortOptions options) {
-        return where(keys.size(), keys.type(), payload, options);
-    }
-
-    /** Returns where a sort runs now: {@link Reason#DEVICE}, or on the host for another reason. */
-    private Reason where(long n, KeyType type, Payload payload, SortOptions options) {
-        return where(n, type, payload, options, preparation);
-    }
-
-    /**
-     * Returns where a sort runs. Looks for devices only if one may be faster.
-     *
-     * @param unprepared prepares the device if the host sorts meanwhile; null if sorts wait for the device
-     */
-    private Reason where(long n, KeyType type, Payload payload, SortOptions options, DevicePreparation unprepared) {
-        requireOpen();
-        return switch (options.processor()) {
-            case HOST -> {
-                if (n > HostPairs.MAX_KEYS) {
-                    throw new IllegalArgumentException(n + " keys: the host sorts at most " + HostPairs.MAX_KEYS
-                            + "; sort on the device, which takes chunks");
-                }
-                yield Reason.HOST_REQUESTED;
-            }
-            case DEVICE -> Reason.DEVICE;
-            case FASTEST -> deviceAlone || options.needDevice() || n > HostPairs.MAX_KEYS
-                    ? Reason.DEVICE
-                    : n < FEW_KEYS ? Reason.HOST : fastest(n, type, payload, unprepared);
-        };
-    }
-
-    private Reason fastest(long n, KeyType type, Payload payload, DevicePreparation unprepared) {
-        boolean hasPayload = payload != Payload.NONE;
-        if (crossovers == null) {
-            crossovers = SortPolicies.leastCrossovers(HostKeys.threads());
-        }
-        Crossovers found = crossovers;
-        if (n < found.of(type, hasPayload)) {
-            return Reason.HOST;
-        }
-        if (DriverCalls.areOver()) {
-            return Reason.HOST;
-        }
-        Reason where = unprepared == null
-                ? Reason.DEVICE
-                : unprepared.where(found.hostNanos(type, hasPayload, n), new SortRequest(type, payload, n), device);
-        if (where != Reason.DEVICE) {
-            return where;
-        }
-        return hasDevice() && n >= crossovers.of(type, hasPayload) ? Reason.DEVICE : Reason.HOST;
-    }
-
-    /** Returns whether the host sorts because the device is not ready. */
-    private static boolean isUnprepared(Reason where) {
-        return where == Reason.DEVICE_NOT_STARTED || where == Reason.DEVICE_STARTING;
-    }
-
-    /** Returns the statistics of a sort on the host, with the reason for which it ran there. */
-    private static SortStats onHost(Reason where, SortStats stats) {
-        return isUnprepared(where) && stats.reason() == Reason.HOST
-                ? stats.toBuilder().ran(where, stats.device()).build()
-                : stats;
-    }
-
-    /** Returns whether there is a device; opens it on the first call. */
-    private boolean hasDevice() {
         try {
-            onDevice();
-            return true;
-        } catch (CancellationException e) {
-            throw e;
-        } catch (IllegalStateException e) {
-            leaveOut(e);
-            return false;
-        }
-    }
-
-    /** Lets the host sort from now on. Several threads may find at the same time that the device cannot be used; one says so. */
-    private void leaveOut(Throwable failure) {
-        synchronized (host) {
-            if (crossovers == Crossovers.NONE) {
-                return;
-            }
-            crossovers = Crossovers.NONE;
-        }
-        if (!(failure instanceof NoBackendException)) {
-            LoggerFactory.getLogger(Sorter.class)
-                    .warn("The host sorts, since no device can be used: {}",
-                            failure instanceof IllegalStateException ? failure.getMessage() : DriverFailure.reason(failure));
-        }
-    }
-
-    /** Opens the device on the thread that prepares it. */
-    private final class Opener implements DevicePreparation.Opener {
-        @Override
-        public DeviceOperations open(SortRequest sort) {
-            DeviceOperations open = onDevice();
-            return sort.n() < crossovers.of(sort.type(), sort.payload() != Payload.NONE) ? null : open;
-        }
-
-        @Override
-        public void leaveOut(Throwable failure) {
-            Sorter.this.leaveOut(failure);
-        }
-    }
-
-    /** Returns the operations on the device; opens it on the first call. */
-    private DeviceOperations onDevice() {
-        DeviceOperations open = device;
-        if (open == null) {
-            synchronized (openDevice) {
-                requireOpen();
-                open = device;
-                if (open == null) {
-                    open = openDevice.get();
-                    if (!deviceAlone) {
-                        crossovers = SortPolicies.crossovers(open.devices(), HostKeys.threads());
-                    }
-                    device = open;
-                }
-            }
-        }
-        return open;
-    }
-
-    private void requireOpen() {
-        if (closed) {
-            throw new IllegalStateException("this sorter is closed");
+            dispatch.close();
+        } finally {
+            host.close();
         }
     }
 

@@ -122,7 +122,7 @@ class TableCheckTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "h,i;a,2;b,1;b,1;  | its rows differ from those of FOLDER/a.csv (compared by a 128-bit hash)",
+        "h,i;a,2;b,1;b,1;  | its rows differ from those of FOLDER/a.csv (compared by a 128-bit hash); FOLDER/a.csv has row 3 (a,3) once",
         "h,i;a,2;b,1;      | expected the 3 rows of FOLDER/a.csv, found 2",
         "h,i;a,2;a,3;b,2;  | its rows differ from those of FOLDER/a.csv (compared by a 128-bit hash)",
         "h,i;a,2;a,2;b,1;  | its rows differ from those of FOLDER/a.csv (compared by a 128-bit hash)",

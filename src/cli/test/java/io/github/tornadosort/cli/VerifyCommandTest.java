@@ -55,16 +55,20 @@ class VerifyCommandTest {
                 "float32 | 0.0 -0.0 | 0.0 -0.0 | key 1 (-0.0) is less than key 0 (0.0), expected ascending"
                         + " order",
                 "float64 | NaN 1 | NaN 1    | key 1 (1.0) is less than key 0 (NaN), expected ascending order",
-                "int32   | 1 2 3 | 1 2 4    | its keys differ from those of INPUT (compared by a 128-bit hash)",
-                "int32   | 1 2 2 | 1 1 2    | its keys differ from those of INPUT (compared by a 128-bit hash)",
-                "int32   | 5 5 5 | 4 5 5    | its keys differ from those of INPUT (compared by a 128-bit hash)",
+                "int32   | 1 2 3 | 1 2 4    | its keys differ from those of INPUT (compared by a 128-bit hash)"
+                        + "; INPUT has key 2 (3) once more; SORTED has key 2 (4) once more",
+                "int32   | 1 2 2 | 1 1 2    | its keys differ from those of INPUT (compared by a 128-bit hash)"
+                        + "; INPUT has key 1 (2) once more; SORTED has key 0 (1) once more",
+                "int32   | 5 5 5 | 4 5 5    | its keys differ from those of INPUT (compared by a 128-bit hash)"
+                        + "; INPUT has key 0 (5) once more; SORTED has key 0 (4) once more",
             })
     void describesTheFirstError(String type, String input, String sorted, String message) throws IOException {
         CommandRun run = verify(type, input, sorted);
 
         assertThat(run)
                 .isEqualTo(new CommandRun(1, "", "tornado-sort: " + folder.resolve("sorted.txt") + ": "
-                        + message.replace("INPUT", folder.resolve("input.txt").toString()) + "\n"));
+                        + message.replace("INPUT", folder.resolve("input.txt").toString())
+                                .replace("SORTED", folder.resolve("sorted.txt").toString()) + "\n"));
     }
 
     @ParameterizedTest
@@ -91,7 +95,8 @@ class VerifyCommandTest {
         CommandRun run = verify("int32", "1 2 3", "1 2");
 
         assertThat(run.status()).isOne();
-        assertThat(run.err()).contains("sorted.txt: expected the 3 keys of ").endsWith("input.txt, found 2\n");
+        assertThat(run.err()).contains("sorted.txt: expected the 3 keys of ")
+                .endsWith("input.txt, found 2; " + folder.resolve("input.txt") + " has key 2 (3) once more\n");
     }
 
     @Test

@@ -326,9 +326,11 @@ class FileSorterTest {
 
         FileSorter.lines().verify(List.of(one, two), right);
         assertThatThrownBy(() -> FileSorter.lines().verify(List.of(one, two), missing))
-                .isInstanceOf(FileSortException.class).hasMessageContaining("expected the 3 lines of");
+                .isInstanceOf(FileSortException.class).hasMessageContaining("expected the 3 lines of")
+                .hasMessageEndingWith("found 2; " + one + " and 1 more has line 1 (b) once more");
         assertThatThrownBy(() -> FileSorter.lines().verify(List.of(one, two), other))
-                .isInstanceOf(FileSortException.class).hasMessageContaining("its lines differ from those of");
+                .isInstanceOf(FileSortException.class).hasMessageContaining("its lines differ from those of")
+                .hasMessageEndingWith("has line 3 (c) once more; " + other + " has line 3 (d) once more");
         assertThatThrownBy(() -> FileSorter.keys(KeyType.INT32).verify(List.of(keys), otherKeys))
                 .isInstanceOf(FileSortException.class).hasMessageStartingWith(otherKeys + ": ");
         assertThatThrownBy(() -> FileSorter.records(4).verify(List.of(keys), otherKeys))

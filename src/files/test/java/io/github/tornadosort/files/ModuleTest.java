@@ -46,6 +46,7 @@ class ModuleTest {
 
         assertThat(used).containsExactly(
                 "driver.DriverFailure",
+                "host.merge.RunMerge",
                 "host.strings.HostStrings",
                 "memory.HostBuffers",
                 "threads.Loop",

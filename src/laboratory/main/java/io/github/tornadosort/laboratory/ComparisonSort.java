@@ -9,6 +9,7 @@ import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import io.github.tornadosort.internal.plan.SortPlan;
+import io.github.tornadosort.internal.plan.backend.Backend;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.laboratory.internal.KeyComparison;
 import io.github.tornadosort.laboratory.internal.catalog.AlgorithmCatalog;
@@ -127,7 +128,7 @@ public final class ComparisonSort<A extends TornadoNativeArray> implements AutoC
 
     private Outcome run(int n) {
         try {
-            Outcome outcome = plan.run(n, new Order(0, -1L, 0, false, false));
+            Outcome outcome = plan.run(n, new Order(0, -1L, false, false, false));
             compiled |= n > 1;
             return outcome;
         } catch (CancellationException | TornadoOutOfMemoryException | OutOfMemoryError e) {
@@ -148,7 +149,7 @@ public final class ComparisonSort<A extends TornadoNativeArray> implements AutoC
     }
 
     private boolean isOnJvm() {
-        return device.backend().equals("jvm");
+        return !Backend.of(device).compilesKernels();
     }
 
     /** Returns whether a failure is of the compiler: any exception, but on the JVM backend only one type. */

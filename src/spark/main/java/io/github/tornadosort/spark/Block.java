@@ -4,53 +4,34 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/**
- * Rows of one input partition for one output partition, as they are shuffled: the index of the input partition, the index of the
- * block among those of the input partition, the number of rows, then the rows.
- */
+/** Rows of one input partition for one output partition, as they are shuffled: the order of the first row, the number of rows, the rows. */
 final class Block {
     /** Bytes before the rows. */
     static final int HEADER = 12;
+    /** Bits of a row's number in its partition. */
+    private static final int ROW_BITS = 40;
 
     static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Block() {}
 
-    static void setHeader(byte[] block, int partition, int number, int rows) {
-        INTS.set(block, 0, partition);
-        INTS.set(block, 4, number);
+    /**
+     * Writes what is before the rows.
+     *
+     * @param first number of rows of the input partition that were sent before
+     */
+    static void setHeader(byte[] block, int partition, long first, int rows) {
+        LONGS.set(block, 0, (long) partition << ROW_BITS | first);
         INTS.set(block, 8, rows);
     }
 
-    static int partition(byte[] block) {
-        return (int) INTS.get(block, 0);
-    }
-
-    static int number(byte[] block) {
-        return (int) INTS.get(block, 4);
+    /** Returns a number that is larger for rows later in the input: that of the first row, and one more for each that follows. */
+    static long order(byte[] block) {
+        return (long) LONGS.get(block, 0);
     }
 
     static int rows(byte[] block) {
         return (int) INTS.get(block, 8);
-    }
-
-    /** Orders blocks as their rows were in the input. */
-    static int compare(byte[] a, byte[] b) {
-        int byPartition = Integer.compare(partition(a), partition(b));
-        return byPartition != 0 ? byPartition : Integer.compare(number(a), number(b));
-    }
-
-    /** Writes the low bytes of a number: 4 or 8. */
-    static void put(byte[] bytes, int index, int width, long bits) {
-        if (width == Long.BYTES) {
-            LONGS.set(bytes, index, bits);
-        } else {
-            INTS.set(bytes, index, (int) bits);
-        }
-    }
-
-    static long get(byte[] bytes, int index, int width) {
-        return width == Long.BYTES ? (long) LONGS.get(bytes, index) : (int) INTS.get(bytes, index);
     }
 }

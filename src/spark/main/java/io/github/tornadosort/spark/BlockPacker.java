@@ -9,7 +9,7 @@ import org.apache.spark.TaskContext;
 import scala.Tuple2;
 
 /** Packs the rows of an input partition into blocks, each for one output partition. A block is returned as soon as it is full. */
-abstract class BlockPacker<T> implements Iterator<Tuple2<Integer, byte[]>> {
+final class BlockPacker<T> implements Iterator<Tuple2<Integer, byte[]>> {
     /** Bytes of all blocks that are being filled. */
     private static final long MEMORY = 32 << 20;
 
@@ -19,69 +19,60 @@ abstract class BlockPacker<T> implements Iterator<Tuple2<Integer, byte[]>> {
 
     private final Iterator<T> input;
     private final int partition;
+    private final Splitters splitters;
+    private final RowCodec<T> codec;
+    private final RowBuffer row = new RowBuffer();
     private final byte[][] blocks;
+    private final int[] used;
     private final int[] rows;
     private final Queue<Tuple2<Integer, byte[]>> full = new ArrayDeque<>();
     private final int blockBytes;
-    private int blocksReturned;
+    private long rowsSent;
     private int nextPartial;
 
-    BlockPacker(Iterator<T> input, int partition, int outputPartitions) {
+    BlockPacker(Iterator<T> input, int partition, Splitters splitters, RowCodec<T> codec) {
+        int outputs = splitters.outputs();
         this.input = input;
         this.partition = partition;
-        this.blocks = new byte[outputPartitions][];
-        this.rows = new int[outputPartitions];
+        this.splitters = splitters;
+        this.codec = codec;
+        this.blocks = new byte[outputs][];
+        this.used = new int[outputs];
+        this.rows = new int[outputs];
         TaskMemory memory = TaskMemory.of(TaskContext.get());
-        long wanted = Math.min(MEMORY, (long) outputPartitions * LARGEST_BLOCK);
-        this.blockBytes = (int) Math.max(SMALLEST_BLOCK, memory.reserveUpTo(wanted) / outputPartitions);
+        long wanted = Math.min(MEMORY, (long) outputs * LARGEST_BLOCK);
+        this.blockBytes = (int) Math.max(SMALLEST_BLOCK, memory.reserveUpTo(wanted) / outputs);
     }
 
     /** Adds a row to the block of its output partition. */
-    abstract void add(T row);
-
-    /** Moves the rows of a block that is not full together. Returns the number of bytes that are used. */
-    abstract int close(byte[] block, int rowsInBlock, int output);
-
-    final int partition() {
-        return partition;
-    }
-
-    /** Returns bytes of a block, header included. */
-    final int blockBytes() {
-        return blockBytes;
-    }
-
-    final int rows(int output) {
-        return rows[output];
-    }
-
-    /** Returns the block that is being filled, or null. */
-    final byte[] block(int output) {
-        return blocks[output];
-    }
-
-    final void open(int output, int bytes) {
-        blocks[output] = new byte[bytes];
-    }
-
-    /** Counts a row that was written into the block. */
-    final int countRow(int output) {
-        return ++rows[output];
+    private void add(T element) {
+        codec.write(element, row);
+        int key = codec.format().keyOffset();
+        int output = splitters.target(row.bytes(), key, key + codec.format().keyBytes(), partition);
+        if (blocks[output] != null && row.length() > blocks[output].length - used[output]) {
+            send(output);
+        }
+        if (blocks[output] == null) {
+            blocks[output] = new byte[Math.max(blockBytes, Math.addExact(Block.HEADER, row.length()))];
+            used[output] = Block.HEADER;
+        }
+        System.arraycopy(row.bytes(), 0, blocks[output], used[output], row.length());
+        used[output] += row.length();
+        rows[output]++;
     }
 
     /** Makes the block of an output partition ready to be returned. */
-    final void send(int output) {
-        byte[] block = blocks[output];
-        int used = close(block, rows[output], output);
-        byte[] sent = used == block.length ? block : Arrays.copyOf(block, used);
-        Block.setHeader(sent, partition, blocksReturned++, rows[output]);
+    private void send(int output) {
+        byte[] sent = Arrays.copyOf(blocks[output], used[output]);
+        Block.setHeader(sent, partition, rowsSent, rows[output]);
         full.add(new Tuple2<>(output, sent));
+        rowsSent += rows[output];
         blocks[output] = null;
         rows[output] = 0;
     }
 
     @Override
-    public final boolean hasNext() {
+    public boolean hasNext() {
         while (full.isEmpty() && input.hasNext()) {
             add(input.next());
         }
@@ -95,7 +86,7 @@ abstract class BlockPacker<T> implements Iterator<Tuple2<Integer, byte[]>> {
     }
 
     @Override
-    public final Tuple2<Integer, byte[]> next() {
+    public Tuple2<Integer, byte[]> next() {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }

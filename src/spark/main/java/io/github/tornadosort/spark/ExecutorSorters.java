@@ -1,7 +1,6 @@
 package io.github.tornadosort.spark;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions.Processor;
 import io.github.tornadosort.Sorter;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -15,17 +14,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
-/** The sorters of an executor: one for each device that it may use, and one for the host. */
+/** The sorters of an executor: one for each device that it may use. */
 final class ExecutorSorters implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ExecutorSorters.class);
 
     /** The sorters that the plugin has opened, or null. */
     private static volatile ExecutorSorters ofPlugin;
-
-    /** Sorts on the host, in executors without the plugin too. A class, so that it is opened when it is needed. */
-    private static final class Host {
-        static final TaskSorter SORTER = new TaskSorter(Sorter.open(), Processor.HOST, false);
-    }
 
     private final String resource;
     private final Map<String, TaskSorter> byAddress = new HashMap<>();
@@ -62,7 +56,7 @@ final class ExecutorSorters implements AutoCloseable {
         Sorter sorter = Sorter.open(device);
         sorter.device(); // runs the self-test
         LOG.info("tornado-sort sorts on {}", device);
-        return new TaskSorter(sorter, Processor.FASTEST, isInHostMemory(device));
+        return new TaskSorter(sorter, isInHostMemory(device));
     }
 
     /** The JVM backend's buffers are the host's. */
@@ -85,13 +79,13 @@ final class ExecutorSorters implements AutoCloseable {
     }
 
     /**
-     * Returns the sorter for a task.
+     * Returns the sorter of a task's device, or null if the task has none.
      *
      * @throws IllegalStateException if the task's device cannot be used
      */
     static TaskSorter of(TaskContext task) {
         ExecutorSorters open = ofPlugin;
-        return open == null ? Host.SORTER : open.sorter(task.resourcesJMap());
+        return open == null ? null : open.sorter(task.resourcesJMap());
     }
 
     private TaskSorter sorter(Map<String, ResourceInformation> resources) {
@@ -103,7 +97,7 @@ final class ExecutorSorters implements AutoCloseable {
         }
         ResourceInformation addresses = resources.get(resource);
         return addresses == null || addresses.addresses().length == 0
-                ? Host.SORTER
+                ? null
                 : byAddress.get(addresses.addresses()[0]);
     }
 

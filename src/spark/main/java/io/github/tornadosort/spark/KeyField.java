@@ -245,7 +245,7 @@ record KeyField(int[] path, int[] sizes, Kind kind, boolean isInverted, boolean 
     }
 
     /** Returns the first 8 bytes, big-endian, zeros after the end. */
-    private static long load(Object base, long first, int rest) {
+    static long load(Object base, long first, int rest) {
         if (rest >= Long.BYTES) {
             return Long.reverseBytes(Platform.getLong(base, first));
         }

@@ -2,7 +2,6 @@ package io.github.tornadosort.spark;
 
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -23,9 +22,7 @@ record KeySample(int partition, long rows, List<byte[]> keys) implements Seriali
         while (elements.hasNext()) {
             T element = elements.next();
             if (reservoir.needsNext()) {
-                codec.write(element, row);
-                int key = codec.format().keyFrom(row.bytes(), 0);
-                reservoir.add(Arrays.copyOfRange(row.bytes(), key, key + codec.format().keyLength(row.bytes(), 0)));
+                reservoir.add(codec.key(element, row));
             }
         }
         return reservoir.sample();

@@ -13,11 +13,6 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
  * <p>Cost: one word reads the fields that it has.
  */
 final class KeyWords {
-    /** The position of the first word. */
-    static final long FIRST = 0;
-    /** A position after the last word: rows are equal. */
-    static final long END = -1;
-
     /** Bytes of a string in each of its words but the first. */
     private static final int CHUNK = 7;
     /** A word has at least two bytes of a string, so that it is worth its place. */
@@ -77,7 +72,7 @@ final class KeyWords {
     }
 
     /**
-     * Returns the position of the next word of all rows that have the same words up to a position, or {@link #END}.
+     * Returns the position of the next word of all rows that have the same words up to a position, or {@link RowOrder#END}.
      *
      * @param word the word at the position
      */
@@ -92,7 +87,7 @@ final class KeyWords {
                 return (long) (offset + bytes) << Integer.SIZE | index;
             }
         }
-        return index + 1 == words.length || onlyTellsNull(index + 1, last, word) ? END : index + 1;
+        return index + 1 == words.length || onlyTellsNull(index + 1, last, word) ? RowOrder.END : index + 1;
     }
 
     /** Returns whether rows that have the same words up to a position are equal. */

@@ -1,24 +1,21 @@
 package io.github.tornadosort.spark;
 
-import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
-
 /**
- * The numbers that are sorted as columns. The bits of a number are its value, or {@link Double#doubleToRawLongBits} or
+ * The numbers of pairs. The bits of a number are its value, or {@link Double#doubleToRawLongBits} or
  * {@link Float#floatToRawIntBits} of it, as a long.
  */
 enum NumberType {
-    LONG(Long.class, KeyType.INT64),
-    INTEGER(Integer.class, KeyType.INT32),
-    DOUBLE(Double.class, KeyType.FLOAT64),
-    FLOAT(Float.class, KeyType.FLOAT32);
+    LONG(Long.class, true),
+    INTEGER(Integer.class, true),
+    DOUBLE(Double.class, false),
+    FLOAT(Float.class, false);
 
     private final Class<?> boxed;
-    private final KeyType keyType;
+    private final boolean isExact;
 
-    NumberType(Class<?> boxed, KeyType keyType) {
+    NumberType(Class<?> boxed, boolean isExact) {
         this.boxed = boxed;
-        this.keyType = keyType;
+        this.isExact = isExact;
     }
 
     /** Returns the type of a number, or null if the object is no number of these types. */
@@ -35,12 +32,9 @@ enum NumberType {
         return boxed;
     }
 
-    KeyType keyType() {
-        return keyType;
-    }
-
-    int bytes() {
-        return keyType.bytes();
+    /** Returns whether numbers of different bits are different. */
+    boolean isExact() {
+        return isExact;
     }
 
     /** @throws ClassCastException if the number has another type */
@@ -59,36 +53,6 @@ enum NumberType {
             case INTEGER -> (int) bits;
             case DOUBLE -> Double.longBitsToDouble(bits);
             case FLOAT -> Float.intBitsToFloat((int) bits);
-        };
-    }
-
-    /** Returns the bits of an element of a Java array of this type. */
-    long bits(Object array, int index) {
-        return switch (this) {
-            case LONG -> ((long[]) array)[index];
-            case INTEGER -> ((int[]) array)[index];
-            case DOUBLE -> Double.doubleToRawLongBits(((double[]) array)[index]);
-            case FLOAT -> Float.floatToRawIntBits(((float[]) array)[index]);
-        };
-    }
-
-    /** Returns a new Java array of this type. */
-    Object array(int length) {
-        return switch (this) {
-            case LONG -> new long[length];
-            case INTEGER -> new int[length];
-            case DOUBLE -> new double[length];
-            case FLOAT -> new float[length];
-        };
-    }
-
-    /** Returns a view of an array of this type. */
-    Column column(Object array) {
-        return switch (this) {
-            case LONG -> Column.of((long[]) array);
-            case INTEGER -> Column.of((int[]) array);
-            case DOUBLE -> Column.of((double[]) array);
-            case FLOAT -> Column.of((float[]) array);
         };
     }
 

@@ -41,11 +41,16 @@ final class PairSort {
         /** Returns the word of a row at a position of its words. */
         long word(long address, long position);
 
+        /** Returns the position of the next word, as {@link RowOrder#next} does. */
+        long next(long position, long word);
+
+        /** Returns whether rows that have the same words up to a position are equal. */
+        boolean isLast(long position);
+
         /** Compares two rows. */
         int compare(long a, long b);
     }
 
-    private final KeyWords words;
     private final Rows rows;
     /** Pairs with each value of the upper digit. */
     private final int[] count = new int[1 << MAX_DIGIT];
@@ -58,8 +63,7 @@ final class PairSort {
     private long pairs;
     private long spare;
 
-    PairSort(KeyWords words, Rows rows) {
-        this.words = words;
+    PairSort(Rows rows) {
         this.rows = rows;
     }
 
@@ -71,15 +75,29 @@ final class PairSort {
      * @return the index of the first sorted pair: 0 or n
      */
     int sort(LongArray array, int n, WordRange range) {
+        use(array, n);
+        sortWords(0, n, false, 0, range);
+        sortTies(n);
+        return pairs == array.getBaseOffset() ? 0 : n;
+    }
+
+    /** Sorts the first n pairs of an array, which are in order by their words, by the further words of their rows. */
+    void sortTies(LongArray array, int n) {
+        use(array, n);
+        sortTies(n);
+    }
+
+    private void use(LongArray array, int n) {
         base = array.getBaseObject();
         all = n;
         pairs = array.getBaseOffset();
         spare = pairs + (long) n * PAIR;
-        sortWords(0, n, false, 0, range);
-        if (!words.isLast(KeyWords.FIRST)) {
-            sortTies(0, n, KeyWords.FIRST, 0);
+    }
+
+    private void sortTies(int n) {
+        if (!rows.isLast(RowOrder.FIRST)) {
+            sortTies(0, n, RowOrder.FIRST, 0);
         }
-        return pairs == array.getBaseOffset() ? 0 : n;
     }
 
     /** Sorts pairs whose words are those at a position. The depth counts the words before it. */
@@ -88,7 +106,7 @@ final class PairSort {
             compareRows(from, to);
         } else {
             sortWords(from, to, false, 0);
-            if (!words.isLast(position)) {
+            if (!rows.isLast(position)) {
                 sortTies(from, to, position, depth);
             }
         }
@@ -110,8 +128,8 @@ final class PairSort {
                 end++;
             }
             if (end - i > 1) {
-                long next = words.next(position, word);
-                if (next != KeyWords.END) {
+                long next = rows.next(position, word);
+                if (next != RowOrder.END) {
                     loadWords(i, end, next);
                     sort(i, end, next, depth + 1);
                 }

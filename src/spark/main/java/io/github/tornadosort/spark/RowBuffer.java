@@ -5,11 +5,10 @@ import java.util.Arrays;
 /** A row that is being written. */
 final class RowBuffer {
     /** The largest row: a block has room for one. */
-    private static final int MAX_BYTES = Integer.MAX_VALUE - 64;
+    static final int MAX_BYTES = Integer.MAX_VALUE - 64;
 
     private byte[] bytes = new byte[256];
     private int length;
-    private int keyEnd;
 
     byte[] bytes() {
         return bytes;
@@ -19,25 +18,14 @@ final class RowBuffer {
         return length;
     }
 
-    /** Starts a row whose bytes are the key and others. */
-    void start() {
-        length = 0;
+    /** Starts a row whose first bytes are set later. */
+    void start(int bytesBefore) {
+        length = bytesBefore;
     }
 
-    /** Starts a row of {@link RowFormat.Framed}. The key follows. */
-    void startFramed() {
-        length = RowFormat.Framed.HEADER;
-    }
-
-    /** Ends the key of a row of {@link RowFormat.Framed}. Any bytes may follow. */
-    void endKey() {
-        keyEnd = length;
-    }
-
-    /** Ends a row of {@link RowFormat.Framed}. */
-    void endFramed() {
+    /** Writes the number of bytes of the row to its first four bytes. */
+    void setLength() {
         Block.INTS.set(bytes, 0, length);
-        Block.INTS.set(bytes, 4, keyEnd - RowFormat.Framed.HEADER);
     }
 
     void putLong(long bits) {
@@ -51,10 +39,10 @@ final class RowBuffer {
         putLong(Long.reverseBytes(bits));
     }
 
-    void put(byte[] from, int start, int end) {
-        reserve(end - start);
-        System.arraycopy(from, start, bytes, length, end - start);
-        length += end - start;
+    void put(byte[] from) {
+        reserve(from.length);
+        System.arraycopy(from, 0, bytes, length, from.length);
+        length += from.length;
     }
 
     private void reserve(int more) {

@@ -1,6 +1,7 @@
 package io.github.tornadosort.spark;
 
 import java.io.Serializable;
+import java.util.Arrays;
 
 /** Writes the elements of an RDD as rows of bytes, and reads them. */
 interface RowCodec<T> extends Serializable {
@@ -9,6 +10,12 @@ interface RowCodec<T> extends Serializable {
     /** Writes an element. */
     void write(T element, RowBuffer row);
 
-    /** Reads the element of the row that starts at an index. */
-    T read(byte[] bytes, int row);
+    /** Reads the element of a row, which starts at index 0. */
+    T read(byte[] bytes, int length);
+
+    /** Writes an element, and returns its key. */
+    default byte[] key(T element, RowBuffer row) {
+        write(element, row);
+        return Arrays.copyOfRange(row.bytes(), format().keyOffset(), format().keyOffset() + format().keyBytes());
+    }
 }

@@ -1,69 +1,25 @@
 package io.github.tornadosort.spark;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import org.apache.spark.sql.catalyst.expressions.Attribute;
-import org.apache.spark.sql.catalyst.expressions.BaseOrdering;
-import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.RowOrdering;
-import org.apache.spark.sql.catalyst.expressions.SortOrder;
-import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
-import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
-import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
+/** The order of rows of bytes: by words, which are unsigned numbers of 64 bits; rows that are tied in many words are compared. */
+interface RowOrder {
+    /** The position of the first word. */
+    long FIRST = 0;
+    /** A position after the last word: rows are equal. */
+    long END = -1;
 
-/** The order of rows: by words of their keys, and by Spark's generated comparator. */
-final class RowOrder {
-    private final KeyWords words;
-    /** Computes keys that are not columns; null if all are. */
-    private final UnsafeProjection keys;
-    private final BaseOrdering ordering;
-    private final UnsafeRow a;
-    private final UnsafeRow b;
+    /** Returns the word of a row at a position. */
+    long word(Object base, long offset, int length, long position);
 
-    RowOrder(Seq<SortOrder> order, Seq<Attribute> output) {
-        List<SortOrder> keysInOrder = CollectionConverters.asJava(order);
-        List<Expression> expressions = new ArrayList<>();
-        keysInOrder.forEach(key -> expressions.add(key.child()));
-        int[] columns = expressions.stream().mapToInt(key -> column(key, output)).toArray();
-        boolean areColumns = Arrays.stream(columns).allMatch(column -> column >= 0);
-        if (!areColumns) {
-            Arrays.setAll(columns, i -> i);
-        }
-        this.keys = areColumns
-                ? null
-                : UnsafeProjection.create(CollectionConverters.asScala(expressions).toSeq(), output);
-        this.words = new KeyWords(KeyField.of(keysInOrder, columns, areColumns ? output.size() : columns.length));
-        this.ordering = RowOrdering.create(order, output);
-        this.a = new UnsafeRow(output.size());
-        this.b = new UnsafeRow(output.size());
-    }
+    /**
+     * Returns the position of the next word of all rows that have the same words up to a position, or {@link #END}.
+     *
+     * @param word the word at the position
+     */
+    long next(long position, long word);
 
-    /** Returns the index of the column that a key is, or -1. */
-    private static int column(Expression key, Seq<Attribute> output) {
-        return key instanceof Attribute attribute
-                ? output.indexWhere(column -> column.exprId().equals(attribute.exprId()))
-                : -1;
-    }
-
-    KeyWords words() {
-        return words;
-    }
-
-    /** Returns the first word of a row. */
-    long word(UnsafeRow row) {
-        return word(row, KeyWords.FIRST);
-    }
-
-    long word(UnsafeRow row, long position) {
-        return words.word(keys == null ? row : keys.apply(row), position);
-    }
+    /** Returns whether rows that have the same words up to a position are equal. */
+    boolean isLast(long position);
 
     /** Compares two rows; their lengths do not matter. */
-    int compare(Object aBase, long aOffset, Object bBase, long bOffset) {
-        a.pointTo(aBase, aOffset, 0);
-        b.pointTo(bBase, bOffset, 0);
-        return ordering.compare(a, b);
-    }
+    int compare(Object aBase, long aOffset, Object bBase, long bOffset);
 }

@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
+import java.util.function.Consumer;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.executor.ShuffleWriteMetrics;
@@ -15,8 +16,6 @@ import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.SparkOutOfMemoryError;
 import org.apache.spark.memory.TaskMemoryManager;
 import org.apache.spark.memory.TooLargePageException;
-import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.array.LongArray;
 import org.apache.spark.unsafe.memory.MemoryBlock;
@@ -38,14 +37,17 @@ final class RowSorter extends MemoryConsumer {
     private static final int LONGS = 4;
     /** Rows that are read at a time. */
     private static final int AHEAD = 32;
+    /** Rows. Fewer are not copied for a device: cores sort them in milliseconds. */
+    private static final int DEVICE_ROWS = 1 << 17;
     private static final int WRITE_BUFFER = 32 << 10;
 
     private final TaskContext task;
     private final TaskMemoryManager manager;
     private final RowOrder order;
+    private final Consumer<RowSorter> atEnd;
+    private final TaskSorter device;
+    private final TaskMemory deviceMemory;
     private final PairSort sort;
-    private final int columns;
-    private final UnsafeRow view;
     private final List<UnsafeSorterSpillWriter> runs = new ArrayList<>();
     private List<MemoryBlock> pages = new ArrayList<>();
     private MemoryBlock page;
@@ -63,17 +65,26 @@ final class RowSorter extends MemoryConsumer {
     private long nanos;
     private long peak;
     private long spilled;
+    private long rows;
+    private long spills;
+    private long rowsOnDevice;
 
-    /** @param columns number of columns of a row */
-    RowSorter(TaskContext task, RowOrder order, int columns) {
+    /**
+     * Creates a sorter of no rows.
+     *
+     * @param device the sorter of the task's device, or null
+     * @param atEnd what to do when all memory is freed, for example to report numbers
+     */
+    RowSorter(TaskContext task, RowOrder order, TaskSorter device, Consumer<RowSorter> atEnd) {
         super(task.taskMemoryManager(), task.taskMemoryManager().pageSizeBytes(),
                 task.taskMemoryManager().getTungstenMemoryMode());
         this.task = task;
         this.manager = task.taskMemoryManager();
         this.order = order;
-        this.columns = columns;
-        this.view = new UnsafeRow(columns);
-        this.sort = new PairSort(order.words(), new Rows());
+        this.device = device;
+        this.deviceMemory = device == null ? null : TaskMemory.of(task);
+        this.atEnd = atEnd;
+        this.sort = new PairSort(new Rows());
         TaskCompletionListener listener = _ -> free();
         task.addTaskCompletionListener(listener);
     }
@@ -94,20 +105,36 @@ final class RowSorter extends MemoryConsumer {
         return spilled;
     }
 
+    /** Returns the number of rows that were added. */
+    long rows() {
+        return rows;
+    }
+
+    /** Returns the number of files that were written. */
+    long spills() {
+        return spills;
+    }
+
+    /** Returns the number of rows whose words were sorted on a device. */
+    long rowsOnDevice() {
+        return rowsOnDevice;
+    }
+
     /** Copies a row. */
-    void add(UnsafeRow row) throws IOException {
-        int bytes = row.getSizeInBytes();
-        makeRoom(bytes + LENGTH_BYTES);
+    void add(Object row, long offset, int bytes) throws IOException {
+        int room = bytes + LENGTH_BYTES + 7 & -8;
+        makeRoom(room);
         Object base = page.getBaseObject();
         Platform.putLong(base, cursor, bytes);
-        Platform.copyMemory(row.getBaseObject(), row.getBaseOffset(), base, cursor + LENGTH_BYTES, bytes);
-        long word = order.word(row);
+        Platform.copyMemory(row, offset, base, cursor + LENGTH_BYTES, bytes);
+        long word = order.word(row, offset, bytes, RowOrder.FIRST);
         range.add(word);
         pairs.set(2 * n, word);
         pairs.set(2 * n + 1, manager.encodePageNumberAndOffset(page, cursor));
         n++;
-        cursor += bytes + LENGTH_BYTES;
-        left -= bytes + LENGTH_BYTES;
+        rows++;
+        cursor += room;
+        left -= room;
     }
 
     /** Each call for memory may write all rows to a file. */
@@ -165,10 +192,33 @@ final class RowSorter extends MemoryConsumer {
     /** Sorts the rows in memory. */
     private void sortPairs() {
         long start = System.nanoTime();
-        if (n > 1) {
+        if (n > 1 && !sortOnDevice()) {
             first = sort.sort(pairs, n, range);
         }
         nanos += System.nanoTime() - start;
+    }
+
+    /** Sorts many rows by their words on the task's device, and those that are tied here. Returns whether it has done so. */
+    private boolean sortOnDevice() {
+        if (device == null || n < DEVICE_ROWS || range.isAscending() || !deviceMemory.reserve(device.bytes(n))) {
+            return false;
+        }
+        long[] words = new long[n];
+        long[] addresses = new long[n];
+        for (int i = 0; i < n; i++) {
+            words[i] = pairs.get(2 * i);
+            addresses[i] = pairs.get(2 * i + 1);
+        }
+        if (device.sort(words, addresses)) {
+            rowsOnDevice += n;
+        }
+        for (int i = 0; i < n; i++) {
+            pairs.set(2 * i, words[i]);
+            pairs.set(2 * i + 1, addresses[i]);
+        }
+        deviceMemory.reserve(0);
+        sort.sortTies(pairs, n);
+        return true;
     }
 
     /** Writes all rows in memory to a file, in order, and frees their memory. Returns its bytes. */
@@ -186,6 +236,7 @@ final class RowSorter extends MemoryConsumer {
         UnsafeSorterSpillWriter writer = new UnsafeSorterSpillWriter(
                 SparkEnv.get().blockManager(), WRITE_BUFFER, metrics, rows.getNumRecords());
         runs.add(writer);
+        spills++;
         while (rows.hasNext()) {
             rows.loadNext();
             writer.write(rows.getBaseObject(), rows.getBaseOffset(), rows.getRecordLength(), rows.getKeyPrefix());
@@ -229,11 +280,16 @@ final class RowSorter extends MemoryConsumer {
 
     /** Frees all memory, and deletes the files; no more rows are read. */
     void free() {
+        boolean isFirst = !released;
         released = true;
         if (reading != null) {
             reading.end();
         }
         freeRows(null);
+        if (isFirst) {
+            task.taskMetrics().incPeakExecutionMemory(peak);
+            atEnd.accept(this);
+        }
         for (UnsafeSorterSpillWriter run : runs) {
             run.getFile().delete();
         }
@@ -249,8 +305,14 @@ final class RowSorter extends MemoryConsumer {
         return trigger == this && n > 0 ? spillRows() : 0;
     }
 
-    /** Returns the rows in order. The object is the same for each row. */
-    Iterator<InternalRow> sorted() throws IOException {
+    /** Reads a row. */
+    interface Reader<T> {
+        /** Returns a row whose bytes are valid until the next row is read. */
+        T read(Object base, long offset, int length);
+    }
+
+    /** Returns the rows in order. */
+    <T> Iterator<T> sorted(Reader<T> reader) throws IOException {
         sortPairs();
         if (n > 0) {
             reading = new InMemory(new Pairs());
@@ -266,7 +328,7 @@ final class RowSorter extends MemoryConsumer {
             }
             rows = new Merged(all);
         }
-        return new Sorted(rows);
+        return new Sorted<>(rows, reader);
     }
 
     /** Rows by their addresses. */
@@ -275,8 +337,17 @@ final class RowSorter extends MemoryConsumer {
         public long word(long address, long position) {
             Object base = manager.getPage(address);
             long row = manager.getOffsetInPage(address);
-            view.pointTo(base, row + LENGTH_BYTES, (int) Platform.getLong(base, row));
-            return order.word(view, position);
+            return order.word(base, row + LENGTH_BYTES, (int) Platform.getLong(base, row), position);
+        }
+
+        @Override
+        public long next(long position, long word) {
+            return order.next(position, word);
+        }
+
+        @Override
+        public boolean isLast(long position) {
+            return order.isLast(position);
         }
 
         @Override
@@ -342,8 +413,7 @@ final class RowSorter extends MemoryConsumer {
         /** The word of a pair may be a later one. */
         @Override
         public long getKeyPrefix() {
-            view.pointTo(base, offset + LENGTH_BYTES, length);
-            return order.word(view);
+            return order.word(base, offset + LENGTH_BYTES, length, RowOrder.FIRST);
         }
 
         @Override
@@ -521,12 +591,13 @@ final class RowSorter extends MemoryConsumer {
     }
 
     /** Hands out the rows, and frees all before the last one is returned. */
-    private final class Sorted implements Iterator<InternalRow> {
+    private final class Sorted<T> implements Iterator<T> {
         private final UnsafeSorterIterator rows;
-        private final UnsafeRow row = new UnsafeRow(columns);
+        private final Reader<T> reader;
 
-        Sorted(UnsafeSorterIterator rows) {
+        Sorted(UnsafeSorterIterator rows, Reader<T> reader) {
             this.rows = rows;
+            this.reader = reader;
             if (rows == null) {
                 free();
             }
@@ -538,7 +609,7 @@ final class RowSorter extends MemoryConsumer {
         }
 
         @Override
-        public InternalRow next() {
+        public T next() {
             if (!hasNext()) {
                 throw new NoSuchElementException();
             }
@@ -549,13 +620,16 @@ final class RowSorter extends MemoryConsumer {
                 free();
                 throw new UncheckedIOException(e);
             }
-            row.pointTo(rows.getBaseObject(), rows.getBaseOffset(), rows.getRecordLength());
+            Object base = rows.getBaseObject();
+            long offset = rows.getBaseOffset();
+            int length = rows.getRecordLength();
             if (rows.hasNext()) {
-                return row;
+                return reader.read(base, offset, length);
             }
-            UnsafeRow last = row.copy();
+            byte[] last = new byte[length];
+            Platform.copyMemory(base, offset, last, Platform.BYTE_ARRAY_OFFSET, length);
             free();
-            return last;
+            return reader.read(last, Platform.BYTE_ARRAY_OFFSET, length);
         }
     }
 }

@@ -33,9 +33,6 @@ import scala.reflect.ClassTag;
  * Spark's local folders and merged.
  */
 public final class SparkSort {
-    /** The largest number of rows that a task sorts in one run. */
-    private static final long RUN_ROWS = 1 << 27;
-
     private static final Pattern KEY = Pattern.compile(
             "\\s*(?:`(?<quoted>[^`]+)`|(?<name>\\S+))(?:\\s+(?<order>asc|desc))?(?:\\s+nulls\\s+(?<nulls>first|last))?\\s*",
             Pattern.CASE_INSENSITIVE);
@@ -56,10 +53,6 @@ public final class SparkSort {
      *     are not in the sample are checked by the tasks, which then fail with this exception.
      */
     public static <K, V> JavaPairRDD<K, V> sortByKey(JavaPairRDD<K, V> pairs, boolean ascending, int partitions) {
-        return sortByKey(pairs, ascending, partitions, RUN_ROWS);
-    }
-
-    static <K, V> JavaPairRDD<K, V> sortByKey(JavaPairRDD<K, V> pairs, boolean ascending, int partitions, long runRows) {
         requirePartitions(partitions);
         JavaRDD<Tuple2<K, V>> rows = JavaRDD.fromRDD(pairs.rdd(), pairs.rdd().elementClassTag());
         int sampleSize = Splitters.sampleSize(rows.getNumPartitions(), partitions);
@@ -69,14 +62,8 @@ public final class SparkSort {
         if (types == null) {
             return pairs.partitionBy(new HashPartitioner(partitions));
         }
-        NumberKeys keys = new NumberKeys(types.key(), ascending);
         Splitters splitters = Splitters.of(samples.stream().map(PairSample::keys).toList(), partitions);
-        return JavaPairRDD.fromJavaRDD(types.value() == null
-                ? sortRows(rows, new BytesValueCodec<>(types, keys), splitters, runRows)
-                : sortBlocks(
-                        onExecutors(rows, (partition, elements) -> new NumberPacker<>(
-                                elements, partition, splitters, types, keys)),
-                        partitions, runRows, sorter -> new NumberRunSort<>(types, keys, sorter)));
+        return JavaPairRDD.fromJavaRDD(sortRows(rows, new PairCodec<>(types, ascending), splitters));
     }
 
     /**
@@ -93,17 +80,16 @@ public final class SparkSort {
      */
     public static JavaRDD<byte[]> sortRecords(JavaRDD<byte[]> records, int width, int keyOffset, int keyLength,
             int partitions) {
-        return sortRecords(records, width, keyOffset, keyLength, partitions, RUN_ROWS);
-    }
-
-    static JavaRDD<byte[]> sortRecords(
-            JavaRDD<byte[]> records, int width, int keyOffset, int keyLength, int partitions, long runRows) {
         requirePartitions(partitions);
         if (width < 1 || keyLength < 1 || keyOffset < 0 || keyOffset > width - keyLength) {
             throw new IllegalArgumentException("a key of " + keyLength + " bytes at offset " + keyOffset
                     + " is not within a record of " + width + " bytes");
         }
-        return sortRows(records, new RecordCodec(new RowFormat.Fixed(width, keyOffset, keyLength)), partitions, runRows);
+        RecordCodec codec = new RecordCodec(new RowFormat(width, keyOffset, keyLength));
+        int sampleSize = Splitters.sampleSize(records.getNumPartitions(), partitions);
+        List<KeySample> samples = onExecutors(records, (partition, elements) -> List.of(
+                KeySample.of(partition, elements, codec, sampleSize)).iterator()).collect();
+        return sortRows(records, codec, Splitters.of(samples, partitions));
     }
 
     /**
@@ -147,45 +133,21 @@ public final class SparkSort {
         return nullsFirst ? column.desc_nulls_first() : column.desc_nulls_last();
     }
 
-    /** Samples rows, and sorts them by their keys. */
-    private static <T> JavaRDD<T> sortRows(JavaRDD<T> rows, RowCodec<T> codec, int partitions, long runRows) {
-        return sortRows(rows, codec, Splitters.of(sample(rows, codec, partitions), partitions), runRows);
-    }
-
-    private static <T> List<KeySample> sample(JavaRDD<T> rows, RowCodec<T> codec, int partitions) {
-        int size = Splitters.sampleSize(rows.getNumPartitions(), partitions);
-        return onExecutors(rows, (partition, elements) -> List.of(
-                KeySample.of(partition, elements, codec, size)).iterator()).collect();
-    }
-
-    private static <T> JavaRDD<T> sortRows(JavaRDD<T> rows, RowCodec<T> codec, Splitters splitters, long runRows) {
-        return sortBlocks(
-                onExecutors(rows, (partition, elements) -> new RowPacker<>(elements, partition, splitters, codec)),
-                splitters.outputs(), runRows, sorter -> new RowRunSort<>(codec, sorter));
-    }
-
-    /** Sends blocks to their partitions and sorts them there. A non-negative int is its own hash code. */
-    private static <T> JavaRDD<T> sortBlocks(JavaRDD<Tuple2<Integer, byte[]>> blocks, int partitions, long runRows,
-            RunSortMaker<T> maker) {
-        SortMetrics metrics = SortMetrics.of(blocks.context());
+    /** Sends rows in blocks to their partitions and sorts them there. A non-negative int is its own hash code. */
+    private static <T> JavaRDD<T> sortRows(JavaRDD<T> rows, RowCodec<T> codec, Splitters splitters) {
+        SortMetrics metrics = SortMetrics.of(rows.context());
         ClassTag<byte[]> bytes = ClassTag.apply(byte[].class);
+        JavaRDD<Tuple2<Integer, byte[]>> blocks = onExecutors(rows,
+                (partition, elements) -> new BlockPacker<>(elements, partition, splitters, codec));
         ShuffledRDD<Integer, byte[], byte[]> shuffled = new ShuffledRDD<>(
-                blocks.rdd(), new HashPartitioner(partitions), ClassTag.apply(Integer.class), bytes, bytes);
+                blocks.rdd(), new HashPartitioner(splitters.outputs()), ClassTag.apply(Integer.class), bytes, bytes);
         shuffled.setSerializer(new BlockSerializer());
-        return onExecutors(JavaRDD.fromRDD(shuffled, shuffled.elementClassTag()), (_, received) -> {
-            TaskContext task = TaskContext.get();
-            TaskSorter sorter = ExecutorSorters.of(task).counting(metrics);
-            return new PartitionSort<>(maker.make(sorter), task, runRows, metrics).sort(received);
-        });
+        return onExecutors(JavaRDD.fromRDD(shuffled, shuffled.elementClassTag()),
+                (_, received) -> new BlockSort<>(codec, metrics).sort(received));
     }
 
     private static <T, R> JavaRDD<R> onExecutors(JavaRDD<T> rows, Function2<Integer, Iterator<T>, Iterator<R>> function) {
         return rows.mapPartitionsWithIndex(new OnExecutor<>(function), false);
-    }
-
-    /** Makes the sort of a task. */
-    private interface RunSortMaker<T> extends Serializable {
-        RunSort<T> make(TaskSorter sorter);
     }
 
     private static void requirePartitions(int partitions) {
@@ -198,23 +160,16 @@ public final class SparkSort {
     private record PairSample(PairTypes types, KeySample keys) implements Serializable {
         static <K, V> PairSample of(int partition, Iterator<Tuple2<K, V>> rows, boolean ascending, int size) {
             KeySample.Reservoir reservoir = new KeySample.Reservoir(partition, size);
-            PairTypes types = null;
-            NumberKeys keys = null;
+            RowBuffer row = new RowBuffer();
+            PairCodec<K, V> codec = null;
             while (rows.hasNext()) {
                 Tuple2<K, V> pair = rows.next();
-                if (types == null) {
-                    types = PairTypes.of(pair);
-                    keys = new NumberKeys(types.key(), ascending);
-                }
+                codec = codec == null ? new PairCodec<>(PairTypes.of(pair), ascending) : codec;
                 if (reservoir.needsNext()) {
-                    try {
-                        reservoir.add(NumberKeys.toBytes(keys.key(types.key().bits(pair._1()))));
-                    } catch (ClassCastException | NullPointerException _) {
-                        throw types.mismatch(pair);
-                    }
+                    reservoir.add(codec.key(pair, row));
                 }
             }
-            return new PairSample(types, reservoir.sample());
+            return new PairSample(codec == null ? null : codec.types(), reservoir.sample());
         }
     }
 }

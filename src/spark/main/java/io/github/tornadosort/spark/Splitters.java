@@ -78,38 +78,4 @@ record Splitters(byte[][] keys, int[] partitions) implements Serializable {
         }
         return low;
     }
-
-    /**
-     * Returns thresholds for the keys of an input partition, which are longs: a row belongs to the output partition whose index is
-     * the number of thresholds that are less than or equal to its key.
-     */
-    long[] thresholds(int partition) {
-        long[] thresholds = new long[keys.length];
-        int n = 0;
-        for (int i = 0; i < keys.length; i++) {
-            long key = NumberKeys.fromBytes(keys[i]);
-            if (partitions[i] < partition) {
-                thresholds[n++] = key;
-            } else if (key < Long.MAX_VALUE) {
-                thresholds[n++] = key + 1;
-            }
-        }
-        return Arrays.copyOf(thresholds, n);
-    }
-
-    /** Returns the number of thresholds that are less than or equal to the key. */
-    static int target(long key, long[] thresholds) {
-        int low = 0;
-        int n = thresholds.length;
-        while (n > 0) {
-            int half = n >>> 1;
-            if (thresholds[low + half] <= key) {
-                low += half + 1;
-                n -= half + 1;
-            } else {
-                n = half;
-            }
-        }
-        return low;
-    }
 }

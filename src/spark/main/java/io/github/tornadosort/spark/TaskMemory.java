@@ -1,6 +1,5 @@
 package io.github.tornadosort.spark;
 
-import java.io.IOException;
 import org.apache.spark.TaskContext;
 import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.MemoryMode;
@@ -8,26 +7,18 @@ import org.apache.spark.memory.TaskMemoryManager;
 import org.apache.spark.util.TaskCompletionListener;
 
 /**
- * The part of the executor's memory that a sort uses in a task, as Spark accounts for it. Java arrays are counted, which Spark does
- * not allocate itself. The memory is given back when the task ends.
+ * The memory of Java arrays of a task, as Spark accounts for it. It is given back when the task ends.
  */
 final class TaskMemory extends MemoryConsumer {
-    private volatile Spill spill = () -> 0;
-
     private TaskMemory(TaskMemoryManager manager) {
         super(manager, manager.pageSizeBytes(), MemoryMode.ON_HEAP);
     }
 
     static TaskMemory of(TaskContext context) {
         TaskMemory memory = new TaskMemory(context.taskMemoryManager());
-        atEnd(context, () -> memory.reserve(0));
-        return memory;
-    }
-
-    /** Runs an action when the task ends, whether or not it fails. */
-    static void atEnd(TaskContext context, Runnable action) {
-        TaskCompletionListener listener = _ -> action.run();
+        TaskCompletionListener listener = _ -> memory.reserve(0);
         context.addTaskCompletionListener(listener);
+        return memory;
     }
 
     /**
@@ -55,20 +46,9 @@ final class TaskMemory extends MemoryConsumer {
         return getUsed();
     }
 
-    /** Frees memory. */
-    interface Spill {
-        /** Returns the number of bytes that were freed. */
-        long run() throws IOException;
-    }
-
-    /** Sets what to do if another part of the task needs memory. */
-    void onRequest(Spill action) {
-        spill = action;
-    }
-
-    /** Called by Spark. A sort that needs memory itself writes rows to disk before it asks for more. */
+    /** Called by Spark. What is reserved is in use. */
     @Override
-    public long spill(long size, MemoryConsumer trigger) throws IOException {
-        return trigger == this ? 0 : spill.run();
+    public long spill(long size, MemoryConsumer trigger) {
+        return 0;
     }
 }

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.rdd.RDD;
@@ -47,11 +48,13 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
     private final SparkPlan child;
     /** Made when they are asked for, before tasks get a copy of the plan. */
     private scala.collection.immutable.Map<String, SQLMetric> metrics;
+    /** Set before tasks get a copy of the plan. */
+    private boolean mayUseDevices;
     /** Set while code is generated. */
     private CodegenSupport parent;
     private transient String variable;
-    /** The sorter of the task that has this copy of the plan. */
-    private transient RowSorter sorter;
+    /** The last sorter of each thread: tasks have their own copy of the plan, but a task may have several threads. */
+    private final Map<Long, RowSorter> sorters = new ConcurrentHashMap<>();
 
     /**
      * Creates an operator; Spark does so too, when it changes an expression of a plan.
@@ -109,9 +112,16 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
                     "sortTime", SQLMetrics.createTimingMetric(sparkContext(), "sort time",
                             SQLMetrics.createTimingMetric$default$3()),
                     "peakMemory", size("peak memory"),
-                    "spillSize", size("spill size"))));
+                    "spillSize", size("spill size"),
+                    "rowsOnDevice", SQLMetrics.createMetric(sparkContext(), "rows sorted on a device"))));
         }
         return metrics;
+    }
+
+    /** Sets what tasks need. */
+    private void setForTasks() {
+        metrics();
+        mayUseDevices = SqlSettings.mayUseDevices(conf());
     }
 
     private SQLMetric size(String name) {
@@ -120,47 +130,73 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
 
     @Override
     public RDD<InternalRow> doExecute() {
-        metrics();
+        setForTasks();
         JavaRDD<InternalRow> rows = child.execute().toJavaRDD();
         return rows.mapPartitionsWithIndex(new OnExecutor<>((_, partition) -> sort(partition)), true).rdd();
     }
 
-    private Iterator<InternalRow> sort(Iterator<InternalRow> rows) throws IOException {
-        start();
-        while (rows.hasNext()) {
-            add((UnsafeRow) rows.next());
+    private Iterator<InternalRow> sort(Iterator<InternalRow> unsorted) throws IOException {
+        Rows rows = start();
+        while (unsorted.hasNext()) {
+            rows.add((UnsafeRow) unsorted.next());
         }
-        return sorted();
+        return rows.sorted();
     }
 
-    /** Starts a sort in a task. This method and the next two are for generated code. */
-    public void start() {
-        sorter = new RowSorter(TaskContext.get(), new RowOrder(sortOrder, output()), output().size());
+    /** The rows of a task, for generated code. */
+    public interface Rows {
+        /**
+         * Copies a row.
+         *
+         * @param row a row of the input
+         * @throws IOException if rows cannot be written to disk
+         */
+        void add(UnsafeRow row) throws IOException;
+
+        /**
+         * Sorts the rows that were added. The row that the iterator returns is the same object each time.
+         *
+         * @return the rows in order
+         * @throws IOException if rows cannot be read from disk
+         */
+        Iterator<InternalRow> sorted() throws IOException;
     }
 
     /**
-     * Copies a row.
+     * Starts a sort in a task, for generated code.
      *
-     * @param row a row of the input
-     * @throws IOException if rows cannot be written to disk
+     * @return no rows
      */
-    public void add(UnsafeRow row) throws IOException {
-        sorter.add(row);
+    public Rows start() {
+        RowSorter sorter = new RowSorter(TaskContext.get(), new SqlOrder(sortOrder, output()), device(), this::report);
+        sorters.put(Thread.currentThread().threadId(), sorter);
+        UnsafeRow view = new UnsafeRow(output().size());
+        return new Rows() {
+            @Override
+            public void add(UnsafeRow row) throws IOException {
+                sorter.add(row.getBaseObject(), row.getBaseOffset(), row.getSizeInBytes());
+            }
+
+            @Override
+            public Iterator<InternalRow> sorted() throws IOException {
+                return sorter.sorted((base, offset, length) -> {
+                    view.pointTo(base, offset, length);
+                    return view;
+                });
+            }
+        };
     }
 
-    /**
-     * Sorts the rows that were added. The row that the iterator returns is the same object each time.
-     *
-     * @return the rows in order
-     * @throws IOException if rows cannot be read from disk
-     */
-    public Iterator<InternalRow> sorted() throws IOException {
-        Iterator<InternalRow> sorted = sorter.sorted();
+    /** Returns the sorter of the task's device, or null. */
+    private TaskSorter device() {
+        return mayUseDevices ? ExecutorSorters.of(TaskContext.get()) : null;
+    }
+
+    private void report(RowSorter sorter) {
         metric("sortTime").add(sorter.nanos() / NANOS_PER_MILLI);
         metric("peakMemory").add(sorter.peak());
         metric("spillSize").add(sorter.spilled());
-        TaskContext.get().taskMetrics().incPeakExecutionMemory(sorter.peak());
-        return sorted;
+        metric("rowsOnDevice").add(sorter.rowsOnDevice());
     }
 
     @Override
@@ -185,9 +221,9 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
 
     @Override
     public String doProduce(CodegenContext context) {
-        metrics();
+        setForTasks();
         String plan = context.addReferenceObj("sort", this, TornadoSortExec.class.getName());
-        variable = state(context, TornadoSortExec.class.getName(), "sort", plan);
+        variable = state(context, Rows.class.getCanonicalName(), "sort", "null");
         String rows = state(context, Iterator.class.getName(), "sortedRows", "null");
         String name = context.freshName("addRows");
         String addRows = context.addNewFunction(name, "private void " + name + "() throws java.io.IOException {\n"
@@ -195,7 +231,7 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
         String row = context.freshName("sortedRow");
         return """
                 if (%1$s == null) {
-                    %2$s.start();
+                    %2$s = %6$s.start();
                     %3$s();
                     %1$s = %2$s.sorted();
                 }
@@ -204,7 +240,7 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
                     %5$s
                     if (shouldStop()) return;
                 }
-                """.formatted(rows, variable, addRows, row, consume(context, null, row));
+                """.formatted(rows, variable, addRows, row, consume(context, null, row), plan);
     }
 
     /** Returns the name of a field of the generated class. */
@@ -229,6 +265,7 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
     /** Called by an operator that needs no more rows. */
     @Override
     public void cleanupResources() {
+        RowSorter sorter = sorters.remove(Thread.currentThread().threadId());
         if (sorter != null) {
             sorter.free();
         }

@@ -21,15 +21,19 @@ final class KeysOnDevices extends SparkListener {
     @Override
     public void onTaskEnd(SparkListenerTaskEnd end) {
         for (AccumulableInfo number : CollectionConverters.asJava(end.taskInfo().accumulables())) {
-            if (number.name().contains("tornado-sort: keys sorted on a device")) {
-                keys.addAndGet((Long) number.update().get());
+            if (number.name().exists(name -> name.endsWith(" sorted on a device"))) {
+                keys.addAndGet(Long.parseLong(number.update().get().toString()));
             }
         }
     }
 
     /** Returns the number of keys since the last call. */
-    long take() throws TimeoutException {
-        session.sparkContext().listenerBus().waitUntilEmpty();
+    long take() {
+        try {
+            session.sparkContext().listenerBus().waitUntilEmpty();
+        } catch (TimeoutException e) {
+            throw new AssertionError(e);
+        }
         return keys.getAndSet(0);
     }
 }

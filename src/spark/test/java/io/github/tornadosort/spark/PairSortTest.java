@@ -78,10 +78,20 @@ class PairSortTest {
             range.add(firsts[i]);
         }
 
-        int from = new PairSort(keys, new PairSort.Rows() {
+        int from = new PairSort(new PairSort.Rows() {
             @Override
             public long word(long address, long position) {
-                return (position == KeyWords.FIRST ? firsts : seconds)[(int) address];
+                return (position == RowOrder.FIRST ? firsts : seconds)[(int) address];
+            }
+
+            @Override
+            public long next(long position, long word) {
+                return keys.next(position, word);
+            }
+
+            @Override
+            public boolean isLast(long position) {
+                return keys.isLast(position);
             }
 
             @Override

@@ -6,19 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.SortOptions.Processor;
 import io.github.tornadosort.Sorter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import scala.Tuple2;
@@ -45,22 +44,21 @@ class PluginTest extends OwnSpark {
     }
 
     @Test
-    void countsTheBuffersOfADeviceInTheHostsMemory() {
-        SortOptions onDevice = SortOptions.ascending().withProcessor(Processor.DEVICE);
-        try (Sorter sorter = Sorter.open(SortDevice.all().getFirst())) {
-            ScratchBytes bytes = sorter.scratchBytes(1 << 20, KeyType.INT64, KeyType.INT64, onDevice);
+    void countsTheBuffersOfADeviceInTheHostsMemory(@TempDir Path folder) throws IOException {
+        withCosts(folder, () -> {
+            try (Sorter sorter = Sorter.open(SortDevice.all().getFirst())) {
+                ScratchBytes bytes = sorter.scratchBytes(1 << 20, KeyType.UINT64, KeyType.INT64);
 
-            assertThat(bytes.device()).isPositive();
-            assertThat(new TaskSorter(sorter, Processor.DEVICE, false).scratchBytes(1 << 20, KeyType.INT64, KeyType.INT64))
-                    .isEqualTo(bytes.host());
-            assertThat(new TaskSorter(sorter, Processor.DEVICE, true).scratchBytes(1 << 20, KeyType.INT64, KeyType.INT64))
-                    .isEqualTo(bytes.host() + bytes.device());
-        }
+                assertThat(bytes.device()).isPositive();
+                assertThat(new TaskSorter(sorter, false).bytes(1 << 20)).isEqualTo((16 << 20) + bytes.host());
+                assertThat(new TaskSorter(sorter, true).bytes(1 << 20))
+                        .isEqualTo((16 << 20) + bytes.host() + bytes.device());
+            }
+        });
     }
 
-    /** Keys that the device is expected to sort faster than the host. */
-    @Test
-    void keysThatADeviceSortsAreAMetric(@TempDir Path folder) throws IOException, TimeoutException {
+    /** Runs an action with costs by which the device sorts more than 100 keys faster than the host. */
+    private static void withCosts(Path folder, Runnable action) throws IOException {
         Path costs = Files.writeString(folder.resolve("costs"), """
                 host none 32 0 100000
                 host none 64 0 100000
@@ -70,6 +68,15 @@ class PluginTest extends OwnSpark {
                 """);
         System.setProperty("tornadosort.costs", costs.toString());
         try {
+            action.run();
+        } finally {
+            System.clearProperty("tornadosort.costs");
+        }
+    }
+
+    @Test
+    void keysThatADeviceSortsAreAMetric(@TempDir Path folder) throws IOException {
+        withCosts(folder, () -> {
             JavaSparkContext spark = start("0:0");
             KeysOnDevices keys = new KeysOnDevices(session);
 
@@ -77,18 +84,34 @@ class PluginTest extends OwnSpark {
             assertThat(keys.take()).isEqualTo(200_000);
             assertThat(sort(spark, 1000)).isSorted();
             assertThat(keys.take()).as("few keys").isZero();
-        } finally {
-            System.clearProperty("tornadosort.costs");
-        }
+        });
+    }
+
+    /** The upper word of a row is sorted on the device, and rows tied in it by the lower one. */
+    @Test
+    void queriesSortOnDevicesIfTheyMay(@TempDir Path folder) throws IOException {
+        withCosts(folder, () -> {
+            start("0:0");
+            KeysOnDevices keys = new KeysOnDevices(session);
+            for (boolean mayUseDevices : new boolean[] {true, false}) {
+                session.conf().set(SqlSettings.GPU, mayUseDevices);
+
+                List<Row> sorted = session.range(0, 200_000, 1, 1)
+                        .selectExpr("pmod(xxhash64(id), 1000) k", "-id v").sortWithinPartitions("k", "v").collectAsList();
+
+                assertThat(sorted).hasSize(200_000).isSortedAccordingTo(
+                        Comparator.<Row>comparingLong(row -> row.getLong(0)).thenComparingLong(row -> row.getLong(1)));
+                assertThat(keys.take()).isEqualTo(mayUseDevices ? 200_000 : 0);
+            }
+        });
     }
 
     @Test
-    void withoutASettingTheHostSorts() {
+    void withoutASettingTheTasksHaveNoDevice() {
         JavaSparkContext spark = start("");
 
-        spark.parallelize(List.of(1), 1).foreach(_ -> SEEN.set(ExecutorSorters.of(TaskContext.get())));
-
-        assertThat(SEEN.get().processor()).hasToString("HOST");
+        assertThat(spark.parallelize(List.of(1), 1).map(_ -> ExecutorSorters.of(TaskContext.get()) == null).collect())
+                .containsExactly(true);
         assertThat(sort(spark)).isSorted().hasSize(1000);
     }
 

@@ -74,25 +74,6 @@ class SortByKeyTest {
         assertEqual(text(sorted.collect()), text(expected));
     }
 
-    static Stream<Kinds> kindsOfRuns() {
-        return kinds().filter(kind -> kind.key().equals(KEYS.get(1)) || kind.key().equals(KEYS.get(4)));
-    }
-
-    @ParameterizedTest
-    @MethodSource("kindsOfRuns")
-    void mergesRunsOfAPartition(Kinds kind) {
-        List<Tuple2<Object, Object>> pairs = pairs(kind.key(), kind.value());
-        List<Object> expected = new ArrayList<>(pairs.stream().map(Tuple2::_1).toList());
-        Comparator<Object> order = SortByKeyTest::compare;
-        expected.sort(kind.ascending() ? order : order.reversed());
-
-        List<Tuple2<Object, Object>> sorted = SparkSort.sortByKey(
-                LocalSpark.context().parallelizePairs(pairs, 8), kind.ascending(), kind.partitions(), N / 6).collect();
-
-        assertEqual(sorted.stream().map(Tuple2::_1).toList(), expected);
-        assertEqual(text(sorted).stream().sorted().toList(), text(pairs).stream().sorted().toList());
-    }
-
     /** Spark's own sort gives the same keys in each position. */
     @Test
     void sortsAsSparkDoes() {

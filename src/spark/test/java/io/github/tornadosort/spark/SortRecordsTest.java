@@ -17,27 +17,22 @@ class SortRecordsTest {
 
     /** Keys shorter and longer than the eight bytes that are sorted first, with many and with few ties. */
     @ParameterizedTest
-    @CsvSource({"8,0,8,256,1000000", "12,3,2,256,1000000", "20,1,10,256,1000000", "20,1,10,2,1000000", "40,0,40,2,1000000",
-        "9,8,1,3,1000000", "1,0,1,256,1000000", "20,1,10,256,2000", "30,2,25,1,2000"})
-    void sortsAsAStableSortByTheKeyDoes(int width, int keyOffset, int keyLength, int byteValues, long runRows) {
+    @CsvSource({"8,0,8,256", "12,3,2,256", "20,1,10,256", "20,1,10,2", "40,0,40,2", "200,3,190,1",
+        "9,8,1,3", "1,0,1,256", "30,2,25,1"})
+    void sortsAsAStableSortByTheKeyDoes(int width, int keyOffset, int keyLength, int byteValues) {
         List<byte[]> records = records(width, byteValues);
         List<byte[]> expected = new ArrayList<>(records);
         expected.sort((a, b) -> Arrays.compareUnsigned(
                 a, keyOffset, keyOffset + keyLength, b, keyOffset, keyOffset + keyLength));
 
         JavaRDD<byte[]> sorted = SparkSort.sortRecords(
-                LocalSpark.context().parallelize(records, 4), width, keyOffset, keyLength, 3, runRows);
+                LocalSpark.context().parallelize(records, 4), width, keyOffset, keyLength, 3);
 
         List<byte[]> actual = sorted.collect();
         assertThat(actual).hasSize(N);
         for (int i = 0; i < N; i++) {
-            int from = runRows < N ? keyOffset : 0;
-            int to = runRows < N ? keyOffset + keyLength : width;
-            assertThat(Arrays.copyOfRange(actual.get(i), from, to)).as("record %d", i)
-                    .isEqualTo(Arrays.copyOfRange(expected.get(i), from, to));
+            assertThat(actual.get(i)).as("record %d", i).isEqualTo(expected.get(i));
         }
-        assertThat(actual.stream().mapToInt(Arrays::hashCode).sum())
-                .isEqualTo(records.stream().mapToInt(Arrays::hashCode).sum());
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.tornadosort.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +17,7 @@ class SplittersTest {
         KeySample.Reservoir reservoir = new KeySample.Reservoir(partition, size);
         keys.forEach(key -> {
             if (reservoir.needsNext()) {
-                reservoir.add(NumberKeys.toBytes(key));
+                reservoir.add(bytes(key));
             }
         });
         return reservoir.sample();
@@ -29,14 +30,14 @@ class SplittersTest {
             KeySample sample = sample(partition, 10, LongStream.range(0, 1000));
             assertThat(sample.rows()).isEqualTo(1000);
             assertThat(sample.keys()).hasSize(10);
-            sample.keys().forEach(key -> found[(int) NumberKeys.fromBytes(key) / 100]++);
+            sample.keys().forEach(key -> found[(int) number(key) / 100]++);
         }
         assertThat(Arrays.stream(found)).allMatch(n -> n > 1800 && n < 2200);
     }
 
     @Test
     void aReservoirHoldsAllOfFewRows() {
-        assertThat(sample(0, 10, LongStream.range(0, 10)).keys().stream().map(NumberKeys::fromBytes))
+        assertThat(sample(0, 10, LongStream.range(0, 10)).keys().stream().map(SplittersTest::number))
                 .containsExactlyElementsOf(LongStream.range(0, 10).boxed().toList());
     }
 
@@ -55,27 +56,6 @@ class SplittersTest {
         long[][] input = new long[16][1000];
 
         assertThat(sizes(input, 100)).containsOnly(2000);
-    }
-
-    /** Keys at the ends of their range, in all input partitions. */
-    @Test
-    void thresholdsAreTheSplittersOfAnInputPartition() {
-        List<Long> keys = List.of(Long.MIN_VALUE, Long.MIN_VALUE + 1, -1L, 0L, 1L, Long.MAX_VALUE - 1, Long.MAX_VALUE);
-        List<KeySample> samples = new ArrayList<>();
-        for (int partition = 0; partition < 4; partition++) {
-            samples.add(new KeySample(partition, keys.size(), keys.stream().map(NumberKeys::toBytes).toList()));
-        }
-        for (int outputs = 1; outputs < 30; outputs++) {
-            Splitters splitters = Splitters.of(samples, outputs);
-            assertThat(splitters.outputs()).isEqualTo(outputs);
-            for (int partition = 0; partition < 4; partition++) {
-                for (long key : keys) {
-                    int target = Splitters.target(key, splitters.thresholds(partition));
-                    assertThat(target).isBetween(0, outputs - 1)
-                            .isEqualTo(splitters.target(NumberKeys.toBytes(key), 0, Long.BYTES, partition));
-                }
-            }
-        }
     }
 
     @Test
@@ -101,6 +81,14 @@ class SplittersTest {
                 .isEqualTo(NumberType.FLOAT.order(Float.floatToRawIntBits(Float.NaN)));
     }
 
+    private static byte[] bytes(long key) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(key).array();
+    }
+
+    private static long number(byte[] key) {
+        return ByteBuffer.wrap(key).getLong();
+    }
+
     private static long[] random(long seed, int n, long bound) {
         return new SplittableRandom(seed).longs(n, 0, bound).toArray();
     }
@@ -113,9 +101,8 @@ class SplittersTest {
         Splitters splitters = Splitters.of(samples, OUTPUTS);
         int[] sizes = new int[OUTPUTS];
         for (int partition = 0; partition < input.length; partition++) {
-            long[] thresholds = splitters.thresholds(partition);
             for (long key : input[partition]) {
-                sizes[Splitters.target(key, thresholds)]++;
+                sizes[splitters.target(bytes(key), 0, Long.BYTES, partition)]++;
             }
         }
         return sizes;

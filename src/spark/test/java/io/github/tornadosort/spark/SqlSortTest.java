@@ -138,11 +138,12 @@ class SqlSortTest {
                 .doesNotContain("TornadoSort");
     }
 
-    @Test
-    void refusesASettingThatMakesNoSense() {
-        assertThatThrownBy(() -> SortedRows.with(SqlSettings.ENABLED, "yes",
+    @ParameterizedTest
+    @ValueSource(strings = {SqlSettings.ENABLED, SqlSettings.GPU})
+    void refusesASettingThatMakesNoSense(String name) {
+        assertThatThrownBy(() -> SortedRows.with(name, "yes",
                 () -> SortedRows.plan(LocalSpark.session().range(10).toDF().orderBy("id"))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("spark.tornadosort.enabled=yes: expected true or false");
+                .hasMessage(name + "=yes: expected true or false");
     }
 }

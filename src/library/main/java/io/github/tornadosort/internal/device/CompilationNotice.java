@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.plan.SortPlan;
+import io.github.tornadosort.internal.plan.backend.Backend;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Set;
@@ -34,11 +35,11 @@ final class CompilationNotice implements AutoCloseable {
     }
 
     /**
-     * Returns a notice that must be closed after the run. Returns null if the plan has run before, or if the device is the JVM
-     * backend, which compiles in no time.
+     * Returns a notice that must be closed after the run. Returns null if the plan has run before, or if the backend
+     * compiles nothing.
      */
     static CompilationNotice of(SortPlan plan, SortDevice device) {
-        return device.backend().equals("jvm") || !STARTED.add(plan)
+        return !Backend.of(device).compilesKernels() || !STARTED.add(plan)
                 ? null
                 : new CompilationNotice(device, DELAY,
                         message -> LoggerFactory.getLogger(CompilationNotice.class).info(message));

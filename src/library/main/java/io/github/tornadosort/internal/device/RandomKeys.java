@@ -7,17 +7,21 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Loads pseudo-random keys into a plan, which need no memory elsewhere. */
-final class RandomKeys implements SortPlan.Loader {
+/**
+ * Loads pseudo-random keys into a plan, which need no memory elsewhere.
+ *
+ * @param mask the bits in which keys differ; all others are 0
+ */
+record RandomKeys(long mask) implements SortPlan.Loader {
     @Override
     public void load(int first, int end, TornadoNativeArray to, int at) {
         SplittableRandom random = new SplittableRandom(first);
         for (int i = first; i < end; i++) {
-            long key = random.nextLong();
+            long key = random.nextLong() & mask;
             if (to instanceof LongArray longs) {
                 longs.set(at + i - first, key);
             } else {
-                ((IntArray) to).set(at + i - first, (int) (key >>> 32));
+                ((IntArray) to).set(at + i - first, (int) key);
             }
         }
     }

@@ -22,7 +22,8 @@ public record SortRequest(KeyType type, Payload payload, long n) {
         return n * (Math.max(type.bytes(), Integer.BYTES) + (hasPayload() ? Integer.BYTES : 0));
     }
 
-    boolean hasPayload() {
+    /** Returns whether anything moves with the keys. */
+    public boolean hasPayload() {
         return payload != Payload.NONE;
     }
 }

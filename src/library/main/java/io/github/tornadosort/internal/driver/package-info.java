@@ -1,2 +1,2 @@
-/** Messages about drivers that fail, and memory that a driver pins. Any package may use it; it uses the JDK alone. */
+/** Calls of drivers, which end when the JVM shuts down, and messages about drivers that fail. Any package may use it. */
 package io.github.tornadosort.internal.driver;

@@ -38,6 +38,8 @@ public final class HostPolicy {
     public static final int PER_THREAD_LOG = 11;
     /** Keys, times threads. One thread sorts fewer alone, because two threads do only one and a half times the work of one. */
     public static final long ALONE = 1 << 16;
+    /** Keys. One thread sorts fewer alone if they repeat few values: the JDK takes a nanosecond per key for these. */
+    public static final int ALONE_IF_REPEATED = 1 << 16;
     /** Keys in a bucket, as a power of two: enough to make its pieces long, few enough for a core's cache. */
     public static final int BUCKET_LOG = 13;
     /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */

@@ -13,9 +13,4 @@ public final class StageSpan {
         int tilesOfGroup = (tiles + groups - 1) / groups;
         return Math.min(n, Math.min(group * tilesOfGroup, tiles) * tileSize);
     }
-
-    /** {@return the index of an element of a tile in local memory, with a gap after 32 words against bank conflicts} */
-    static int padded(int index) {
-        return index + index / 32;
-    }
 }

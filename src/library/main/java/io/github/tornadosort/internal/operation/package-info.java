@@ -1,5 +1,5 @@
 /**
  * Operations that are built on sorts of columns: lexicographic sorts, sorts of records, segments and strings, and top-k
- * selection. Only the public {@code Sorter} calls them. Uses the packages {@code device} and {@code host}.
+ * selection. The public {@code Sorter} and {@code internal.dispatch} use them. Uses the packages {@code device} and {@code host}.
  */
 package io.github.tornadosort.internal.operation;

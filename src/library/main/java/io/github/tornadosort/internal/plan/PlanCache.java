@@ -4,8 +4,8 @@ import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.internal.driver.CudaMemory;
 import io.github.tornadosort.internal.driver.DriverCalls;
+import io.github.tornadosort.internal.plan.backend.Backend;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -260,9 +260,7 @@ public final class PlanCache implements AutoCloseable {
         Map.Entry<Key, SortPlan> first = all.next();
         all.remove();
         forget(first.getKey());
-        if (device.backend().equals("cuda")) {
-            DriverCalls.free(() -> CudaMemory.attach(device.tornado()));
-        }
+        DriverCalls.free(Backend.of(device)::beforeFreeing);
         return first.getValue();
     }
 

@@ -152,13 +152,11 @@ public record RadixBuffers(
     }
 
     /**
-     * Returns the number of tiles of the policy in a tile of a pass. OpenCL sorts keys without values in small tiles, because NVIDIA's
-     * compiler makes slower code of the large ones than CUDA's: on an H200, a pass over 2^26 keys takes 0.43 ms with large tiles and
-     * 0.38 ms with small ones; one over 2^28 keys of low entropy takes 1.56 and 1.45 ms, of uniform ones 1.64 and 1.71.
+     * Returns the number of tiles of the policy in a tile of a pass.
      */
     private static int tileFactor(DeviceArrays arrays, PlanShape shape, SortPolicy policy, int capacity) {
         boolean manyInts = shape.bytes() == Integer.BYTES && HybridSort.isMany(policy, capacity);
-        boolean inSmallTiles = arrays.isGpuOnOpenCl() && !shape.withValues();
+        boolean inSmallTiles = arrays.backend().sortsInSmallTiles() && !shape.withValues();
         return manyInts && policy.itemsPerWorkItem() == 16 && !inSmallTiles ? 2 : 1;
     }
 

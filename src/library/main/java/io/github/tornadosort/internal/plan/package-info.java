@@ -2,7 +2,7 @@
  * Task graphs of the radix sort, their buffers, and compiled plans with their cache. This package does not know columns.
  *
  * <p>The public package, {@code internal.device} and {@code internal.selftest} use this package, and so does the laboratory. It uses
- * {@code internal.kernel}, the order of keys and parallel copies in {@code internal.host}, the allocation of host memory,
- * memory that {@code internal.driver} pins, and the value types of the public API.
+ * {@code internal.kernel}, the order of keys, parallel copies, the allocation of host memory, what is special about a backend in
+ * {@code plan.backend}, and the value types of the public API.
  */
 package io.github.tornadosort.internal.plan;

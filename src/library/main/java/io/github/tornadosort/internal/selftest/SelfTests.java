@@ -5,6 +5,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.SortPlan;
+import io.github.tornadosort.internal.plan.backend.Backend;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -29,7 +30,7 @@ public final class SelfTests {
 
     private static final SelfTests OF_USER = new SelfTests(
             VerdictFile.ofUser(),
-            device -> !device.backend().equals("jvm") && !"false".equals(System.getProperty(PROPERTY)),
+            device -> Backend.of(device).compilesKernels() && !"false".equals(System.getProperty(PROPERTY)),
             SelfTests::test,
             SelfTests::test,
             message -> LoggerFactory.getLogger(SelfTests.class).info(message),

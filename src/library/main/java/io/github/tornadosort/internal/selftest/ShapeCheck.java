@@ -74,7 +74,7 @@ final class ShapeCheck {
         DigitWindow lowest = new DigitWindow(0, policy.radixBits());
         DigitWindow highest = new DigitWindow(width() - policy.radixBits(), policy.radixBits());
         boolean integers = shape.kind() == OrderedBits.INTEGER;
-        new Order(integers ? 1L << (width() - 1) : 0, -1, 0, false, false, shape.floats()).writeTo(buffers.p());
+        new Order(integers ? 1L << (width() - 1) : 0, -1, false, false, shape.floats()).writeTo(buffers.p());
         load(this::randomBits);
         survey(lowest);
         pass(lowest, tasks);

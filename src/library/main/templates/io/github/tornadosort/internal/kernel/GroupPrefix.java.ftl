@@ -16,8 +16,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * before its own, and then scans its block tile by tile. The order of additions depends on the number of elements alone.
  *
  * <p>Parameters of all kernels: {@code length}, of which the element {@code at} is the number of elements, at most
- * {@code capacity}; {@code workItems}, a power of two from 16 to 256, which is the size of a group; {@code items}, the number of
- * elements of a work-item in a tile; {@code blocks}, the number of groups. Extremes are maxima, or minima if {@code inverted};
+ * {@code capacity}; {@code workItems}, a power of two from 32 to 256, which is the size of a group; {@code items}, the number of
+ * elements of a work-item in a tile: 8, 16 or 32; {@code blocks}, the number of groups. Extremes are maxima, or minima if {@code inverted};
  * {@code valueKind} is one of {@link OrderedBits}; sums use neither.
  */
 public final class GroupPrefix {
@@ -30,9 +30,12 @@ public final class GroupPrefix {
         ${o.type}[] partial = context.allocate${o.type?cap_first}LocalArray(workItems);
 <@spanAndNone o/>
         ${o.type} sum = ${o.none};
-        for (int i = begin + item; i < end; i += workItems) {
-            sum = ${op(o, "sum", load(o, "in.get(i)"))};
-        }
+<@batchesFromLast>
+<@loadBatch type=o.type first="batchBegin + item" expression=load(o, "in.get(@)") none=o.none/>
+<#list 0..<batch as k>
+            sum = ${op(o, "sum", "e${k}")};
+</#list>
+</@batchesFromLast>
         partial[item] = sum;
         context.localBarrier();
 <@combine "partial" op(o, "A", "B")/>
@@ -62,19 +65,18 @@ public final class GroupPrefix {
         context.localBarrier();
 <@combine "partial" op(o, "A", "B")/>
         ${o.type} carry = partial[0];
+<@places/>
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
-            for (int i = 0; i < items; i++) {
-                int j = i * workItems + item;
-                ${o.type} element = ${o.none};
-                if (tileBegin + j < end) {
-                    element = ${load(o, "in.get(tileBegin + j)")};
-                }
-                tile[StageSpan.padded(j)] = element;
+            for (int i = 0; i < items; i += ${batch}) {
+<@loadBatch type=o.type first="tileBegin + i * workItems + item" expression=load(o, "in.get(@)") none=o.none indent="                "/>
+<#list 0..<batch as k>
+                tile[striped + ${factor("i", k)} * stripe] = e${k};
+</#list>
             }
             context.localBarrier();
             ${o.type} own = ${o.none};
             for (int i = 0; i < items; i++) {
-                own = ${op(o, "own", "tile[StageSpan.padded(item * items + i)]")};
+                own = ${op(o, "own", "tile[blocked + i]")};
             }
             partial[item] = own;
             context.localBarrier();
@@ -95,19 +97,29 @@ public final class GroupPrefix {
                 before = ${op(o, "before", "(k < item / ROW ? s : ${o.none})")};
                 carry = ${op(o, "carry", "s")};
             }
-            for (int i = 0; i < items; i++) {
-                int j = StageSpan.padded(item * items + i);
-                ${o.type} next = ${op(o, "before", "tile[j]")};
-                tile[j] = inclusive != 0 ? next : before;
-                before = next;
+            for (int i = 0; i < items; i += ${batch}) {
+<#list 0..<batch as k>
+                ${o.type} e${k} = tile[blocked + ${plus("i", k)}];
+</#list>
+<#list 0..<batch as k>
+                ${o.type} next${k} = ${op(o, (k == 0)?then("before", "next${k - 1}"), "e${k}")};
+</#list>
+<#list 0..<batch as k>
+                tile[blocked + ${plus("i", k)}] = inclusive != 0 ? next${k} : ${(k == 0)?then("before", "next${k - 1}")};
+</#list>
+                before = next${batch - 1};
             }
             context.localBarrier();
-            for (int i = 0; i < items; i++) {
-                int j = i * workItems + item;
-                if (tileBegin + j < end) {
-                    ${o.type} result = tile[StageSpan.padded(j)];
-                    out.set(tileBegin + j, ${store(o, "result")});
+            for (int i = 0; i < items; i += ${batch}) {
+                int first = tileBegin + i * workItems + item;
+<#list 0..<batch as k>
+                ${o.type} e${k} = tile[striped + ${factor("i", k)} * stripe];
+</#list>
+<#list 0..<batch as k>
+                if (first${steps(k, "workItems")} < end) {
+                    out.set(first${steps(k, "workItems")}, ${store(o, "e${k}")});
                 }
+</#list>
             }
             // No barrier: a work-item writes those words of the tile next that it has just read.
         }

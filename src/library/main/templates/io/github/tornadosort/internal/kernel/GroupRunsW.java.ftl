@@ -39,11 +39,13 @@ public final class GroupRuns${W} {
 <@spanAndNone o/>
         int count = 0;
         int last = begin;
-        for (int i = begin + item; i < end; i += workItems) {
-            int head = GroupSelect${W}.isHead(keys, i, kind);
-            count = count + head;
-            last = head != 0 ? i : last;
-        }
+<@batchesFromLast>
+<@loadBatch type="int" first="batchBegin + item" expression="GroupSelect${W}.isHead(keys, @, kind)"/>
+            count = count + <#list 0..<batch as k>e${k}<#sep> + </#list>;
+<#list 0..<batch as k>
+            last = Math.max(last, e${k} != 0 ? at${k} : begin);
+</#list>
+</@batchesFromLast>
         partial[item] = count;
         context.localBarrier();
 <@combine "partial" "A + B"/>
@@ -111,23 +113,23 @@ public final class GroupRuns${W} {
         context.localBarrier();
 <@combine "results" op(o, "A", "B")/>
         carry = results[0];
+<@places/>
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
-            for (int i = 0; i < items; i++) {
-                int j = i * workItems + item;
-                int head = 0;
-                ${o.type} element = ${o.none};
-                if (tileBegin + j < end) {
-                    head = GroupSelect${W}.isHead(keys, tileBegin + j, kind);
-                    element = ${value(o, "tileBegin + j")};
-                }
-                tile[StageSpan.padded(j)] = head;
-                elements[StageSpan.padded(j)] = element;
+            for (int i = 0; i < items; i += ${batch}) {
+<@loadBatch type="int" first="tileBegin + i * workItems + item" expression="GroupSelect${W}.isHead(keys, @, kind)" indent="                "/>
+<#list 0..<batch as k>
+                ${o.type} value${k} = ${value(o, "Math.min(at${k}, end - 1)")};
+</#list>
+<#list 0..<batch as k>
+                tile[striped + ${factor("i", k)} * stripe] = e${k};
+                elements[striped + ${factor("i", k)} * stripe] = at${k} < end ? value${k} : ${o.none};
+</#list>
             }
             context.localBarrier();
             int count = 0;
             ${o.type} result = ${o.none};
             for (int i = 0; i < items; i++) {
-                int j = StageSpan.padded(item * items + i);
+                int j = blocked + i;
                 ${o.type} element = elements[j];
                 ${o.type} longer = ${op(o, "result", "element")};
                 result = tile[j] != 0 ? element : longer;
@@ -174,8 +176,8 @@ public final class GroupRuns${W} {
             // Each head ends the run before it.
             for (int i = 0; i < items; i++) {
                 int j = item * items + i;
-                int head = tile[StageSpan.padded(j)];
-                ${o.type} element = elements[StageSpan.padded(j)];
+                int head = tile[blocked + i];
+                ${o.type} element = elements[blocked + i];
                 if (head != 0) {
                     if (count > 0) {
                         runResults.set(count - 1, ${store(o, "result")});

@@ -31,10 +31,10 @@ public final class GroupSelect${W} {
         int[] partial = context.allocateIntLocalArray(workItems);
 <@span/>
         int count = 0;
-        for (int i = begin + item; i < end; i += workItems) {
-            int flag = ${flag(c, "i")};
-            count = count + flag;
-        }
+<@batchesFromLast>
+<@loadBatch type="int" first="batchBegin + item" expression=flag(c, "@")/>
+            count = count + <#list 0..<batch as k>e${k}<#sep> + </#list>;
+</@batchesFromLast>
         partial[item] = count;
         context.localBarrier();
 <@combine "partial" "A + B"/>
@@ -77,25 +77,24 @@ public final class GroupSelect${W} {
             }
         }
         int toOthers = sum + begin - to;
+<@places/>
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
-            for (int i = 0; i < items; i++) {
-                int j = i * workItems + item;
-                int flag = 0;
-                if (tileBegin + j < end) {
-                    flag = ${flag(c, "tileBegin + j")};
-                }
-                tile[StageSpan.padded(j)] = flag;
+            for (int i = 0; i < items; i += ${batch}) {
+<@loadBatch type="int" first="tileBegin + i * workItems + item" expression=flag(c, "@") indent="                "/>
+<#list 0..<batch as k>
+                tile[striped + ${factor("i", k)} * stripe] = e${k};
+</#list>
             }
             context.localBarrier();
             int own = 0;
             for (int i = 0; i < items; i++) {
-                own = own + tile[StageSpan.padded(item * items + i)];
+                own = own + tile[blocked + i];
             }
 <@countsBefore "own"/>
             // List the chosen elements of the tile, and then the others.
             for (int i = 0; i < items; i++) {
                 int j = item * items + i;
-                int flag = tile[StageSpan.padded(j)];
+                int flag = tile[blocked + i];
                 int place = flag != 0 ? before : all + j - before;
                 if (flag + partition != 0) {
                     chosen[place] = j;
@@ -105,10 +104,21 @@ public final class GroupSelect${W} {
             context.localBarrier();
             int valid = Math.min(tileSize, end - tileBegin);
             int moved = partition != 0 ? valid : all;
-            for (int r = item; r < moved; r += workItems) {
-                int from = tileBegin + chosen[r];
-                int target = r < all ? to + r : toOthers + r - all;
-                out.set(target, ${(moved == "Elements")?then((c.name == "Flagged")?then("in", "keys") + ".get(from)", "from")});
+            for (int r = item; r < moved; r += 4 * workItems) {
+<#list 0..3 as k>
+                int from${k} = tileBegin + chosen[Math.min(r${steps(k, "workItems")}, moved - 1)];
+</#list>
+<#if moved == "Elements">
+<#list 0..3 as k>
+                ${key} e${k} = ${(c.name == "Flagged")?then("in", "keys")}.get(from${k});
+</#list>
+</#if>
+<#list 0..3 as k>
+                int r${k} = r${steps(k, "workItems")};
+                if (r${k} < moved) {
+                    out.set(r${k} < all ? to + r${k} : toOthers + r${k} - all, ${(moved == "Elements")?then("e", "from")}${k});
+                }
+</#list>
             }
             to = to + all;
             toOthers = toOthers + valid - all;
@@ -122,6 +132,7 @@ public final class GroupSelect${W} {
         ${key} left = SignedWords.of(keys.get(Math.max(i - 1, 0)), kind, 0);
         ${key} right = SignedWords.of(keys.get(i), kind, 0);
         int differs = left != right ? 1 : 0;
-        return i == 0 ? 1 : differs;
+        int first = i == 0 ? 1 : 0;
+        return differs | first;
     }
 }

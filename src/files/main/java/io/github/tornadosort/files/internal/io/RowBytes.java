@@ -5,6 +5,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Strings;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Rows of bytes of any length in memory, one after the other.
@@ -21,6 +22,8 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
     /** Length of the longest row that is copied word by word. */
     private static final int MAX_BY_WORDS = 128;
 
+    /** Characters of a row that a message has. */
+    private static final int MAX_SHOWN = 100;
     private static final ValueLayout.OfInt HALF_WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteSearch.WORD.order());
 
     /** Returns the type of offsets of rows in a buffer of this size. */
@@ -86,6 +89,13 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
                 : Byte.compareUnsigned(
                         memory.get(ValueLayout.JAVA_BYTE, from + at),
                         otherMemory.get(ValueLayout.JAVA_BYTE, otherFrom + at));
+    }
+
+    /** Returns the beginning of a row for a message. */
+    public static String text(MemorySegment row) {
+        byte[] bytes = row.asSlice(0, Math.min(row.byteSize(), Integer.BYTES * MAX_SHOWN)).toArray(ValueLayout.JAVA_BYTE);
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        return text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text;
     }
 
     /** Moves the first of equal rows to the front of a sorted order, and returns their number. */

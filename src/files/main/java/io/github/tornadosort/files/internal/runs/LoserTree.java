@@ -9,18 +9,18 @@ import java.util.List;
  */
 final class LoserTree {
     private final SortedRun[] runs;
-    private final long[] ranks;
     /** The index of the run that lost at each node; the children of node i are 2 i and 2 i + 1, and run i is node n + i. */
     private final int[] losers;
-
+    /** The ranks of those runs: beside the indices, so that no load on the way to the root waits for another one. */
+    private final long[] ranks;
     private int first;
 
     /** @param runs with their first rows as current ones */
     LoserTree(List<SortedRun> runs) {
         this.runs = runs.toArray(new SortedRun[0]);
         int n = this.runs.length;
-        this.ranks = runs.stream().mapToLong(SortedRun::rank).toArray();
         this.losers = new int[n];
+        this.ranks = new long[n];
         int[] winners = new int[2 * n];
         for (int node = 2 * n - 1; node > 0; node--) {
             if (node >= n) {
@@ -32,6 +32,7 @@ final class LoserTree {
             boolean rightWins = this.runs[left].isAfter(this.runs[right]);
             winners[node] = rightWins ? right : left;
             losers[node] = rightWins ? left : right;
+            ranks[node] = this.runs[losers[node]].rank();
         }
         this.first = n > 0 ? winners[1] : 0;
     }
@@ -46,19 +47,21 @@ final class LoserTree {
         runs[first].next();
         int winner = first;
         long least = runs[first].rank();
-        ranks[first] = least;
         for (int node = (runs.length + first) / 2; node > 0; node /= 2) {
             int other = losers[node];
-            long rank = ranks[other];
+            long rank = ranks[node];
             long difference = rank - least;
             if (difference == 0) {
                 difference = runs[winner].isAfter(runs[other]) ? -1 : 1;
             }
-            least = Math.min(least, rank);
             // All bits are set if the other run wins.
-            int exchange = (winner ^ other) & (int) (difference >> Long.SIZE - 1);
+            long wins = difference >> Long.SIZE - 1;
+            int exchange = (winner ^ other) & (int) wins;
+            long exchangedRanks = (least ^ rank) & wins;
             winner ^= exchange;
             losers[node] = other ^ exchange;
+            least ^= exchangedRanks;
+            ranks[node] = rank ^ exchangedRanks;
         }
         first = winner;
     }

@@ -59,6 +59,24 @@ public final class StoredRun extends SortedRun {
         return end >= 0;
     }
 
+    /** Returns the rows in memory after the current one, all of a fixed width. There are some, unless the run has no more. */
+    MemorySegment block() throws IOException {
+        if (from == to) {
+            fill();
+        }
+        return halves[half].asSlice(from, to - from);
+    }
+
+    /** Returns whether there are rows that {@link #block} does not return. */
+    boolean hasMore() {
+        return ahead > 0;
+    }
+
+    /** Moves on without making a row the current one. */
+    void skip(long bytes) {
+        from += bytes;
+    }
+
     /** Exchanges the halves. Returns false at the end of the run. */
     private boolean fill() throws IOException {
         if (ahead == 0) {

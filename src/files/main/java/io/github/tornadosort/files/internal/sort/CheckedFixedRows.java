@@ -104,6 +104,11 @@ public record CheckedFixedRows(RowOrder order, Opening opening, ProgressListener
         }
 
         @Override
+        public String name(long number) {
+            return order.name(row(index), number);
+        }
+
+        @Override
         public UnsortedException disorder(boolean isEqual) {
             MemorySegment previous = index > 0 ? row(index - 1) : last;
             return new UnsortedException(file, order.disorder(previous, row(index), before + index, isEqual));

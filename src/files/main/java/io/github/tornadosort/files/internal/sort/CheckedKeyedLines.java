@@ -59,6 +59,11 @@ public final class CheckedKeyedLines extends CheckedKeyedRows {
         }
 
         @Override
+        public String name(long number) {
+            return "line " + (number + 1) + " (" + RowBytes.text(bytes()) + ")";
+        }
+
+        @Override
         void endPiece() {
             if (rows().count() > 0) {
                 MemorySegment key = rows().keys().row(rows().count() - 1);

@@ -6,6 +6,7 @@ import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.text.TextAttempt;
 import io.github.tornadosort.files.internal.text.TextLines;
@@ -104,6 +105,11 @@ public final class CheckedLines implements CheckedRows {
         public MemorySegment bytes() {
             MemorySegment line = lines.bytes().row(index);
             return line.asSlice(0, line.byteSize() - lines.endLength());
+        }
+
+        @Override
+        public String name(long number) {
+            return "line " + (number + 1) + " (" + RowBytes.text(bytes()) + ")";
         }
 
         @Override

@@ -18,6 +18,13 @@ public interface CheckedRows {
         /** Returns the bytes of the row without its end. */
         MemorySegment bytes();
 
+        /**
+         * Returns the name of this row in messages.
+         *
+         * @param index of the row in the files that are read
+         */
+        String name(long index);
+
         /** Returns the exception to throw if this row is not in order. */
         UnsortedException disorder(boolean isEqual);
     }

@@ -2,6 +2,7 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.table.GuessedTypes;
 import io.github.tornadosort.files.internal.table.OtherTypeException;
 import io.github.tornadosort.files.internal.table.TableFiles;
@@ -82,6 +83,11 @@ public final class CheckedTable extends CheckedKeyedRows {
             }
             boolean repeats = spec.unique() && !equal.add(values.subList(spec.keys().size(), values.size()));
             return comparison == 0 && !repeats ? -1 : comparison;
+        }
+
+        @Override
+        public String name(long number) {
+            return "row " + (number + 1) + " (" + RowBytes.text(bytes()) + ")";
         }
 
         @Override

@@ -5,10 +5,13 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.files.internal.io.KeyBits;
 import io.github.tornadosort.files.internal.io.KeyText;
+import io.github.tornadosort.files.internal.runs.BlockFormat;
+import io.github.tornadosort.internal.host.merge.RunMerge;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /** The order of keys of one type. */
-public record KeyOrder(KeyType type, SortOptions options, long mask) implements RowOrder {
+public record KeyOrder(KeyType type, SortOptions options, long mask) implements RowOrder, BlockFormat {
     public KeyOrder(KeyType type, SortOptions options) {
         this(type, options, options.bitMask(type));
     }
@@ -34,20 +37,28 @@ public record KeyOrder(KeyType type, SortOptions options, long mask) implements 
     }
 
     @Override
-    public String disorder(MemorySegment previous, MemorySegment key, long number, boolean isEqual) {
-        String found = "key " + number + " (" + text(key) + ") is ";
-        return isEqual
-                ? found + "equal to key " + (number - 1)
-                : found + (options.isDescending() ? "greater" : "less") + " than key " + (number - 1) + " (" + text(previous)
-                        + "), expected " + (options.isDescending() ? "descending" : "ascending") + " order";
+    public void merge(List<MemorySegment> sorted, MemorySegment to) {
+        new RunMerge(sorted.stream().map(this::column).toList(), options, column(to)).run();
     }
 
-    private String text(MemorySegment key) {
-        return KeyText.format(type, KeyBits.get(key, type, 0));
+    @Override
+    public String disorder(MemorySegment previous, MemorySegment key, long number, boolean isEqual) {
+        String found = name(key, number) + " is ";
+        return isEqual
+                ? found + "equal to key " + (number - 1)
+                : found + (options.isDescending() ? "greater" : "less") + " than " + name(previous, number - 1)
+                        + ", expected " + (options.isDescending() ? "descending" : "ascending") + " order";
+    }
+
+    @Override
+    public String name(MemorySegment key, long number) {
+        return "key " + number + " (" + KeyText.format(type, KeyBits.get(key, type, 0)) + ")";
     }
 
     @Override
     public long prefix(MemorySegment keys, long from, long to) {
-        return ordered(keys, from / width()) << Long.SIZE - type.bits();
+        // The width is a power of two. A division takes as long as half of the other work per key of a merge.
+        long index = from >>> Integer.numberOfTrailingZeros(width());
+        return ordered(keys, index) << Long.SIZE - type.bits();
     }
 }

@@ -6,6 +6,7 @@ import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.RowMultiset;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -56,9 +57,27 @@ public record RowCheck(CheckedRows rows, String what, boolean distinct) {
                 ? after[0].difference(before[0], input)
                 : "expected " + expected.name() + " of " + input;
         if (problem != null) {
-            throw new FileSortException(sorted, problem);
+            throw new FileSortException(sorted, problem + oneOf(inputs, before[0].more(after[0]))
+                    + oneOf(List.of(sorted), after[0].more(before[0])));
         }
         return after[0].count();
+    }
+
+    /** Names the first row with this hash, which the files have once more than they should, if they can be read again. */
+    private String oneOf(List<Path> files, RowMultiset.Hash hash) throws IOException {
+        String[] found = {""};
+        if (hash != null && files.stream().allMatch(Files::isRegularFile)) {
+            rows.read(files, () -> {
+                long[] index = {0};
+                return row -> {
+                    if (found[0].isEmpty() && RowMultiset.Hash.of(row.bytes()).equals(hash)) {
+                        found[0] = "; " + Concatenation.name(files) + " has " + row.name(index[0]) + " once more";
+                    }
+                    index[0]++;
+                };
+            });
+        }
+        return found[0];
     }
 
     private CheckedRows.Frame readSorted(Path sorted, RowMultiset[] found) throws IOException {

@@ -13,6 +13,15 @@ public interface RowOrder extends RunFormat {
     int compare(MemorySegment a, long i, MemorySegment b, long j);
 
     /**
+     * Returns the name of a row in messages.
+     *
+     * @param number the index of the row in its file
+     */
+    default String name(MemorySegment row, long number) {
+        return "record " + number;
+    }
+
+    /**
      * Says that a row is not in order.
      *
      * @param number the index of the row in its file

@@ -3,6 +3,7 @@ package io.github.tornadosort.files.internal.text;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.table.RowReader;
 import io.github.tornadosort.files.internal.table.TableException;
@@ -10,7 +11,6 @@ import io.github.tornadosort.files.internal.table.TableRows;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
@@ -18,9 +18,6 @@ import java.util.function.LongConsumer;
 public final class LineReader implements RowReader {
     /** Bytes of the buffer that are not filled from the file: the end of the last line, if it is missing, and a word. */
     public static final int SLACK = 1 + Long.BYTES;
-
-    /** Characters of a line that a message has. */
-    private static final int MAX_SHOWN = 100;
 
     private final Path file;
     private final KeyReader input;
@@ -100,10 +97,8 @@ public final class LineReader implements RowReader {
     @Override
     public UnsortedException disorder(KeyedRows rows, int row, boolean isEqual) {
         MemorySegment line = rows.rows().row(row);
-        String text =
-                new String(line.asSlice(0, line.byteSize() - 1).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
-        String shown = text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text;
-        return new UnsortedException(file, "line " + (lines - lastLines + row + 1) + ": disorder: " + shown);
+        return new UnsortedException(file, "line " + (lines - lastLines + row + 1) + ": disorder: "
+                + RowBytes.text(line.asSlice(0, line.byteSize() - 1)));
     }
 
     @Override

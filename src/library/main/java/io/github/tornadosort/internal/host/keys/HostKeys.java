@@ -47,32 +47,39 @@ public final class HostKeys {
      * @return false if the keys were found to be sorted already
      */
     public static boolean sort(Column keys, boolean descending, HostBuffers buffers, LongConsumer sorted) {
-        int width = keys.type().bytes();
-        try {
-            if (width <= Short.BYTES) {
-                if (keys.size() >= (width == Byte.BYTES ? HostPolicy.FEW_BYTES : HostPolicy.FEW_SHORTS)) {
-                    CountingSort.sort(keys, descending, Loop.threads(keys.segment()), buffers);
-                    return true;
-                }
-                if (width == Short.BYTES && keys.size() >= HostPolicy.FEW && keys.size() < HostPolicy.BYTE_DIGITS) {
-                    ByteDigitSort.sort(keys, descending, buffers);
-                    return true;
-                }
-            } else if (!isForOneThread(keys)) {
-                return width == Integer.BYTES
-                        ? KeySort32.sort(new Words32(keys, descending), Loop.threads(keys.segment()), buffers, sorted)
-                        : KeySort64.sort(new Words64(keys, descending), Loop.threads(keys.segment()), buffers, sorted);
+        if (!areForJdk(Math.toIntExact(keys.size()), keys.type())) {
+            try {
+                return sort(keys, descending, Loop.threads(keys.segment()), buffers, sorted);
+            } catch (OutOfMemoryError e) {
+                // The keys are unchanged.
             }
-        } catch (OutOfMemoryError e) {
-            // The keys are unchanged.
         }
         JdkSort.sort(keys, descending);
         return true;
     }
 
-    /** Returns whether one thread should sort the keys: the JDK does that as fast. */
-    private static boolean isForOneThread(Column keys) {
-        return KeySort32.threads((int) keys.size(), Loop.threads(keys.segment())) == 1;
+    private static boolean sort(Column keys, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
+        int width = keys.type().bytes();
+        if (width == Byte.BYTES || width == Short.BYTES && keys.size() >= HostPolicy.FEW_SHORTS) {
+            CountingSort.sort(keys, descending, threads, buffers);
+            return true;
+        }
+        if (width == Short.BYTES) {
+            ByteDigitSort.sort(keys, descending, buffers);
+            return true;
+        }
+        return width == Integer.BYTES
+                ? KeySort32.sort(keys, descending, threads, buffers, sorted)
+                : KeySort64.sort(keys, descending, threads, buffers, sorted);
+    }
+
+    /** Returns whether no sort of this package sorts n keys faster than the JDK, on any number of threads. */
+    public static boolean areForJdk(int n, KeyType type) {
+        return n < switch (type.bytes()) {
+            case Byte.BYTES -> HostPolicy.FEW_BYTES;
+            case Short.BYTES -> n < HostPolicy.BYTE_DIGITS ? HostPolicy.FEW : HostPolicy.FEW_SHORTS;
+            default -> HostPolicy.FEW;
+        };
     }
 
     /**
@@ -83,12 +90,13 @@ public final class HostKeys {
      * @return false if the keys are not sorted by buckets; nothing was passed then
      */
     public static boolean sortTo(Column keys, boolean descending, HostBuffers buffers, KeySink sink) {
-        if (keys.type().bytes() < Integer.BYTES || isForOneThread(keys)) {
+        int threads = Loop.threads(keys.segment());
+        if (keys.type().bytes() < Integer.BYTES || KeySort32.threads(Math.toIntExact(keys.size()), threads) == 1) {
             return false;
         }
         return keys.type().bytes() == Integer.BYTES
-                ? KeySort32.sort(new Words32(keys, descending, sink), Loop.threads(keys.segment()), buffers, null)
-                : KeySort64.sort(new Words64(keys, descending, sink), Loop.threads(keys.segment()), buffers, null);
+                ? KeySort32.sortTo(new Words32(keys, descending, sink), threads, buffers)
+                : KeySort64.sortTo(new Words64(keys, descending, sink), threads, buffers);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.keys;
 
+import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostBuffers;
@@ -27,18 +28,42 @@ public final class KeySort${W} {
     }
 
     /**
-     * Sorts keys in place, or passes them to the sink of {@link Words${W}}.
+     * Sorts keys in place. If one thread should do that, the JDK's sort does: it is as fast.
      *
      * @param threads maximum number of threads
      * @param sorted receives how many keys from the first one on have their final values; may be null
-     * @return whether keys were moved: false if they were sorted already, or if another sort should pass them to the sink
+     * @return false if the keys were sorted already
      * @throws OutOfMemoryError if there is not enough memory; the keys are as they were. After any other failure, they are as they were or
      *     sorted
      */
-    public static boolean sort(Words${W} keys, int threads, HostBuffers buffers, LongConsumer sorted) {
-        try (Crew crew = new Crew(threads(keys.size(), threads))) {
+    public static boolean sort(
+            Column column, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
+        Words${W} keys = new Words${W}(column, descending);
+        int wanted = threads(keys, threads);
+        if (wanted == 1) {
+            JdkSort.sort(column, descending);
+            return true;
+        }
+        try (Crew crew = new Crew(wanted)) {
             return sort(keys, crew, buffers, sorted);
         }
+    }
+
+    /**
+     * Passes keys in sorted order to the sink of {@link Words${W}}.
+     *
+     * @return false if another sort should do that: the keys are few runs, or hard to divide; nothing was passed then
+     * @throws OutOfMemoryError if there is not enough memory
+     */
+    public static boolean sortTo(Words${W} keys, int threads, HostBuffers buffers) {
+        try (Crew crew = new Crew(threads(keys.size(), threads))) {
+            return sort(keys, crew, buffers, null);
+        }
+    }
+
+    private static int threads(Words${W} keys, int most) {
+        int threads = threads(keys.size(), most);
+        return threads > 1 && keys.size() < HostPolicy.ALONE_IF_REPEATED && Sample${W}.repeats(Sample${W}.few(keys)) ? 1 : threads;
     }
 
     /** Returns the number of threads that sort n keys, or rows. */

@@ -27,8 +27,6 @@ final class Runs${W} {
     /** The rest is at most this part of the keys: to sort it and to merge it takes less time than to sort all keys. */
     private static final int REST_PART = HostPolicy.REST_PART;
 </#if>
-<#if !rows>
-</#if>
 
     /** Kinds of stretches, which are written as {@code start << 2 | kind}. */
     private static final int ASCENDING = 0;
@@ -137,8 +135,7 @@ final class Runs${W} {
         for (int at = i; at < to; at += length - 1, length = tile.length) {
             length = Math.min(length, to - at + 1);
             keys.load(lo + at - 1, tile, 0, length${ints});
-            boolean isRun = length > HostPolicy.FIRST_TILE && isRun(tile, length, descends ? -1 : 0);
-            int end = isRun ? length : runEnd(tile, length, descends);
+            int end = runEnd(tile, length, descends ? -1 : 0);
             if (end < length) {
                 return at - 1 + end;
             }
@@ -146,28 +143,20 @@ final class Runs${W} {
         return to;
     }
 
-    /** Returns whether keys ascend; with flip -1, whether they descend. The loop has no branch, so that it compares many keys at a time. */
-    private static boolean isRun(${key}[] tile, int length, ${key} flip) {
-        ${key} difference = 0;
+    /**
+     * Returns the end of the run that begins the tile; flip is -1 for one that descends. The loop stops at the first key out of order: it
+     * takes a third of the time of one without a branch that compares many keys at a time.
+     */
+    private static int runEnd(${key}[] tile, int length, ${key} flip) {
+        ${key} before = tile[0] ^ flip;
         for (int i = 1; i < length; i++) {
-            ${key} before = tile[i - 1] ^ flip;
-            difference |= Math.min(before, tile[i] ^ flip) ^ before;
-        }
-        return difference == 0;
-    }
-
-    private static int runEnd(${key}[] tile, int length, boolean descends) {
-        int i = 1;
-        if (descends) {
-            while (i < length && tile[i] <= tile[i - 1]) {
-                i++;
+            ${key} key = tile[i] ^ flip;
+            if (key < before) {
+                return i;
             }
-        } else {
-            while (i < length && tile[i] >= tile[i - 1]) {
-                i++;
-            }
+            before = key;
         }
-        return i;
+        return length;
     }
 
     /** Joins the stretches of all parts: one may go on in the next part. Returns false if the runs are many or the rest is long. */

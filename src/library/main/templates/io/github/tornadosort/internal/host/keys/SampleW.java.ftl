@@ -10,8 +10,6 @@ import java.util.SplittableRandom;
 
 /** A random sample of the keys. It shows where buckets begin and which values are frequent. */
 final class Sample${W} {
-<#if !rows>
-</#if>
 
     private Sample${W}() {}
 
@@ -31,6 +29,13 @@ final class Sample${W} {
     }
 
 <#if !rows>
+    /** Returns a few random keys, sorted. */
+    static ${key}[] few(${Words} keys) {
+        try (Crew alone = new Crew(1)) {
+            return of(keys, 0, keys.size(), HostPolicy.SAMPLES / HostPolicy.SAMPLES_PER_BUCKET, alone);
+        }
+    }
+
     /** Returns whether half of a sorted sample, or more, repeats few values. */
     static boolean repeats(${key}[] sample) {
         int values = 0;

@@ -1,4 +1,7 @@
+<#include "../unrolled.ftl">
 <#-- What the kernels of stages share. -->
+<#-- Elements that a work-item loads before it uses the first. A group's loads are in flight together, so the device's memory is busy. -->
+<#assign batch = 8>
 <#assign scalars = "IntArray length, int at, int capacity, int workItems, int items,\n            int blocks">
 
 <#-- The elements of this group. -->
@@ -9,6 +12,43 @@
         int n = Math.max(0, Math.min(length.get(at), capacity));
         int begin = StageSpan.begin(n, group, tileSize, blocks);
         int end = StageSpan.begin(n, group + 1, tileSize, blocks);
+</#macro>
+
+<#--
+Loads a batch of elements: e0 to e7, at the indices at0 to at7, which are workItems apart; none for those beyond the end. All loads come
+before the first use: compilers do not move a load before a store that may be to the same memory. The expression has @ for an index.
+Flags, which are 0 or 1, have no none: OpenCL C does not get nested conditions right.
+-->
+<#macro loadBatch type first expression none="" indent="            " size=batch>
+<#list 0..<size as k>
+${indent}int at${k} = ${first}${steps(k, "workItems")};
+</#list>
+<#list 0..<size as k>
+${indent}${type} loaded${k} = ${expression?replace("@", "Math.min(at${k}, end - 1)")};
+</#list>
+<#list 0..<size as k>
+${indent}${type} e${k} = <#if none == "">loaded${k} & (at${k} < end ? 1 : 0)<#else>at${k} < end ? loaded${k} : ${none}</#if>;
+</#list>
+</#macro>
+
+<#-- Visits the group's elements in batches, from the last batch to the first, so that the first ones are in the cache afterwards. -->
+<#macro batchesFromLast>
+        int batchSize = workItems * ${batch};
+        int batches = (end - begin + batchSize - 1) / batchSize;
+        for (int b = batches - 1; b >= 0; b--) {
+            int batchBegin = begin + b * batchSize;
+<#nested>
+        }
+</#macro>
+
+<#--
+Where a tile's elements are in local memory, with a gap after 32 words against bank conflicts: a work-item loads each workItems-th element, and
+then owns neighbours. Indices are a variable plus constants, which need no register each.
+-->
+<#macro places>
+        int striped = item + (item >> 5);
+        int stripe = workItems + workItems / 32;
+        int blocked = item * items + ((item * items) >> 5);
 </#macro>
 
 <#-- Combines a number of each work-item: afterwards, the first element of the local array has the result. -->

@@ -101,11 +101,11 @@ class KeySortTest {
                 int[] ints = ints(longs);
                 long[] expected = longs.clone();
                 Arrays.sort(expected);
-                KeySort64.sort(new Words64(Column.of(longs), false), threads, buffers, null);
+                KeySort64.sort(Column.of(longs), false, threads, buffers, null);
                 assertThat(Arrays.equals(longs, expected)).as("%d longs, %d threads", n, threads).isTrue();
                 int[] expectedInts = ints.clone();
                 Arrays.sort(expectedInts);
-                KeySort32.sort(new Words32(Column.of(ints), false), threads, buffers, null);
+                KeySort32.sort(Column.of(ints), false, threads, buffers, null);
                 assertThat(Arrays.equals(ints, expectedInts)).as("%d ints, %d threads", n, threads).isTrue();
             }
         }
@@ -122,9 +122,9 @@ class KeySortTest {
         double[] expected = doubles.clone();
         Arrays.sort(expected);
         double[] descending = doubles.clone();
-        KeySort64.sort(new Words64(Column.of(doubles), false), 4, buffers, null);
+        KeySort64.sort(Column.of(doubles), false, 4, buffers, null);
         assertThat(Arrays.equals(doubles, expected)).isTrue();
-        KeySort64.sort(new Words64(Column.of(descending), true), 4, buffers, null);
+        KeySort64.sort(Column.of(descending), true, 4, buffers, null);
         for (int i = 0; i < N; i++) {
             assertThat(Double.compare(descending[i], expected[N - 1 - i])).isZero();
         }
@@ -133,9 +133,9 @@ class KeySortTest {
     @Test
     void saysWhetherKeysWereSorted() {
         int[] keys = IntStream.range(0, N).toArray();
-        assertThat(KeySort32.sort(new Words32(Column.of(keys), false), 4, buffers, null)).isFalse();
-        assertThat(KeySort32.sort(new Words32(Column.of(keys), true), 4, buffers, null)).isTrue();
-        assertThat(KeySort32.sort(new Words32(Column.of(keys), true), 4, buffers, null)).isFalse();
+        assertThat(KeySort32.sort(Column.of(keys), false, 4, buffers, null)).isFalse();
+        assertThat(KeySort32.sort(Column.of(keys), true, 4, buffers, null)).isTrue();
+        assertThat(KeySort32.sort(Column.of(keys), true, 4, buffers, null)).isFalse();
     }
 
     /** Each sampled key is equal, so that the first distribution finds one bucket, which is sorted again and again. */
@@ -148,7 +148,7 @@ class KeySortTest {
         }
         long[] expected = keys.clone();
         Arrays.sort(expected);
-        KeySort64.sort(new Words64(Column.of(keys), false), 4, buffers, null);
+        KeySort64.sort(Column.of(keys), false, 4, buffers, null);
         assertThat(Arrays.equals(keys, expected)).isTrue();
     }
 
@@ -164,7 +164,7 @@ class KeySortTest {
             }
             MemorySegment.copy(piece, 0, MemorySegment.ofArray(received), Integer.BYTES * first, piece.byteSize());
         };
-        assertThat(KeySort32.sort(new Words32(Column.of(keys), true, sink), 4, buffers, null)).isTrue();
+        assertThat(KeySort32.sortTo(new Words32(Column.of(keys), true, sink), 4, buffers)).isTrue();
         assertThat(keys).isEqualTo(before);
         Arrays.sort(before);
         for (int i = 0; i < N; i++) {
@@ -180,7 +180,7 @@ class KeySortTest {
         KeySink sink = (_, _) -> {
             throw new AssertionError("a piece");
         };
-        assertThat(KeySort64.sort(new Words64(Column.of(shape.keys(N)), false, sink), 4, buffers, null)).isFalse();
+        assertThat(KeySort64.sortTo(new Words64(Column.of(shape.keys(N)), false, sink), 4, buffers)).isFalse();
     }
 
     @Test
@@ -189,7 +189,7 @@ class KeySortTest {
             throw new IllegalStateException("full");
         };
         Words64 words = new Words64(Column.of(Shape.UNIFORM.keys(N)), false, sink);
-        assertThatThrownBy(() -> KeySort64.sort(words, 4, buffers, null)).hasMessage("full");
+        assertThatThrownBy(() -> KeySort64.sortTo(words, 4, buffers)).hasMessage("full");
     }
 
     /** What the listener is told is final when it is told. */
@@ -204,7 +204,7 @@ class KeySortTest {
             reported.add(count);
             assertThat(Arrays.equals(keys, 0, (int) count, expected, 0, (int) count)).isTrue();
         };
-        KeySort64.sort(new Words64(Column.of(keys), false), 4, buffers, sorted);
+        KeySort64.sort(Column.of(keys), false, 4, buffers, sorted);
         assertThat(reported).isSorted().last().isEqualTo((long) N);
     }
 
@@ -222,7 +222,7 @@ class KeySortTest {
                 }
             };
             Throwable thrown = catchThrowable(
-                    () -> KeySort64.sort(new Words64(Column.of(keys), false), 4, buffers, sorted));
+                    () -> KeySort64.sort(Column.of(keys), false, 4, buffers, sorted));
             assertThat(thrown == null).as(shape.toString()).isEqualTo(left.get() >= 0);
             Arrays.sort(expected);
             assertThat(Arrays.equals(keys, expected)).as(shape.toString()).isTrue();
@@ -245,7 +245,7 @@ class KeySortTest {
                 }
             });
             try {
-                KeySort64.sort(new Words64(Column.of(keys), false), 4, new HostBuffers(), null);
+                KeySort64.sort(Column.of(keys), false, 4, new HostBuffers(), null);
             } catch (OutOfMemoryError e) {
                 assertThat(Arrays.equals(keys, expected)).as("allocation %d", failing).isTrue();
                 Arrays.sort(keys);

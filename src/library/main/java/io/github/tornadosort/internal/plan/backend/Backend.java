@@ -1,0 +1,100 @@
+package io.github.tornadosort.internal.plan.backend;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/**
+ * What is special about a device because of the backend that TornadoVM uses for it. This class answers for backends that are as TornadoVM
+ * documents them: SPIR-V and Metal. Subclasses override what differs.
+ */
+public class Backend {
+    /** The backends that may load an OpenCL driver. */
+    private static final List<String> WITH_OPENCL = List.of("opencl", "spirv");
+
+    private static final String JVM = "jvm";
+    private static final long PAGE = 4096;
+
+    final SortDevice device;
+
+    Backend(SortDevice device) {
+        this.device = device;
+    }
+
+    /** Returns what is special about a device. */
+    public static Backend of(SortDevice device) {
+        return switch (device.backend()) {
+            case "cuda", "ptx" -> new CudaBackend(device);
+            case "opencl" -> new OpenClBackend(device);
+            case JVM -> new JvmBackend(device);
+            default -> new Backend(device);
+        };
+    }
+
+    /**
+     * Returns the name of the backend, as {@link SortDevice#backend}, as far as it is known before a device is open. An SDK with OpenCL is
+     * known beforehand, because its driver must not start while the host sorts; see {@code startup.rules}.
+     *
+     * @param sdk the result for any other SDK
+     */
+    public static String expected(String sdk) {
+        if (System.getProperty("tornado.load.runtime.implementation") == null) {
+            return JVM;
+        }
+        for (String name : WITH_OPENCL) {
+            if (ModuleLayer.boot().findModule("tornado.drivers." + name).isPresent()) {
+                return name;
+            }
+        }
+        return sdk;
+    }
+
+    /**
+     * Returns whether kernels are compiled for the device. If not, they run as Java, as they are written: they need no self-test, and the
+     * first sort takes no longer than the second one.
+     */
+    public boolean compilesKernels() {
+        return true;
+    }
+
+    /** Returns whether kernels work in the host's memory of an array, so that the host must not use it meanwhile. */
+    public boolean sharesMemory() {
+        return false;
+    }
+
+    /** Returns whether graphs can be recorded on their first run and replayed afterwards. */
+    public boolean recordsGraphs() {
+        return false;
+    }
+
+    /**
+     * Returns whether many keys without values are sorted in tiles of the policy's size, and not in larger ones. Larger tiles are faster
+     * where the compiler holds their keys in registers.
+     */
+    public boolean sortsInSmallTiles() {
+        return false;
+    }
+
+    /**
+     * Returns the name of the devices for which memory is pinned. Memory that was pinned for a device can be used by all devices of that
+     * name. Null if memory is not pinned; {@link #pinned} must not be called then.
+     */
+    public String pinnedFor() {
+        return null;
+    }
+
+    /** Returns new memory, which is pinned now or when TornadoVM uses it, and is never freed; null if memory cannot be pinned. */
+    public MemorySegment pinned(long bytes) {
+        throw new UnsupportedOperationException("this backend does not pin memory");
+    }
+
+    /** Returns new memory that shares no page with other memory. */
+    public static MemorySegment pages(Arena arena, long bytes) {
+        return HostMemory.segment(arena, Math.ceilDiv(bytes, PAGE) * PAGE, PAGE).asSlice(0, bytes);
+    }
+
+    /** Prepares the calling thread to free memory of the device. */
+    public void beforeFreeing() {}
+}

@@ -1,0 +1,32 @@
+package io.github.tornadosort.internal.plan.backend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.SortDevice;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
+
+class BackendTest {
+    @ParameterizedTest
+    @CsvSource({
+        // backend, type, compiles kernels, shares memory, records graphs, sorts in small tiles, pins memory
+        "jvm,    CPU, false, true,  false, false, false",
+        "cuda,   GPU, true,  false, true,  false, true",
+        "ptx,    GPU, true,  false, true,  false, true",
+        "opencl, GPU, true,  false, false, true,  true",
+        "opencl, CPU, true,  false, false, false, false",
+        "spirv,  GPU, true,  false, false, false, false",
+        "metal,  GPU, true,  false, false, false, false"
+    })
+    void eachBackendHasItsProperties(String name, TornadoDeviceType type, boolean compiles, boolean shares,
+            boolean records, boolean smallTiles, boolean pins) {
+        SortDevice here = SortDevice.preferred();
+        Backend backend = Backend.of(new SortDevice(0, 0, name, "a device", type, 1, here.tornado()));
+        assertThat(backend.compilesKernels()).isEqualTo(compiles);
+        assertThat(backend.sharesMemory()).isEqualTo(shares);
+        assertThat(backend.recordsGraphs()).isEqualTo(records);
+        assertThat(backend.sortsInSmallTiles()).isEqualTo(smallTiles);
+        assertThat(backend.pinnedFor() != null).isEqualTo(pins);
+    }
+}
