@@ -6,12 +6,12 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.internal.file.ArrowFileCheck;
 import io.github.tornadosort.arrow.internal.file.ArrowFileSort;
-import io.github.tornadosort.cli.options.Count;
 import io.github.tornadosort.cli.options.DistinctFiles;
 import io.github.tornadosort.cli.options.FormatOption;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.cli.options.OutputPath;
+import io.github.tornadosort.cli.options.ResultOptions;
 import io.github.tornadosort.cli.options.SortFileOptions;
 import io.github.tornadosort.cli.options.TableOptions;
 import io.github.tornadosort.cli.terminal.Progress;
@@ -89,21 +89,14 @@ final class SortCommand implements Callable<Integer> {
                     + " bytes to compare as unsigned numbers; LENGTH is 1 to 64.")
     private List<String> keys = new ArrayList<>();
 
-    @Option(names = {"-u", "--unique"}, description = "Writes only the first of equal keys, records, lines or rows.")
-    private boolean unique;
-
     @Option(
             names = {"-c", "--check"},
             description = "Checks that the keys, lines or rows are sorted, and with --unique that no two are equal. Writes"
                     + " nothing.")
     private boolean check;
 
-    @Option(
-            names = "--head",
-            paramLabel = "K",
-            converter = Count.class,
-            description = "Writes only the first K keys, records, lines or rows of the sorted order.")
-    private Long head;
+    @Mixin
+    private ResultOptions result;
 
     @Mixin
     private SortFileOptions files;
@@ -141,8 +134,8 @@ final class SortCommand implements Callable<Integer> {
             return;
         }
         String array = "an array of several dimensions";
-        refuse(array, "--unique", unique);
-        refuse(array, "--head", head != null);
+        refuse(array, "--unique", result.isUnique());
+        refuse(array, "--head", result.hasHead());
         refuse(array, "--stats", stats != null);
         refuse(array, "--memory' and '--tmp", memory.areGiven());
         if (files.checkOutput() != KeyFormat.NPY) {
@@ -157,7 +150,7 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortTable() throws IOException {
-        TableSpec rows = table.of(files.inputs().getFirst(), keys, files.areTablesDescending(), unique);
+        TableSpec rows = table.of(files.inputs().getFirst(), keys, files.areTablesDescending(), result.isUnique());
         if (TableOptions.isArrow(files.inputs().getFirst())) {
             sortArrow(rows);
             return;
@@ -165,11 +158,13 @@ final class SortCommand implements Callable<Integer> {
         Consumer<String> messages = message -> spec.commandLine().getErr().println("tornado-sort: " + message);
         if (check) {
             Path folder = memory.folder(files.output());
-            new RowCheck(new CheckedTable(rows, memory::bytes, folder, messages, Progress.LISTENER), "rows", unique)
+            new RowCheck(new CheckedTable(rows, memory::bytes, folder, messages, Progress.LISTENER), "rows",
+                    result.isUnique())
                     .requireOrder(files.inputs());
         } else {
             table.checkOutput(files.inputs().getFirst(), files.output());
-            new TableSort(files.settings(memory, unique, limit(), RunMerge.MOST, files.tableOptions()), rows, messages)
+            new TableSort(files.settings(memory, result.isUnique(), result.limit(), RunMerge.MOST, files.tableOptions()),
+                    rows, messages)
                     .sort();
         }
     }
@@ -180,11 +175,12 @@ final class SortCommand implements Callable<Integer> {
         files.force().require(files.output());
         Path folder = memory.folder(files.output());
         if (check) {
-            new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder).requireOrder(files.inputs(), unique);
+            new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder).requireOrder(files.inputs(), result.isUnique());
             return;
         }
         ArrowFileSort sort = new ArrowFileSort(
-                files.inputs(), folder, rows.keys(), rows.emptyFirst(), unique, limit(), files.tableOptions(),
+                files.inputs(), folder, rows.keys(), rows.emptyFirst(), result.isUnique(), result.limit(),
+                files.tableOptions(),
                 memory::bytes);
         try (Sorter sorter = files.openSorter(); Progress _ = Progress.ofUnknownLength("sort")) {
             sort.sort(sorter, files.output());
@@ -215,16 +211,16 @@ final class SortCommand implements Callable<Integer> {
             refuse("--check", "-o", !files.output().equals(StandardStreams.OUTPUT));
             refuse("--check", "--records", records);
             refuse("--check", "--values", values != null);
-            refuse("--check", "--head", head != null);
+            refuse("--check", "--head", result.hasHead());
             refuse("--check", "--stats", stats != null);
         }
         if (values != null) {
-            refuse("--values", "--unique", unique);
-            refuse("--values", "--head", head != null);
+            refuse("--values", "--unique", result.isUnique());
+            refuse("--values", "--head", result.hasHead());
             refuse("--values", "--stats", stats != null);
             refuse("--values", "--memory' and '--tmp", memory.areGiven());
         }
-        if (head != null) {
+        if (result.hasHead()) {
             refuse("--head", "--stats", stats != null);
         }
         DistinctFiles distinct = files.distinctFiles()
@@ -275,7 +271,7 @@ final class SortCommand implements Callable<Integer> {
     private void checkOrder() throws IOException {
         Path folder = memory.folder(files.output());
         RowOrder order = new KeyOrder(files.type(), files.options());
-        new RowCheck(new CheckedFixedRows(order, _ -> files.open(folder), Progress.LISTENER), "keys", unique)
+        new RowCheck(new CheckedFixedRows(order, _ -> files.open(folder), Progress.LISTENER), "keys", result.isUnique())
                 .requireOrder(files.inputs());
     }
 
@@ -308,10 +304,7 @@ final class SortCommand implements Callable<Integer> {
 
     private FileSort fileSort(RowSort rows, KeyReader reader) {
         long limit = memory.bytes(reader.bytes());
-        return new FileSort(rows, limit, memory.folder(files.output()), unique, limit(), Progress.LISTENER);
-    }
-
-    private long limit() {
-        return head == null ? Long.MAX_VALUE : head;
+        return new FileSort(rows, limit, memory.folder(files.output()), result.isUnique(), result.limit(),
+                Progress.LISTENER);
     }
 }

@@ -3,10 +3,10 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.cli.doctor.Version;
 import io.github.tornadosort.cli.options.BufferSize;
 import io.github.tornadosort.cli.options.CommandFailure;
-import io.github.tornadosort.cli.options.Count;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.LineOptions;
 import io.github.tornadosort.cli.options.MemoryOptions;
+import io.github.tornadosort.cli.options.ResultOptions;
 import io.github.tornadosort.cli.options.SortFileOptions;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.StandardStreams;
@@ -47,9 +47,6 @@ import picocli.CommandLine.Spec;
 final class TextSortCommand implements Callable<Integer> {
     private static final String DIAGNOSE = "diagnose-first";
 
-    @Option(names = {"-u", "--unique"}, description = "Writes only the first of lines with equal keys.")
-    private boolean unique;
-
     @Option(
             names = "-c",
             description = "Checks that the lines are sorted, and with -u that no two are equal. Writes nothing.")
@@ -77,9 +74,6 @@ final class TextSortCommand implements Callable<Integer> {
             names = {"-m", "--merge"},
             description = "Merges sorted files, and checks that they are sorted. Every byte is compared.")
     private boolean merge;
-
-    @Option(names = "--head", paramLabel = "K", converter = Count.class, description = "Writes only the first K lines.")
-    private Long head;
 
     @Option(
             names = {"-S", "--buffer-size"},
@@ -114,6 +108,9 @@ final class TextSortCommand implements Callable<Integer> {
     private Path list;
 
     @Mixin
+    private ResultOptions result;
+
+    @Mixin
     private LineOptions lines;
 
     @Mixin
@@ -127,7 +124,7 @@ final class TextSortCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        LineOrder order = lines.order(files.textOptions().isDescending(), unique);
+        LineOrder order = lines.order(files.textOptions().isDescending(), result.isUnique());
         if (lines.mayMeanHelp() && files.inputs().contains(StandardStreams.INPUT)
                 && StandardStreams.isTerminal(StandardStreams.INPUT)) {
             spec.commandLine().getErr().println("tornado-sort: with '--type text', -h and -V are orders, as for GNU sort;"
@@ -146,9 +143,10 @@ final class TextSortCommand implements Callable<Integer> {
         if (!check && !checkQuietly) {
             files.keys().formats().checkText(files.output());
             SortSettings settings =
-                    files.settings(memory, unique, head == null ? Long.MAX_VALUE : head, batchSize, files.textOptions());
+                    files.settings(memory, result.isUnique(), result.limit(), batchSize, files.textOptions());
             if (merge) {
-                new LineMerge(settings, order == null ? lines.ofLines(settings.options().isDescending(), unique) : order)
+                new LineMerge(settings,
+                        order == null ? lines.ofLines(settings.options().isDescending(), result.isUnique()) : order)
                         .merge();
             } else if (order == null) {
                 new LineSort(settings, lines.isEveryByte()).sort();
@@ -171,7 +169,7 @@ final class TextSortCommand implements Callable<Integer> {
     private void requireOrder(LineOrder order) throws IOException {
         Path folder = memory.folder(files.output());
         CheckedRows rows = lines.checked(order, files.textOptions().isDescending(), memory::bytes, folder);
-        new RowCheck(rows, "lines", unique).requireOrder(files.inputs());
+        new RowCheck(rows, "lines", result.isUnique()).requireOrder(files.inputs());
     }
 
     private void requireCombination(LineOrder order) {
@@ -180,7 +178,7 @@ final class TextSortCommand implements Callable<Integer> {
         boolean checks = check || checkQuietly;
         refuse(check && checkQuietly, "'-c' and '-C' exclude each other; leave out one of them");
         refuse(checks && merge, "'-m' cannot be used with '-c' or '-C'");
-        refuse(checks && head != null, "'--head' cannot be used with '--check'");
+        refuse(checks && result.hasHead(), "'--head' cannot be used with '--check'");
         refuse(checks && !files.output().equals(StandardStreams.OUTPUT), "'-o' cannot be used with '--check'");
         lines.refuseBytesOfKeys(order);
         refuse(threads != null && threads < 1, "Invalid value for option '--parallel': expected a number from 1 on");

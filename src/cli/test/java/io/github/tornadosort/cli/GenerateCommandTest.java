@@ -8,7 +8,10 @@ import io.github.tornadosort.cli.data.Distribution;
 import io.github.tornadosort.files.internal.io.KeyFiles;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.testing.CommandRun;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -35,6 +38,20 @@ class GenerateCommandTest {
             assertThat(run).isEqualTo(new CommandRun(0, "", ""));
             assertThat(KeyFiles.read(file, format, type).segment().mismatch(expected.segment())).isEqualTo(-1);
         }
+    }
+
+    /** Percent signs of descriptions do not lead to a warning on standard error. */
+    @Test
+    void helpShowsPercentSigns() {
+        PrintStream old = System.err;
+        ByteArrayOutputStream warnings = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(warnings, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(Program.run("generate", "--help").out().replaceAll("\\s+", " ")).contains("the last P % random");
+        } finally {
+            System.setErr(old);
+        }
+        assertThat(warnings.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
     @Test

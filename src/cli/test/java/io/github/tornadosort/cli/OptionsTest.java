@@ -119,7 +119,7 @@ class OptionsTest {
                 "verify @keys @keys|Missing required option: '--type=TYPE'",
                 "verify @keys @keys @keys --type int8|unexpected argument '@keys'",
                 "verify @keys @keys --type text -k 1x|the key '1x': unknown letter",
-                "verify @keys @keys --type text --nulls first|Unknown option: '--nulls'",
+                "verify @keys @keys --type text --nulls first|Unknown options: '--nulls', 'first'",
                 "verify @keys @keys --type text --format raw|'--format raw' and '--format npy' cannot be used with '--type text'",
                 "verify @keys @keys --type text --bits 0:1|'--bits' cannot be used with '--type text'",
                 "verify @keys @keys --type int8 --bytes|Unknown option: '--bytes'",

@@ -64,10 +64,11 @@ public final class DataOptions {
     }
 
     private static final class Usages implements Iterable<String> {
+        /** Doubles percent signs: what is shown is a format of {@link String#format}. */
         @Override
         public Iterator<String> iterator() {
             return Distributions.ALL.stream()
-                    .map(entry -> entry.usage() + " (" + entry.help() + ")")
+                    .map(entry -> entry.usage() + " (" + entry.help().replace("%", "%%") + ")")
                     .iterator();
         }
     }

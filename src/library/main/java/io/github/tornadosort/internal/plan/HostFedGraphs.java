@@ -45,7 +45,7 @@ final class HostFedGraphs extends RadixGraphs {
             RadixBuffers buffers,
             DeviceArrays arrays,
             Checkpoint checkpoint) {
-        super(name, shape, policy, buffers);
+        super(name, shape, policy, buffers, List.of());
         this.checkpoint = checkpoint;
         this.chunks = ChunkedLoad.applies(policy, buffers.keys()[0].getSize()) ? new ChunkedLoad(this, arrays) : null;
         this.survey = beginSurvey();

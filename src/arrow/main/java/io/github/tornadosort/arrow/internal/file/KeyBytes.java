@@ -11,7 +11,6 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,8 +31,6 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
     private static final int EXTRA = 2;
     /** Rows whose keys are encoded by one thread at a time. */
     private static final int RANGE = 1 << 14;
-
-    private static final ValueLayout.OfLong BIG_LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
     /** Rows of a record batch. */
     private record Range(Batch batch, int from, int to) {}
@@ -70,7 +67,8 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
                 memory.allocate(bytes, Long.BYTES),
                 new Column(memory.allocate((rows + 1) * type.bytes(), Long.BYTES), type));
         encoded.setOffset(0, 0);
-        ParallelRanges.each(ranges.size(), i -> encode(ranges.get(i), encoded, rowsBefore[i], bytesBefore[i]));
+        ParallelRanges.each(ranges.size(),
+                i -> encode(ranges.get(i), encoded, rowsBefore[i], bytesBefore[i], bytesBefore[i + 1]));
         return encoded;
     }
 
@@ -114,11 +112,13 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
         return key + 1 < columns.length || keys.get(key).descending();
     }
 
-    private void encode(Range range, RowBytes encoded, long row, long start) {
+    private void encode(Range range, RowBytes encoded, long row, long start, long end) {
+        // What is written together ends with the range: the next one may have been encoded.
+        MemorySegment target = encoded.buffer().asSlice(0, end);
         long at = start;
         for (int i = range.from; i < range.to; i++) {
             for (int key = 0; key < columns.length; key++) {
-                at = encode(column(range.batch, key), i, key, encoded.buffer(), at);
+                at = encode(column(range.batch, key), i, key, target, at);
             }
             encoded.setOffset(row + i - range.from + 1, at);
         }
@@ -136,51 +136,29 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
         return switch (column.layout().order()) {
             case NUMBER -> {
                 KeyType type = column.layout().keyType();
-                yield number(KeyBits.ordered(type, KeyBits.get(values, type, row)) ^ flip, type.bytes(), target, at + 1);
+                yield EncodedKeys.number(KeyBits.ordered(type, KeyBits.get(values, type, row)) ^ flip, type.bytes(), target,
+                        at + 1);
             }
             case HALF -> {
                 float value = Float.float16ToFloat(values.get(ValueLayout.JAVA_SHORT_UNALIGNED, 2L * row));
                 long bits = Integer.toUnsignedLong(Float.floatToRawIntBits(value));
-                yield number(KeyBits.ordered(KeyType.FLOAT32, bits) ^ flip, Float.BYTES, target, at + 1);
+                yield EncodedKeys.number(KeyBits.ordered(KeyType.FLOAT32, bits) ^ flip, Float.BYTES, target, at + 1);
             }
-            case BIT -> number((column.bit(row) ? 1 : 0) ^ flip, 1, target, at + 1);
+            case BIT -> EncodedKeys.number((column.bit(row) ? 1 : 0) ^ flip, 1, target, at + 1);
             case DECIMAL -> decimal(values, column.layout().width(), row, flip, target, at + 1);
-            default -> bytes(column.bytes(row), isEnded(key), (byte) flip, target, at + 1);
+            default -> {
+                MemorySegment value = column.bytes(row);
+                yield EncodedKeys.bytes(value, 0, value.byteSize(), isEnded(key), (byte) flip, target, at + 1);
+            }
         };
-    }
-
-    private static long number(long word, int bytes, MemorySegment target, long at) {
-        for (int i = 0; i < bytes; i++) {
-            target.set(ValueLayout.JAVA_BYTE, at + i, (byte) (word >>> Byte.SIZE * (bytes - 1 - i)));
-        }
-        return at + bytes;
     }
 
     private static long decimal(MemorySegment values, int width, int row, long flip, MemorySegment target, long at) {
         for (int i = 0; i < width; i += Long.BYTES) {
             long word = values.get(ValueLayout.JAVA_LONG_UNALIGNED, (row + 1L) * width - Long.BYTES - i);
             // Only the most significant word has a sign.
-            target.set(BIG_LONG, at + i, (i == 0 ? word ^ Long.MIN_VALUE : word) ^ flip);
+            EncodedKeys.number((i == 0 ? word ^ Long.MIN_VALUE : word) ^ flip, Long.BYTES, target, at + i);
         }
         return at + width;
-    }
-
-    private static long bytes(MemorySegment value, boolean ended, byte flip, MemorySegment target, long start) {
-        long length = value.byteSize();
-        if (!ended) {
-            MemorySegment.copy(value, 0, target, start, length);
-            return start + length;
-        }
-        long at = start;
-        for (long i = 0; i < length; i++) {
-            byte next = value.get(ValueLayout.JAVA_BYTE, i);
-            if (EncodedKeys.isEscaped(next)) {
-                target.set(ValueLayout.JAVA_BYTE, at++, (byte) (EncodedKeys.ESCAPE ^ flip));
-                next++;
-            }
-            target.set(ValueLayout.JAVA_BYTE, at++, (byte) (next ^ flip));
-        }
-        target.set(ValueLayout.JAVA_BYTE, at, (byte) (EncodedKeys.END ^ flip));
-        return at + 1;
     }
 }

@@ -1,6 +1,8 @@
 package io.github.tornadosort.files.internal.table;
 
+import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.RunFormat;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -22,10 +24,11 @@ public final class EncodedKeys {
     public static final byte VALUE = 2;
     public static final byte NULL_LAST = 3;
     /** The end of bytes. */
-    public static final byte END = 0;
+    private static final byte END = 0;
     /** The first byte of an escaped one, and the greatest byte that is escaped. An escaped byte is followed by the byte plus 1. */
-    public static final byte ESCAPE = 1;
-
+    private static final byte ESCAPE = 1;
+    private static final long TWOS = ByteSearch.repeated((byte) 2);
+    private static final long HIGH_BITS = ByteSearch.repeated((byte) 0x80);
     private static final int LONGEST_ARRAY = Integer.MAX_VALUE - Long.BYTES;
 
     private byte[] bytes = new byte[1 << 12];
@@ -39,6 +42,67 @@ public final class EncodedKeys {
     /** Returns whether a byte is escaped. */
     public static boolean isEscaped(byte value) {
         return value == END || value == ESCAPE;
+    }
+
+    /** Writes the lowest bytes of a number, whose rest is not looked at. Returns their end. */
+    public static long number(long number, int bytes, MemorySegment target, long at) {
+        if (at + Long.BYTES <= target.byteSize()) {
+            // May reach into the next key, which is encoded later.
+            target.set(RunFormat.BIG_ENDIAN, at, number << Long.SIZE - Byte.SIZE * bytes);
+        } else {
+            for (int i = 0; i < bytes; i++) {
+                target.set(ValueLayout.JAVA_BYTE, at + i, (byte) (number >>> Byte.SIZE * (bytes - 1 - i)));
+            }
+        }
+        return at + bytes;
+    }
+
+    /**
+     * Writes bytes.
+     *
+     * @param ended whether something follows them, or they are descending
+     * @param flip is combined with each byte by an exclusive or; not 0 only if the bytes are ended
+     * @return the end of what was written
+     */
+    public static long bytes(
+            MemorySegment source, long from, long to, boolean ended, byte flip, MemorySegment target, long start) {
+        long length = to - from;
+        if (!ended) {
+            RowBytes.copyExactly(source, from, length, target, start);
+            return start + length;
+        }
+        long at = start;
+        boolean haveRoom = to + Long.BYTES <= source.byteSize() && at + length + Long.BYTES <= target.byteSize();
+        if (haveRoom && hasNoneEscaped(source, from, to)) {
+            // The last word may reach into the next key, which is encoded later.
+            for (long i = 0; i < length; i += Long.BYTES) {
+                target.set(ByteSearch.WORD, at + i, source.get(ByteSearch.WORD, from + i) ^ flip);
+            }
+            at += length;
+        } else {
+            for (long i = from; i < to; i++) {
+                byte value = source.get(ValueLayout.JAVA_BYTE, i);
+                if (isEscaped(value)) {
+                    target.set(ValueLayout.JAVA_BYTE, at++, (byte) (ESCAPE ^ flip));
+                    value++;
+                }
+                target.set(ValueLayout.JAVA_BYTE, at++, (byte) (value ^ flip));
+            }
+        }
+        target.set(ValueLayout.JAVA_BYTE, at, (byte) (END ^ flip));
+        return at + 1;
+    }
+
+    private static boolean hasNoneEscaped(MemorySegment source, long from, long to) {
+        for (long at = from; at < to; at += Long.BYTES) {
+            long left = to - at;
+            long word = source.get(ByteSearch.WORD, at) | (left < Long.BYTES ? -1L << Byte.SIZE * left : 0);
+            // Not 0 if a byte is less than 2 (Anderson, Bit Twiddling Hacks).
+            if ((word - TWOS & ~word & HIGH_BITS) != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Makes room for more bytes. Returns false if there are too many. */
@@ -59,7 +123,7 @@ public final class EncodedKeys {
     }
 
     /** Returns the array as memory. */
-    MemorySegment memory() {
+    public MemorySegment memory() {
         return memory;
     }
 

@@ -4,10 +4,7 @@ import static io.github.tornadosort.files.internal.table.Dialect.QUOTE;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.files.internal.io.ByteSearch;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 
@@ -16,10 +13,6 @@ import java.util.List;
  * runs on disk are merged without parsing their rows again. {@link EncodedKeys} describes their format.
  */
 final class KeyEncoder implements RowEncoder {
-    private static final long TWOS = ByteSearch.repeated((byte) 2);
-    private static final long HIGH_BITS = ByteSearch.repeated((byte) 0x80);
-    private static final ValueLayout.OfLong BIG_ENDIAN = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-
     /** The most bytes of a key in addition to twice those of its field. */
     private static final int MOST_EXTRA = 2 * Long.BYTES;
 
@@ -143,18 +136,7 @@ final class KeyEncoder implements RowEncoder {
     }
 
     private long encodeNumber(int key, MemorySegment target, long at) throws TableException {
-        long ordered = number(key);
-        int bytes = keys[key].type().number().bytes();
-        long word = (keys[key].descending() ? ~ordered : ordered) << Long.SIZE - Byte.SIZE * bytes;
-        if (at + Long.BYTES <= target.byteSize()) {
-            // May reach into the next key, which is encoded later.
-            target.set(BIG_ENDIAN, at, word);
-        } else {
-            for (int i = 0; i < bytes; i++) {
-                target.set(JAVA_BYTE, at + i, (byte) (word >>> Long.SIZE - Byte.SIZE * (i + 1)));
-            }
-        }
-        return at + bytes;
+        return EncodedKeys.number(number(key) ^ flip(key), keys[key].type().number().bytes(), target, at);
     }
 
     /** Parses the number of a key of the row. */
@@ -171,60 +153,16 @@ final class KeyEncoder implements RowEncoder {
         return keys[key].descending() ? (byte) -1 : 0;
     }
 
-    private long encodeText(int key, MemorySegment target, long start) {
-        boolean ended = isEnded(key);
-        byte flip = flip(key);
-        long at = isCopied(key) ? copy(key, target, start, flip) : copyBytes(key, target, start, flip);
-        if (ended) {
-            target.set(JAVA_BYTE, at++, (byte) (EncodedKeys.END ^ flip));
+    private long encodeText(int key, MemorySegment target, long at) {
+        if (!escaped[key]) {
+            return EncodedKeys.bytes(text, from[key], to[key], isEnded(key), flip(key), target, at);
         }
-        return at;
-    }
-
-    /** Returns whether a text has no bytes that are escaped in the field or in the key. */
-    private boolean isCopied(int key) {
-        if (escaped[key]) {
-            return false;
+        byte[] field = text.asSlice(from[key], to[key] - from[key]).toArray(JAVA_BYTE);
+        int length = 0;
+        for (int i = 0; i < field.length; i++) {
+            field[length++] = field[i];
+            i += field[i] == QUOTE ? 1 : 0;
         }
-        if (!isEnded(key)) {
-            return true;
-        }
-        for (long at = from[key]; at < to[key]; at += Long.BYTES) {
-            long left = to[key] - at;
-            long word = text.get(ByteSearch.WORD, at) | (left < Long.BYTES ? -1L << Byte.SIZE * left : 0);
-            // Not 0 if a byte is less than 2 (Anderson, Bit Twiddling Hacks).
-            if ((word - TWOS & ~word & HIGH_BITS) != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Copies a text word by word. The last word may reach into the next key, which is encoded later. */
-    private long copy(int key, MemorySegment target, long at, byte flip) {
-        long length = to[key] - from[key];
-        if (at + length + Long.BYTES > target.byteSize()) {
-            return copyBytes(key, target, at, flip);
-        }
-        for (long i = 0; i < length; i += Long.BYTES) {
-            target.set(ByteSearch.WORD, at + i, text.get(ByteSearch.WORD, from[key] + i) ^ flip);
-        }
-        return at + length;
-    }
-
-    private long copyBytes(int key, MemorySegment target, long start, byte flip) {
-        boolean ended = isEnded(key);
-        long at = start;
-        for (long i = from[key]; i < to[key]; i++) {
-            byte value = text.get(JAVA_BYTE, i);
-            if (value == QUOTE && escaped[key]) {
-                i++;
-            } else if (ended && EncodedKeys.isEscaped(value)) {
-                target.set(JAVA_BYTE, at++, (byte) (EncodedKeys.ESCAPE ^ flip));
-                value++;
-            }
-            target.set(JAVA_BYTE, at++, (byte) (value ^ flip));
-        }
-        return at;
+        return EncodedKeys.bytes(MemorySegment.ofArray(field), 0, length, isEnded(key), flip(key), target, at);
     }
 }

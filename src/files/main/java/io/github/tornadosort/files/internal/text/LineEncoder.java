@@ -8,7 +8,6 @@ import io.github.tornadosort.files.internal.table.RowEncoder;
 import io.github.tornadosort.files.internal.table.TableException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
 import java.util.List;
 
 /** Encodes the keys of lines as byte strings that have the order of the lines. */
@@ -23,6 +22,10 @@ final class LineEncoder implements RowEncoder {
     private final long ends;
     private final NumberPrefix number = new NumberPrefix();
     private long next;
+    /** The bytes of a key that are compared, if some are left out or changed. */
+    private byte[] bytes = {};
+
+    private MemorySegment changed = MemorySegment.NULL;
     /** The encoded keys of all lines, and their end. */
     private byte[] encoded;
 
@@ -65,7 +68,7 @@ final class LineEncoder implements RowEncoder {
             long stop = Math.max(start, order.end(of, text, from, to));
             makeRoom(target, from, stop - start);
             int before = length;
-            encode(of, start, stop, key + 1 < keys.size() || of.ordering().descending());
+            encode(target, of.ordering(), start, stop, key + 1 < keys.size() || of.ordering().descending());
             for (int i = before; of.ordering().descending() && i < length; i++) {
                 encoded[i] = (byte) ~encoded[i];
             }
@@ -80,15 +83,19 @@ final class LineEncoder implements RowEncoder {
         encoded = target.bytes();
     }
 
-    private void encode(LineKey key, long from, long to, boolean ended) {
-        Ordering ordering = key.ordering();
+    private void encode(EncodedKeys target, Ordering ordering, long from, long to, boolean ended) {
+        MemorySegment source = text;
+        long start = from;
+        long stop = to;
+        if (ordering.fold() || ordering.ignored() != Ordering.Ignored.NOTHING) {
+            stop = change(ordering, from, to);
+            start = 0;
+            source = changed;
+        }
         if (ordering.type() == Ordering.Type.BYTES) {
-            encodeBytes(ordering, from, to, ended);
-        } else if (ordering.fold() || ordering.ignored() != Ordering.Ignored.NOTHING) {
-            MemorySegment changed = MemorySegment.ofArray(changed(ordering, from, to));
-            encode(ordering.type(), changed, 0, changed.byteSize());
+            length = (int) EncodedKeys.bytes(source, start, stop, ended, (byte) 0, target.memory(), length);
         } else {
-            encode(ordering.type(), text, from, to);
+            encode(ordering.type(), source, start, stop);
         }
     }
 
@@ -116,57 +123,25 @@ final class LineEncoder implements RowEncoder {
         return (byte) (found % MONTH_LETTERS == 0 ? found / MONTH_LETTERS + 1 : 0);
     }
 
-    private byte[] changed(Ordering ordering, long from, long to) {
-        byte[] bytes = text.asSlice(from, to - from).toArray(ValueLayout.JAVA_BYTE);
+    /** Copies the bytes of a key that are compared, as upper case letters if case is ignored. Returns their number. */
+    private int change(Ordering ordering, long from, long to) {
+        int count = (int) (to - from);
+        if (bytes.length < count + Long.BYTES) {
+            bytes = new byte[2 * count + Long.BYTES];
+            changed = MemorySegment.ofArray(bytes);
+        }
+        MemorySegment.copy(text, ValueLayout.JAVA_BYTE, from, bytes, 0, count);
         int kept = 0;
-        for (byte value : bytes) {
+        for (int i = 0; i < count; i++) {
+            byte value = bytes[i];
             if (!ordering.ignored().has(Byte.toUnsignedInt(value))) {
                 bytes[kept++] = (byte) (ordering.fold() ? upper(value) : value);
             }
         }
-        return Arrays.copyOf(bytes, kept);
+        return kept;
     }
 
     private static int upper(int value) {
         return value >= 'a' && value <= 'z' ? value - 'a' + 'A' : value;
-    }
-
-    private void encodeBytes(Ordering ordering, long from, long to, boolean ended) {
-        if (ordering.isPlain() && copy(from, to, ended)) {
-            return;
-        }
-        for (long at = from; at < to; at++) {
-            byte value = text.get(ValueLayout.JAVA_BYTE, at);
-            if (ordering.ignored().has(Byte.toUnsignedInt(value))) {
-                continue;
-            }
-            if (ordering.fold()) {
-                value = (byte) upper(value);
-            }
-            if (ended && EncodedKeys.isEscaped(value)) {
-                encoded[length++] = EncodedKeys.ESCAPE;
-                value++;
-            }
-            encoded[length++] = value;
-        }
-        if (ended) {
-            encoded[length++] = EncodedKeys.END;
-        }
-    }
-
-    /** Copies bytes, unless an end follows them and one of them has to be escaped. Returns whether they were copied. */
-    private boolean copy(long from, long to, boolean ended) {
-        int count = (int) (to - from);
-        MemorySegment.copy(text, ValueLayout.JAVA_BYTE, from, encoded, length, count);
-        for (int i = length; ended && i < length + count; i++) {
-            if (EncodedKeys.isEscaped(encoded[i])) {
-                return false;
-            }
-        }
-        length += count;
-        if (ended) {
-            encoded[length++] = EncodedKeys.END;
-        }
-        return true;
     }
 }
