@@ -155,7 +155,8 @@ final class Programs {
     /** Returns whether a command succeeds. */
     private static boolean runs(String... command) throws IOException {
         try {
-            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start().waitFor() == 0;
+            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start().waitFor()
+                    == 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);

@@ -100,6 +100,10 @@ final class Report {
 
     private void machines(boolean mixed) {
         line("");
+        if (machines.isEmpty()) {
+            line("There are no results yet.");
+            return;
+        }
         line("| machine | hardware | commit | day |");
         line("|---|---|---|---|");
         for (Results one : machines) {

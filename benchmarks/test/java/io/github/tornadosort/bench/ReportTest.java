@@ -104,6 +104,13 @@ class ReportTest {
                         + "; 16-core: commit ffff*");
     }
 
+    @Test
+    void aFolderWithoutResultsGivesAReportThatSaysSo() throws IOException {
+        Files.createDirectory(results.resolve("conformance"));
+
+        assertThat(report(false)).contains("There are no results yet.").doesNotContain("| machine |");
+    }
+
     /** The newest results of a machine are those whose last run began last. */
     @Test
     void olderResultsOfAMachineAreNotShown() throws IOException {
