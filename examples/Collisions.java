@@ -1,6 +1,6 @@
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortStage;
 import io.github.tornadosort.SortStats;
+import io.github.tornadosort.stage.SortStage;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
@@ -150,7 +150,8 @@ public final class Collisions {
                 int last = graphs.length - 1;
                 for (int frame = 0; frame < frames; frame++) {
                     plan.withGraph(0).execute();
-                    SortStats stats = sort.run(plan, 1, 2 * boxes);
+                    sort.run(plan, 1, 2 * boxes);
+                    SortStats stats = sort.stats();
                     p.set(LIST, 0);
                     plan.withGraph(last).execute();
                     int found = scan(counts);

@@ -1,5 +1,5 @@
-import io.github.tornadosort.SortStage;
 import io.github.tornadosort.stage.ReduceByKeyStage;
+import io.github.tornadosort.stage.SortStage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,99 +1,232 @@
 package io.github.tornadosort.bench;
 
-import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.bench.peer.ArraysPeer;
-import io.github.tornadosort.bench.peer.ArrowPeer;
-import io.github.tornadosort.bench.peer.DuckDbTablePeer;
-import io.github.tornadosort.bench.peer.FastutilPeer;
-import io.github.tornadosort.bench.peer.RecordPeer;
-import io.github.tornadosort.cli.options.DeviceOptions;
-import io.github.tornadosort.cli.options.DistinctFiles;
-import io.github.tornadosort.files.internal.io.OutputFile;
-import java.io.BufferedReader;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.bench.Contender.About;
+import io.github.tornadosort.bench.Results.Result;
+import io.github.tornadosort.bench.Results.Run;
+import io.github.tornadosort.bench.Suite.Kind;
+import io.github.tornadosort.bench.Suite.Piece;
+import io.github.tornadosort.bench.host.AnyDistribution;
+import io.github.tornadosort.cli.options.CommandFailure;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
         name = "bench",
-        description = "Runs a benchmark suite on one device: kernel, device-resident and end-to-end times as median [min, max]"
-                + " of repetitions on new keys. Every result is verified. 'benchmarks/run' compares several devices and"
-                + " peers.")
+        description = "Runs benchmark suites, each of which answers a question, and writes the report. Every result is verified."
+                + " Results are added to the file of the machine and the commit in benchmarks/results.")
 final class BenchCommand implements Callable<Integer> {
-    @Option(
-            names = "--suite",
-            defaultValue = "quick",
-            paramLabel = "FILE",
-            description = "File of a suite, or the name of one in benchmarks/suites. Default: ${DEFAULT-VALUE}.")
-    private String suite;
+    @Parameters(paramLabel = "SUITE", description = "Suites to run: names that --list shows, or files.")
+    private List<String> names = new ArrayList<>();
 
-    @Option(names = "--json", paramLabel = "FILE", description = "File to write the results to.")
-    private Path json;
+    @Option(names = "--list", description = "Says what each suite shows and how long it takes, and runs none.")
+    private boolean list;
 
-    @Option(
-            names = "--serve",
-            hidden = true,
-            paramLabel = "CONTENDER",
-            description = "Contender that answers requests of benchmarks/run on standard input: sorter, parallelSort, fastutil,"
-                    + " carried, gathered, arrow-sort, arrow-algorithm or duckdb-table.")
-    private String serve;
+    @Option(names = "--report",
+            description = "Writes the report from the results of all machines, after the suites if there are any.")
+    private boolean report;
 
-    @Mixin
-    private DeviceOptions devices;
+    @Option(names = "--mixed",
+            description = "Lets the report show results of different commits together, and say so. Otherwise it refuses.")
+    private boolean mixed;
+
+    @Option(names = "--results", paramLabel = "FOLDER",
+            description = "Folder of results files. The report is written to its parent folder. Default: benchmarks/results.")
+    private Path results;
+
+    @Option(names = "--machine", paramLabel = "NAME",
+            description = "Name of the machine in reports. Default: its GPU, or the number of its cores.")
+    private String machine;
+
+    @Option(names = "--seed", paramLabel = "N",
+            description = "Of random cases: measures only the case of this seed, which a run has printed, and writes no results.")
+    private Long seed;
+
+    @Option(names = "--root", hidden = true, defaultValue = ".", description = "The source tree.")
+    private Path root;
+
+    @Option(names = "--part", hidden = true, paramLabel = "FILE",
+            description = "Measures one operation and type of a suite in this JVM, and writes them to a file.")
+    private Path part;
+
+    @Option(names = "--operation", hidden = true)
+    private String operation;
+
+    @Option(names = "--type", hidden = true)
+    private String type;
 
     @Spec
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws IOException {
-        if (serve != null) {
-            if (json != null) {
-                throw new ParameterException(spec.commandLine(), "'--json' cannot be used with '--serve'");
-            }
-            try (Contender contender = contender()) {
-                Worker.serve(
-                        contender, new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), System.out);
-            }
+    public Integer call() throws IOException, InterruptedException {
+        if (list) {
+            refuseWithList("SUITE", !names.isEmpty());
+            refuseWithList("--report", report);
+            return list();
+        }
+        if (names.isEmpty() && !report) {
+            throw new ParameterException(spec.commandLine(), "expected a suite, '--list' or '--report'");
+        }
+        if (mixed && !report) {
+            throw new ParameterException(spec.commandLine(), "'--mixed' needs '--report'");
+        }
+        List<Suite> suites = new ArrayList<>();
+        for (String name : names) {
+            suites.add(Suite.of(name));
+        }
+        // All repetitions sort where the later ones of a program sort, after the device is ready.
+        System.setProperty("tornadosort.background", "false");
+        if (part != null) {
+            Suite suite = suites.getFirst();
+            Results.write(run(suite, suite.all(new Piece(operation, KeyType.of(type))), soFar -> {}), part);
             return 0;
         }
-        new DistinctFiles(spec).require("--suite", Path.of(suite), "--json", json);
-        Suite cases = Suite.of(suite);
-        SortDevice device = devices.choose();
-        PrintWriter out = spec.commandLine().getOut();
-        String command = "tornado-sort bench --suite " + suite + " --device " + device.id();
-        try (OutputFile file = json == null ? null : OutputFile.create(json)) {
-            Results results = Bench.run(cases, device, command, line -> {
-                out.println(line);
-                out.flush();
-            });
-            if (file != null) {
-                results.write(file);
+        Path folder = results == null ? root.resolve("benchmarks/results") : results;
+        if (!suites.isEmpty()) {
+            measure(suites, folder);
+        }
+        if (report) {
+            if (!Files.isDirectory(folder)) {
+                throw new CommandFailure(folder + ": expected a folder with results files");
             }
+            log("written: " + Report.write(folder, mixed));
         }
         return 0;
     }
 
-    private Contender contender() {
-        return switch (serve) {
-            case "sorter" -> {
-                SortDevice device = devices.choose();
-                yield new SorterContender(device, device.backend());
+    private void refuseWithList(String option, boolean isGiven) {
+        if (isGiven) {
+            throw new ParameterException(spec.commandLine(), "'" + option + "' cannot be used with '--list'");
+        }
+    }
+
+    private int list() throws IOException {
+        for (String name : Suite.NAMES) {
+            Suite suite = Suite.of(name);
+            log("%-18s %4s min  %s%n%31s%s".formatted(
+                    name, Tables.trimmed(suite.minutes()), suite.question(), "", String.join(", ", suite.contenders())));
+        }
+        return 0;
+    }
+
+    private void measure(List<Suite> suites, Path folder) throws IOException, InterruptedException {
+        Origin origin = Origin.here(root, machine);
+        Path file = folder.resolve(origin.fileName());
+        log(origin.machine() + ": " + origin.hardware() + ", commit " + origin.code());
+        for (int i = 0; i < suites.size(); i++) {
+            Suite suite = suites.get(i);
+            log("== " + suite.name() + ": " + suite.question());
+            switch (suite.kind()) {
+                case RANDOM -> random(suite, origin, file);
+                case CALLS -> inFreshJvms(suite, names.get(i), origin, file);
+                default -> run(suite, suite.all(), soFar -> add(soFar, origin, file));
             }
-            case "parallelSort" -> new ArraysPeer(serve);
-            case "fastutil" -> new FastutilPeer(serve);
-            case RecordPeer.CARRIED, RecordPeer.GATHERED -> new RecordPeer(serve);
-            case ArrowPeer.OURS, ArrowPeer.ALGORITHM -> new ArrowPeer(serve);
-            case DuckDbTablePeer.NAME -> new DuckDbTablePeer();
-            default -> throw new ParameterException(spec.commandLine(), "unknown contender '" + serve + "'");
-        };
+        }
+        log("results: " + file);
+    }
+
+    /** Receives the results of a suite after each case, in case a long run is interrupted. */
+    private interface SoFar {
+        void accept(Run run) throws IOException;
+    }
+
+    private static void add(Run run, Origin origin, Path file) throws IOException {
+        Results.add(run, origin, file);
+    }
+
+    private static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    private static Run run(Suite suite, String started, List<About> abouts, List<Result> results, List<RandomCases> random) {
+        return new Run(
+                suite.name(), suite.question(), suite.ours(), started, "benchmarks/run " + suite.name(), List.copyOf(abouts),
+                List.copyOf(results), List.copyOf(random));
+    }
+
+    /** Measures cases in this JVM, with contenders of all kinds. */
+    private Run run(Suite suite, List<BenchCase> cases, SoFar soFar) throws IOException {
+        String started = now();
+        Path scratch = Campaign.scratch(suite.kind());
+        Path errors = Files.createTempFile("tornado-sort-bench", ".log");
+        if (suite.kind() == Kind.PROGRAMS || suite.kind() == Kind.DEVICE) {
+            log("standard error of the contenders is written to " + errors);
+        }
+        try (Contenders contenders = new Contenders(suite, root.toAbsolutePath(), errors, this::log)) {
+            List<Result> results = new ArrayList<>();
+            Campaign campaign = new Campaign(suite, contenders.present(), scratch, this::log);
+            for (BenchCase one : cases) {
+                results.addAll(campaign.measure(one));
+                soFar.accept(run(suite, started, contenders.abouts(), results, List.of()));
+            }
+            return run(suite, started, contenders.abouts(), results, List.of());
+        } finally {
+            Files.deleteIfExists(scratch);
+        }
+    }
+
+    /** Measures the random cases of a suite in this JVM, where all types share the code as in a large program. */
+    private void random(Suite suite, Origin origin, Path file) throws IOException {
+        String started = now();
+        List<RandomCases> all = new ArrayList<>();
+        try (AnyDistribution cases = new AnyDistribution(suite.random(), suite.repetitions(), this::log)) {
+            for (String one : suite.random().operations()) {
+                all.addAll(cases.measure(one, seed));
+                if (seed == null) {
+                    add(run(suite, started, cases.contenders(), List.of(), all), origin, file);
+                }
+            }
+        }
+        log(RandomCases.HEADER);
+        all.forEach(one -> log(one.toString()));
+    }
+
+    /** Runs each operation and type in a fresh JVM with the flags of this one, so that no call site has seen the types of the others. */
+    private void inFreshJvms(Suite suite, String name, Origin origin, Path file) throws IOException, InterruptedException {
+        String started = now();
+        Path written = Files.createTempFile("tornado-sort-bench", ".json");
+        List<About> abouts = new ArrayList<>();
+        List<Result> all = new ArrayList<>();
+        for (Piece piece : suite.pieces()) {
+            List<String> words = new ArrayList<>();
+            words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+            words.addAll(List.of(
+                    "-cp", System.getProperty("java.class.path"), Main.class.getName(), "bench", name,
+                    "--part", written.toString(), "--operation", piece.operation(), "--type", piece.type().label()));
+            Process process = new ProcessBuilder(words).redirectError(Redirect.INHERIT).start();
+            process.inputReader().lines().forEach(this::log);
+            int status = process.waitFor();
+            if (status != 0) {
+                throw new IOException(suite.name() + ": the JVM for " + piece + " exited with status " + status);
+            }
+            Run run = Results.readRun(written);
+            run.contenders().stream().filter(about -> !abouts.contains(about)).forEach(abouts::add);
+            all.addAll(run.results());
+            add(run(suite, started, abouts, all, List.of()), origin, file);
+        }
+        Files.delete(written);
+    }
+
+    private void log(String line) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(line);
+        out.flush();
     }
 }

@@ -18,12 +18,11 @@ public interface Contender extends AutoCloseable {
      * @param ours whether it is this library
      * @param what its full name and version
      * @param device the device it runs on
-     * @param copyBytesPerSecond bytes read and written per second by a plain copy on that device; null if not measured
      * @param absent why it is not available; null if it is available
      */
-    record About(String contender, boolean ours, String what, String device, Double copyBytesPerSecond, String absent) {
+    record About(String contender, boolean ours, String what, String device, String absent) {
         static About absent(String contender, String why) {
-            return new About(contender, false, null, null, null, why);
+            return new About(contender, false, null, null, why);
         }
     }
 }

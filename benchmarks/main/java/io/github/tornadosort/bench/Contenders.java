@@ -1,188 +1,110 @@
 package io.github.tornadosort.bench;
 
+import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.bench.Contender.About;
-import io.github.tornadosort.bench.Suite.CaseSet;
+import io.github.tornadosort.bench.host.FreshJvm;
+import io.github.tornadosort.bench.host.HostContenders;
 import io.github.tornadosort.bench.peer.ArrowPeer;
 import io.github.tornadosort.bench.peer.DuckDbTablePeer;
-import io.github.tornadosort.bench.peer.RecordPeer;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Properties;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
-/**
- * The available contenders that a suite requests: this library on the JVM's cores and on the backends of each SDK, and the
- * peers. Each runs in its own process.
- */
+/** The contenders of a suite, by their names. One that is not available is absent, and the report says why. */
 final class Contenders implements AutoCloseable {
-    private static final Pattern JVM_BACKEND = Pattern.compile(".*[/\\\\]tornado-sort-jvm-[^/\\\\]*\\.jar");
     /** Flags of the JVM that Arrow's memory management needs. */
     private static final List<String> ARROW_FLAGS =
             List.of("--add-opens=java.base/java.nio=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
-    private static final String MAIN = "io.github.tornadosort.bench.Main";
 
     private final Path root;
-    private final List<Path> sdks;
     private final Path errors;
     private final Consumer<String> log;
     private final List<Contender> present = new ArrayList<>();
     private final List<About> absent = new ArrayList<>();
 
     /**
+     * Opens the contenders of a suite.
+     *
      * @param root the source tree
-     * @param sdks folders of TornadoVM SDKs
-     * @param errors a file for the standard error of the processes
+     * @param errors a file for the standard error of processes
      * @param log receives which contenders are available, and why others are not
      */
-    Contenders(Path root, List<Path> sdks, Path errors, Consumer<String> log) {
+    Contenders(Suite suite, Path root, Path errors, Consumer<String> log) {
         this.root = root;
-        this.sdks = sdks;
         this.errors = errors;
         this.log = log;
+        switch (suite.kind()) {
+            case CALLS -> HostContenders.of(suite.contenders()).forEach(this::add);
+            case FIRST_CALLS -> suite.contenders().forEach(name -> add(new FreshJvm(name)));
+            default -> suite.contenders().forEach(this::start);
+        }
     }
 
     List<Contender> present() {
         return present;
     }
 
-    List<About> absent() {
-        return absent;
+    /** Returns the descriptions of all contenders. */
+    List<About> abouts() {
+        return Stream.concat(present.stream().map(Contender::about), absent.stream()).toList();
     }
 
-    /** Starts the contenders that the suite requests. A contender that fails to start is absent. */
-    void start(Suite suite) {
-        if (asked(suite, "jvm", true)) {
-            add("jvm", () -> ours(List.of(), classPath(true), "jvm"));
-        }
-        for (Path sdk : sdks) {
-            for (String backend : backends(sdk)) {
-                if (asked(suite, backend, true)) {
-                    add(backend, () -> ours(sdkFlags(sdk), classPath(false), backend));
-                }
-            }
-        }
-        for (String peer : List.of("parallelSort", "fastutil", RecordPeer.CARRIED, RecordPeer.GATHERED)) {
-            addPeer(suite, peer, () -> java(List.of(), classPath(true), "bench", "--serve", peer));
-        }
-        for (String peer : List.of(ArrowPeer.OURS, ArrowPeer.ALGORITHM, DuckDbTablePeer.NAME)) {
-            addPeer(suite, peer, () -> java(
-                    ARROW_FLAGS, classPath(true) + File.pathSeparator + peerLibraries(), "bench", "--serve", peer));
-        }
-        addPeer(suite, "cub", () -> List.of(cub().toString(), "radix"));
-        addPeer(suite, "cub-merge", () -> List.of(cub().toString(), "merge"));
-        addPeer(suite, "cupy",
-                () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "cupy"));
-        addPeer(suite, "torch",
-                () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "torch"));
-        addPeer(suite, "spark", () -> spark("spark"));
-        addPeer(suite, "tornado-sort-spark", () -> spark("tornado-sort"));
-        for (ProgramContender program : List.of(
-                ProgramContender.tornadoSort(root, errors),
-                ProgramContender.withoutClassCache(root, errors),
-                ProgramContender.numpy(peers().resolve("numpy_sort.py"), variable("PYTHON", "python3"), errors),
-                ProgramContender.numpyWithoutAvx512(
-                        peers().resolve("numpy_sort.py"), variable("PYTHON", "python3"), errors),
-                ProgramContender.duckDb(duckDb(), errors),
-                ProgramContender.gnuSort(errors),
-                ProgramContender.cat(errors))) {
-            if (asked(suite, program.about().contender(), false)) {
-                addPresent(program);
-            }
-        }
-    }
-
-    private void addPeer(Suite suite, String name, Command command) {
-        if (asked(suite, name, false)) {
-            add(name, command);
-        }
-    }
-
-    private void addPresent(Contender contender) {
+    private void add(Contender contender) {
         present.add(contender);
         About about = contender.about();
         log.accept(about.contender() + ": " + about.what() + " on " + about.device());
     }
 
-    /** Computes the command line of a process. Fails if a file that it needs cannot be found or built. */
-    private interface Command {
-        List<String> words() throws IOException;
-    }
-
-    private void add(String name, Command command) {
+    private void start(String name) {
         try {
-            addPresent(new ProcessContender(name, command.words(), errors));
+            add(open(name));
         } catch (IOException e) {
             absent.add(About.absent(name, e.getMessage()));
             log.accept(name + ": absent: " + e.getMessage());
         }
     }
 
-    private static boolean asked(Suite suite, String name, boolean ours) {
-        return suite.cases().stream().anyMatch((CaseSet set) -> set.asks(name, ours));
+    private Contender open(String name) throws IOException {
+        if (name.equals(DeviceContender.NAME) || name.startsWith(DeviceContender.NAME + ":")) {
+            return new DeviceContender(name, SortDevice.preferred());
+        }
+        Contender program = new Programs(root, errors, java(List.of())).contender(name);
+        return program != null ? program : new ProcessContender(name, command(name), errors);
     }
 
-    private List<String> ours(List<String> flags, String classPath, String backend) {
-        return java(flags, classPath, "bench", "--serve", "sorter", "--backend", backend);
+    /** Returns the command line of a contender in a process of its own. Fails if a file that it needs cannot be found or built. */
+    private List<String> command(String name) throws IOException {
+        return switch (name) {
+            case "cub" -> List.of(cub().toString(), "radix");
+            case "cub-merge" -> List.of(cub().toString(), "merge");
+            case "cupy", "torch" -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), name);
+            case "spark", "tornado-sort-spark" -> spark(name.replace("-spark", ""));
+            case ArrowPeer.NAME, DuckDbTablePeer.NAME -> {
+                List<String> command = new ArrayList<>(java(ARROW_FLAGS));
+                command.addAll(List.of(Main.class.getName(), "serve", name));
+                yield command;
+            }
+            default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
+        };
     }
 
-    private List<String> java(List<String> flags, String classPath, String... arguments) {
+    /** Returns a command line without a main class, whose class path has the libraries that only peers use. */
+    private List<String> java(List<String> flags) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
         command.add("@" + root.resolve("tornado-config/java.argfile"));
-        command.addAll(List.of("-cp", classPath, MAIN));
-        command.addAll(List.of(arguments));
+        String libraries = root.resolve("benchmarks/target/jvm/lib/peers") + File.separator + "*";
+        command.addAll(List.of("-cp", System.getProperty("java.class.path") + File.pathSeparator + libraries));
         return command;
-    }
-
-    /** Returns a command line without a main class. The driver is not among the libraries of this program. */
-    private List<String> duckDb() {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
-                "-cp", classPath(false) + File.pathSeparator + peerLibraries());
-    }
-
-    /** Returns the class path of libraries that only peers use. */
-    private String peerLibraries() {
-        return root.resolve("benchmarks/target/jvm/lib/peers") + File.separator + "*";
-    }
-
-    private List<String> sdkFlags(Path sdk) throws IOException {
-        Path flags = sdk.resolve("tornado-argfile");
-        if (!Files.isReadable(flags)) {
-            throw new IOException(sdk + " is not a TornadoVM SDK: it has no tornado-argfile");
-        }
-        return List.of("@" + flags, "@" + root.resolve("tornado-config/tornadovm.argfile"));
-    }
-
-    private static List<String> backends(Path sdk) {
-        Properties properties = new Properties();
-        try (var in = Files.newBufferedReader(sdk.resolve("etc/tornado.backend"))) {
-            properties.load(in);
-        } catch (IOException e) {
-            return List.of(sdk.getFileName().toString());
-        }
-        return Arrays.stream(properties.getProperty("tornado.backends", "").split(","))
-                .map(backend -> backend.strip().replace("-backend", ""))
-                .toList();
-    }
-
-    /** Returns this program's class path with or without the JVM backend, which must not share a class path with an SDK. */
-    private static String classPath(boolean withJvm) {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> withJvm || !JVM_BACKEND.matcher(entry).matches())
-                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private Path peers() {
@@ -194,14 +116,16 @@ final class Contenders implements AutoCloseable {
         Path source = peers().resolve("cub_peer.cu");
         CRC32 checksum = new CRC32();
         checksum.update(Files.readAllBytes(source));
-        Path program = peers().resolve("build/cub-peer-" + Long.toHexString(checksum.getValue()));
-        if (Files.isExecutable(program)) {
-            return program;
+        Path program = root.resolve("benchmarks/target/peers/cub-peer-" + Long.toHexString(checksum.getValue()));
+        if (!Files.isExecutable(program)) {
+            if (!Files.exists(Path.of("/dev/nvidia0"))) {
+                throw new IOException("no NVIDIA GPU");
+            }
+            Files.createDirectories(program.getParent());
+            build("nvcc could not compile " + source, List.of(
+                    nvcc(), "-O3", "-std=c++17", "-arch=" + variable("CUDA_ARCH", "native"), "-o", program.toString(),
+                    source.toString()));
         }
-        Files.createDirectories(program.getParent());
-        build("nvcc could not compile " + source, List.of(
-                nvcc(), "-O3", "-std=c++17", "-arch=" + variable("CUDA_ARCH", "native"), "-o", program.toString(),
-                source.toString()));
         return program;
     }
 
@@ -219,16 +143,11 @@ final class Contenders implements AutoCloseable {
 
     /** Runs a compiler. */
     private void build(String failure, List<String> command) throws IOException {
-        Process compiler;
         try {
-            compiler = new ProcessBuilder(command)
+            Process compiler = new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(errors.toFile()))
                     .start();
-        } catch (IOException e) {
-            throw new IOException("no " + command.getFirst() + " to build it", e);
-        }
-        try {
             if (compiler.waitFor() != 0) {
                 throw new IOException(failure + ", see " + errors);
             }

@@ -1,11 +1,11 @@
 package io.github.tornadosort.bench;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,13 +18,12 @@ final class HexLines {
 
     private HexLines() {}
 
-    static void write(Path records, Path lines) throws IOException {
+    static void write(MemorySegment records, Path lines) throws IOException {
         HexFormat hex = HexFormat.of();
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(records), BUFFER);
-                OutputStream out = new BufferedOutputStream(Files.newOutputStream(lines), BUFFER)) {
-            for (byte[] record = in.readNBytes(BenchCase.RECORD_BYTES);
-                    record.length > 0;
-                    record = in.readNBytes(BenchCase.RECORD_BYTES)) {
+        byte[] record = new byte[BenchCase.RECORD_BYTES];
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(lines), BUFFER)) {
+            for (long at = 0; at < records.byteSize(); at += record.length) {
+                MemorySegment.copy(records, ValueLayout.JAVA_BYTE, at, record, 0, record.length);
                 out.write((hex.formatHex(record) + "\n").getBytes(StandardCharsets.US_ASCII));
             }
         }

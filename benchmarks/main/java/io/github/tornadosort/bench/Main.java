@@ -1,6 +1,6 @@
 package io.github.tornadosort.bench;
 
-/** The command line with the benchmark commands {@code bench}, {@code compare} and {@code host}. */
+/** The command line with the benchmark commands {@code bench} and {@code serve}. */
 public final class Main {
     private Main() {}
 
@@ -10,7 +10,6 @@ public final class Main {
      * @param args the arguments
      */
     public static void main(String[] args) {
-        System.exit(
-                io.github.tornadosort.cli.Main.execute(args, BenchCommand.class, CompareCommand.class, HostCommand.class));
+        System.exit(io.github.tornadosort.cli.Main.execute(args, BenchCommand.class, ServeCommand.class));
     }
 }

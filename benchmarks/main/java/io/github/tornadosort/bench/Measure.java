@@ -10,19 +10,10 @@ import java.util.stream.Collectors;
 public enum Measure {
     /** Wall time from an unsorted host array to the same array sorted. */
     END_TO_END("endToEnd"),
-    /**
-     * The same, right after another such sort. If several processes take turns, the device changes from one to the other first, which
-     * a program that has the device for itself does not wait for.
-     */
-    WARM("warm"),
     /** Total time of all kernels of an end-to-end sort. */
     KERNEL("kernel"),
-    /** End-to-end and kernel time of a sort that verifies its result. */
-    VERIFIED("verified"),
     /** Wall time with the data on the device before and after. */
     RESIDENT("resident"),
-    /** Wall time of the copies to the device and back, without a sort. */
-    COPIES("copies"),
     /** Time of each kernel. */
     KERNELS("kernels");
 

@@ -39,7 +39,7 @@ final class ProcessContender implements Contender {
             close();
             throw new IOException(received.absent());
         }
-        about = new About(name, received.ours(), received.what(), received.device(), received.copyBytesPerSecond(), null);
+        about = new About(name, received.ours(), received.what(), received.device(), null);
     }
 
     @Override

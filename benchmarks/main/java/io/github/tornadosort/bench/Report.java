@@ -1,158 +1,177 @@
 package io.github.tornadosort.bench;
 
-import io.github.tornadosort.bench.Results.BarResult;
+import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Writes the report from the newest results file of each machine. REPORT.md is one page: the most important plots, what was
- * reached and missed, and the papers' claims. The folder {@code reports} has the details: a page per machine, a page with all
- * bars, and a page with the evidence for the claims.
+ * Writes the report from the newest results of each machine. REPORT.md has two screens: four pictures, and a table for each question. The
+ * folder {@code reports} has a page per machine with all times.
  */
-public final class Report {
+final class Report {
     private static final String INTRODUCTION = """
             # What the benchmark measured
 
-            Written by `benchmarks/run --report-only` from the files in `results/`, which contain every number on this page.
-            Figures are ratios of medians of one interleaved run; every result was verified. A bar has a floor, which must be
-            reached, and an aim, which should be; figures that miss the floor are **bold**. [NOTES.md](NOTES.md) describes the
-            experiments.
+            Written by `benchmarks/run --report` from the files in [results](results). Every sort was verified. A ratio is the time of
+            the best peer divided by that of tornado-sort: above 1, tornado-sort is faster. *Mean* is the geometric mean over the cases,
+            *least* the worst case and the peer that won it. `benchmarks/run --list` says what each suite measures.
             """;
-    /** Suites of which a plot is on the first page, one per machine, the most important first. */
-    private static final List<String> HEADLINES = List.of("cpu-throughput", "gpu-keys", "gpu-throughput");
-    /** Suites of which all bars are on the first page. Of the others, those that are missed. */
-    private static final List<String> GPU_PEERS =
-            List.of("gpu-cub", "gpu-cub-wide", "gpu-cub-pairs", "gpu-arrays", "gpu-warm");
 
-    private final List<MachinePage> machines;
-    private final BarTable bars;
+    private final List<Results> machines;
     private final StringBuilder text = new StringBuilder(INTRODUCTION);
 
-    private Report(List<MachinePage> machines, BarTable bars) {
+    private Report(List<Results> machines) {
         this.machines = machines;
-        this.bars = bars;
     }
 
     /**
      * Writes the report.
      *
-     * @param folder the folder of results files; its parent folder may contain {@code bars.json} and {@code claims.json}
+     * @param folder the folder of results files
+     * @param mixed whether results of different commits may be shown together; the report then says so
      * @return the path of REPORT.md, in the parent folder
+     * @throws IOException if the results are of different commits, and that is not wanted
      */
-    public static Path write(Path folder) throws IOException {
-        Path parent = folder.toAbsolutePath().getParent();
+    static Path write(Path folder, boolean mixed) throws IOException {
+        Path parent = folder.toAbsolutePath().normalize().getParent();
+        List<Results> machines = newestOfEachMachine(folder);
+        List<String> codes = machines.stream().map(one -> one.origin().code()).distinct().toList();
+        if (codes.size() > 1 && !mixed) {
+            throw new IOException(folder + ": has results of different commits, " + String.join(" and ", codes)
+                    + "; measure again at one commit, delete files, or show them together by '--mixed'");
+        }
+        Report report = new Report(machines);
+        report.machines(codes.size() > 1);
         Path plots = Files.createDirectories(parent.resolve("plots"));
+        for (Picture picture : Picture.of(machines)) {
+            picture.write(plots);
+            report.picture(picture, codes.size() > 1);
+        }
+        for (String suite : report.suites()) {
+            report.table(suite);
+        }
         Path pages = Files.createDirectories(parent.resolve("reports"));
-        Path barsFile = parent.resolve("bars.json");
-        List<BarSet> sets = Files.exists(barsFile) ? BarSet.read(barsFile) : List.of();
-        List<MachinePage> machines = new ArrayList<>();
-        for (Map.Entry<String, Path> newest : newestOfEachMachine(folder).entrySet()) {
-            MachinePage page = new MachinePage(newest.getKey(), newest.getValue(), plots, sets);
-            page.write(pages);
-            machines.add(page);
+        for (Results machine : machines) {
+            Files.writeString(pages.resolve(machine.origin().slug() + ".md"), MachinePage.of(machine));
         }
-        List<Results> all = machines.stream().map(MachinePage::results).toList();
-        BarTable bars = new BarTable(sets, machines);
-        Report report = new Report(machines, bars);
-        if (!sets.isEmpty()) {
-            report.everySize(SizePlot.write(all, plots));
-            Files.writeString(pages.resolve("bars.md"), "# All bars\n\n" + bars.all());
-        }
-        report.machines();
-        Path claimsFile = parent.resolve("claims.json");
-        if (Files.exists(claimsFile)) {
-            ClaimTable claims = new ClaimTable(Claim.read(claimsFile), all);
-            report.claims(claims);
-            Files.writeString(pages.resolve("claims.md"), claims.evidence());
-        }
-        Path file = parent.resolve("REPORT.md");
-        Files.writeString(file, report.text);
-        return file;
+        report.line("");
+        report.line("[NOTES.md](NOTES.md) says what was tried, and what came of it.");
+        return Files.writeString(parent.resolve("REPORT.md"), report.text);
     }
 
-    /** Returns the newest file of each machine. The key is the part of the file name before the date. */
-    private static Map<String, Path> newestOfEachMachine(Path folder) throws IOException {
-        Map<String, Path> newest = new TreeMap<>();
+    private static List<Results> newestOfEachMachine(Path folder) throws IOException {
+        Map<String, Results> newest = new TreeMap<>();
         try (Stream<Path> files = Files.list(folder)) {
-            files.filter(file -> file.toString().endsWith(".json"))
-                    .sorted()
-                    .forEach(file -> newest.put(
-                            file.getFileName().toString().replaceAll("-\\d{4}-\\d\\d-\\d\\d\\.json$", ""), file));
+            for (Path file : files.filter(file -> file.toString().endsWith(".json")).sorted().toList()) {
+                Results results = Results.read(file);
+                newest.merge(results.origin().slug(), results, Report::newer);
+            }
         }
-        return newest;
+        return newest.values().stream().sorted(Comparator.comparingInt(one -> one.origin().cores())).toList();
     }
 
-    private void everySize(boolean hasPlot) {
-        paragraph("## At every size, against what a Java program would call otherwise");
-        if (hasPlot) {
-            paragraph("![Time per key of sort(int[]) by the number of keys](plots/" + SizePlot.FILE_NAME + ")");
+    /** Joins the files of one origin, which several commands may have written, or returns the newer one. */
+    private static Results newer(Results one, Results other) {
+        boolean isOlder = started(one).compareTo(started(other)) < 0;
+        Results newer = isOlder ? other : one;
+        if (!one.origin().isSame(other.origin())) {
+            return newer;
         }
-        paragraph("Each figure is the worst of several measurements. Bars that no machine has measured are only in the"
-                + " [table of all bars](reports/bars.md): " + bars.notMeasured() + ".");
-        paragraph(bars.measured().stripTrailing());
+        Results joined = isOlder ? one : other;
+        for (Run run : newer.runs()) {
+            joined = joined.with(run);
+        }
+        return joined;
     }
 
-    /** Counts the bars that each machine reaches, and lists those of the suites for GPUs and those that are missed. */
-    private void machines() {
-        paragraph("## Machines");
-        paragraph("| machine | hardware | aims | floors | missed |");
-        line("|---|---|---|---|---|");
-        List<String> gpus = new ArrayList<>();
-        List<String> missed = new ArrayList<>();
-        for (MachinePage page : machines) {
-            List<BarResult> all = new ArrayList<>(bars.results(page));
-            for (Run run : page.results().runs()) {
-                String start = "| " + page.results().machine().device() + " | " + run.suite() + " ";
-                boolean isPeers = GPU_PEERS.contains(run.suite());
-                for (BarResult bar : run.bars() == null ? List.<BarResult>of() : run.bars()) {
-                    all.add(bar);
-                    if (isPeers || bar.verdict().equals("missed")) {
-                        (isPeers ? gpus : missed).add(start + Tables.shortRow(bar));
-                    }
+    /** Returns when the last run of a file began. */
+    private static String started(Results results) {
+        return results.runs().stream().map(Run::started).max(Comparator.naturalOrder()).orElse("");
+    }
+
+    private void machines(boolean mixed) {
+        line("");
+        line("| machine | hardware | commit | day |");
+        line("|---|---|---|---|");
+        for (Results one : machines) {
+            Origin origin = one.origin();
+            line("| [" + origin.machine() + "](reports/" + origin.slug() + ".md) | " + origin.hardware() + " | "
+                    + origin.code()
+                    + " | " + origin.date() + " |");
+        }
+        if (mixed) {
+            line("");
+            line("**These results are of different commits**, so that figures of two machines differ by the code too.");
+        }
+    }
+
+    private void picture(Picture picture, boolean mixed) {
+        line("");
+        line("![" + picture.title() + "](plots/" + picture.fileName() + ")");
+        if (mixed) {
+            line("*" + picture.source() + "*");
+        }
+    }
+
+    /** Returns the names of all suites that some machine has run, in the order of the program. */
+    private List<String> suites() {
+        List<String> run = machines.stream().flatMap(one -> one.runs().stream()).map(Run::suite).distinct().toList();
+        List<String> suites = new ArrayList<>(Suite.NAMES.stream().filter(run::contains).toList());
+        run.stream().filter(suite -> !suites.contains(suite)).forEach(suites::add);
+        return suites;
+    }
+
+    /** Writes the table of a question, unless no case has a peer. */
+    private void table(String suite) {
+        Map<String, String> rows = new LinkedHashMap<>();
+        String question = "";
+        for (Results machine : machines) {
+            for (Run run : machine.runs().stream().filter(one -> one.suite().equals(suite)).toList()) {
+                question = run.question();
+                String start = "| " + machine.origin().machine() + ": ";
+                Ratio.of(run).forEach((operation, ratios) -> rows.put(start + operation, ratios(ratios)));
+                run.random().forEach(cases -> rows.put(start + cases.operation() + ", " + cases.against(), random(cases)));
+                long failed = run.results().stream().filter(Report::hasFailed).count();
+                if (failed > 0) {
+                    rows.put(start + "**failed**", failed + " | | |");
                 }
             }
-            line("| [" + page.results().machine().device() + "](reports/" + page.fileName() + ") | " + page.describe()
-                    + " | "
-                    + count(all, "aim") + " | " + count(all, "floor") + " | " + count(all, "missed") + " |");
         }
-        bars("On a GPU, against CUB and torch:", gpus);
-        bars("Missed, and not in the tables above:", missed);
-        machines.stream()
-                .flatMap(page -> HEADLINES.stream().flatMap(suite -> page.pictures(suite).stream()).limit(1))
-                .forEach(picture -> paragraph("![" + picture.title() + "](plots/" + picture.fileName() + ")"));
-    }
-
-    private void bars(String title, List<String> rows) {
         if (!rows.isEmpty()) {
-            paragraph(title);
-            paragraph("| machine | suite | what | figure | floor | aim |");
-            line("|---|---|---|---|---|---|");
-            rows.forEach(this::line);
+            line("");
+            line("| **" + question + "** `" + suite + "` | cases | mean | least |");
+            line("|---|--:|--:|---|");
+            rows.forEach((start, row) -> line(start + " | " + row));
         }
     }
 
-    private static long count(List<BarResult> bars, String verdict) {
-        return bars.stream().filter(bar -> bar.verdict().equals(verdict)).count();
+    private static boolean hasFailed(Result result) {
+        return result.note() != null && result.note().startsWith("failed");
     }
 
-    private void claims(ClaimTable claims) {
-        paragraph("## What the papers claim, and what was measured here");
-        paragraph(
-                "The algorithms are those of this library; the papers used other machines. A check mark means that the claim"
-                        + " holds here. [All figures](reports/claims.md).");
-        paragraph(claims.summary().stripTrailing());
+    private static String ratios(List<Ratio> ratios) {
+        Ratio least = Ratio.least(ratios);
+        Result ours = least.ours();
+        boolean isUniform = ours.distribution().equals("uniform");
+        return ratios.size() + " | " + Tables.significant(Ratio.geometricMean(ratios)) + " | "
+                + Tables.significant(least.value()) + ": " + ours.type() + " " + Sizes.text(ours.n())
+                + (isUniform ? "" : " " + ours.distribution()) + ", " + Picture.label(least.peer().contender()) + " |";
     }
 
-    private void paragraph(String paragraph) {
-        line("");
-        line(paragraph);
+    private static String random(RandomCases cases) {
+        return cases.ratios().size() + " | " + Tables.significant(cases.geometricMean()) + " | "
+                + Tables.significant(cases.worst().getFirst().ratio()) + "; a twentieth below "
+                + Tables.significant(cases.fifthPercentile()) + ", " + Tables.trimmed(100 * cases.slower()) + " % below "
+                + RandomCases.SLOWER + " |";
     }
 
     private void line(String line) {

@@ -54,7 +54,7 @@ public record Request(String operation, KeyType type, int n, Path keys, Set<Meas
     }
 
     /** Returns whether a contender can reuse its preparation for another request. */
-    boolean sameCase(Request other) {
+    public boolean sameCase(Request other) {
         return other != null
                 && operation.equals(other.operation)
                 && type == other.type

@@ -55,7 +55,6 @@ final class ResidentSort implements AutoCloseable {
     private final boolean inHostMemory;
     private boolean warm;
     private int n;
-    private TornadoExecutionResult loaded;
 
     /**
      * Creates graphs for up to {@code capacity} keys. Kernels are recorded and replayed, where that is supported, unless the
@@ -122,7 +121,7 @@ final class ResidentSort implements AutoCloseable {
         if (values != null) {
             copy(valuesFrom, values.getSegment(), 4L * n);
         }
-        loaded = plan.withGraph(LOAD).execute();
+        plan.withGraph(LOAD).execute();
     }
 
     /** Copies the same data to the device again. The host buffers are unchanged unless the device works in host memory. */
@@ -130,13 +129,8 @@ final class ResidentSort implements AutoCloseable {
         if (inHostMemory) {
             load(from, valuesFrom);
         } else {
-            loaded = plan.withGraph(LOAD).execute();
+            plan.withGraph(LOAD).execute();
         }
-    }
-
-    /** Copies loaded keys back to the host unsorted. Together with {@link #load}, this is the cost of the copies. */
-    void fetchUnsorted(Column into) {
-        read(loaded, keys, into.segment());
     }
 
     /** Sorts on the device in both directions, longer the first time: some of the keys, and then all, which may run other code. */

@@ -3,7 +3,6 @@ package io.github.tornadosort.bench;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,37 +11,35 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * The content of a results file: the results of suites on one machine on one day.
+ * The content of a results file: the results of suites on one machine, of one commit.
  *
- * @param machine the machine
+ * @param origin where they come from
  * @param runs one run per suite
  */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record Results(Machine machine, List<Run> runs) {
+public record Results(Origin origin, List<Run> runs) {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
-    /** A machine; {@code device} is the name of the device that it sorts on. */
-    public record Machine(String device, String system, String cpu, int cores, long memoryBytes, String java) {}
 
     /**
      * A run of a suite with all contenders in turn.
      *
+     * @param ours the contender that is compared with the best peer
      * @param started the date and time
      * @param command the command line
+     * @param results one row for each contender of each case
      * @param random results of random cases
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Run(
             String suite,
-            String description,
+            String question,
+            String ours,
             String started,
             String command,
-            int repetitions,
             List<Contender.About> contenders,
             List<Result> results,
-            List<BarResult> bars,
             List<RandomCases> random) {
 
         /** Replaces null lists by empty ones: empty lists are not written. */
@@ -51,34 +48,6 @@ public record Results(Machine machine, List<Run> runs) {
             results = results == null ? List.of() : results;
             random = random == null ? List.of() : random;
         }
-
-        /** Creates a run without random cases. */
-        public Run(
-                String suite,
-                String description,
-                String started,
-                String command,
-                int repetitions,
-                List<Contender.About> contenders,
-                List<Result> results,
-                List<BarResult> bars) {
-            this(suite, description, started, command, repetitions, contenders, results, bars, List.of());
-        }
-
-        /** Returns this run with other results, on which the targets are evaluated. */
-        Run with(List<Result> newResults, List<Bar> against) {
-            Run measured = new Run(
-                    suite, description, started, command, repetitions, contenders, List.copyOf(newResults), List.of());
-            return new Run(
-                    suite,
-                    description,
-                    started,
-                    command,
-                    repetitions,
-                    contenders,
-                    measured.results,
-                    Bar.evaluate(against, measured));
-        }
     }
 
     /**
@@ -86,6 +55,9 @@ public record Results(Machine machine, List<Run> runs) {
      *
      * @param note why there are no figures, or what failed; null otherwise
      * @param firstNanos end-to-end wall time of the first sort, including the compilation of kernels
+     * @param nanos times by {@link Metric}: median, minimum, maximum
+     * @param kernels times of kernels
+     * @param counts numbers of passes and bytes
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Result(
@@ -99,70 +71,78 @@ public record Results(Machine machine, List<Run> runs) {
             Long firstNanos,
             Map<String, Spread> nanos,
             Map<String, Spread> kernels,
-            Map<String, Long> counts) {
+            Map<String, Spread> counts) {
 
-        BenchCase benchCase() {
-            return new BenchCase(operation, KeyType.of(type), n, distribution);
+        /** Returns the name of the case. */
+        String caseName() {
+            return operation + " " + type + " " + Sizes.text(n) + " " + distribution;
         }
 
         boolean isMeasured() {
-            return note == null && nanos != null;
+            return note == null && nanos != null && !nanos.isEmpty();
         }
 
-        /** Returns the median of a count, or null if there is none. */
-        Long count(String metric) {
-            return counts == null ? null : counts.get(metric);
+        /** Returns the time that contenders are compared by: that of kernels on a device, otherwise the wall time. */
+        Spread time() {
+            return Stream.of(Metric.KERNEL, Metric.END_TO_END, Metric.WALL)
+                    .filter(nanos::containsKey)
+                    .map(nanos::get)
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(caseName() + " of " + contender + " has no time"));
         }
     }
 
     /**
-     * The result of a target.
+     * Reads a results file.
      *
-     * @param how which measurements were compared
-     * @param value the measurement of interest: nanoseconds or a count; null if it was not measured
-     * @param base the measurement that it was compared with; null if there is none
-     * @param figure the measured figure in the unit of the target; null if it was not measured
-     * @param verdict {@code floor} or {@code aim} if that was reached, {@code missed} or {@code not measured}
+     * @throws IOException if it cannot be read, or does not say where its results come from
      */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record BarResult(
-            int issue,
-            String what,
-            String how,
-            Double value,
-            Double base,
-            Double figure,
-            String unit,
-            boolean atLeast,
-            double floor,
-            Double aim,
-            String verdict) {}
-
-    /** Reads a results file. */
     public static Results read(Path file) throws IOException {
-        return JSON.readValue(file.toFile(), Results.class);
+        Results results = JSON.readValue(file.toFile(), Results.class);
+        if (results.origin() == null || results.origin().commit() == null) {
+            throw new IOException(file + ": does not name the commit of its results; measure again");
+        }
+        return results;
     }
 
     /** Writes a results file completely, or not at all. */
     public void write(Path file) throws IOException {
-        Path absolute = file.toAbsolutePath();
-        Files.createDirectories(absolute.getParent());
+        Files.createDirectories(file.toAbsolutePath().getParent());
         try (OutputFile output = OutputFile.create(file)) {
-            write(output);
+            output.write(ByteBuffer.wrap(JSON.writeValueAsBytes(this)));
+            output.commit();
         }
     }
 
-    /** Writes the results to a file and commits it. */
-    public void write(OutputFile file) throws IOException {
-        file.write(ByteBuffer.wrap(JSON.writeValueAsBytes(this)));
-        file.commit();
+    /** Reads a run that another JVM has written. */
+    static Run readRun(Path file) throws IOException {
+        return JSON.readValue(file.toFile(), Run.class);
+    }
+
+    /** Writes a run for another JVM. */
+    static void write(Run run, Path file) throws IOException {
+        JSON.writeValue(file.toFile(), run);
+    }
+
+    /**
+     * Adds a run to a file, or creates the file. The run replaces an earlier one of its suite.
+     *
+     * @throws IOException if the results of the file have another origin
+     */
+    static void add(Run run, Origin origin, Path file) throws IOException {
+        Results before = Files.exists(file) ? read(file) : new Results(origin, List.of());
+        if (!origin.isSame(before.origin())) {
+            throw new IOException("%s: has results of commit %s (%s), these are of %s (%s); write them to another folder"
+                    .formatted(file, before.origin().code(), before.origin().hardware(), origin.code(), origin.hardware()));
+        }
+        before.with(run).write(file);
     }
 
     /** Returns these results with another run. It replaces an earlier run of the same suite. */
-    public Results with(Run run) {
+    Results with(Run run) {
         List<Run> all = new ArrayList<>(runs);
         all.removeIf(r -> r.suite().equals(run.suite()));
         all.add(run);
-        return new Results(machine, all);
+        return new Results(origin, all);
     }
 }

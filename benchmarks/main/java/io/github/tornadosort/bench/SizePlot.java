@@ -1,14 +1,8 @@
 package io.github.tornadosort.bench;
 
-import io.github.tornadosort.bench.Results.Result;
-import io.github.tornadosort.bench.Results.Run;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
-import java.awt.Graphics2D;
-import java.awt.image.BufferedImage;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,8 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import javax.imageio.ImageIO;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
@@ -28,22 +20,13 @@ import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * The picture of the README: time per key of {@code sort(int[])} by the number of keys, with logarithmic axes. It has a panel for
+ * The picture of the README, from the suite {@code sort-int-by-size}: time per key of {@code sort(int[])} by the number of keys, with logarithmic axes. It has a panel for
  * the machine with the fewest cores and one for the machine with the most; the latter has a curve for a GPU too, if one was
  * measured. Time per key shows a factor of two, which a picture of the time of ten to 2<sup>28</sup> keys does not.
  */
 final class SizePlot {
-    /** The name of the file, which the README refers to. */
-    static final String FILE_NAME = "sort-int-by-size.png";
-
-    private static final List<String> SUITES = List.of("host-keys", "host-large", "host-huge");
-    private static final String GPU_SUITE = "gpu-dispatch";
+    private static final String SUITE = "sort-int-by-size";
     private static final String OURS = "tornado-sort";
-    private static final int WIDTH = 860;
-    /** Height of a panel without its legend. */
-    private static final int HEIGHT = 605;
-    /** Height of a curve's row in the legend. */
-    private static final int LEGEND_ROW = 25;
 
     /** The curves from back to front, with the contender's name, the colour and the width. */
     private enum Curve {
@@ -74,61 +57,45 @@ final class SizePlot {
         }
     }
 
-    /** A run on a GPU beside a number of cores. */
-    private record GpuRun(int cores, Run run) {
-        private String name() {
-            return Curve.GPU.contender + gpu(run) + " and " + cores + " cores";
-        }
-    }
-
     private SizePlot() {}
 
-    /**
-     * Writes the picture, unless no machine has results for it.
-     *
-     * @return whether it was written
-     */
-    static boolean write(List<Results> all, Path folder) throws IOException {
-        List<XYChart> panels = panels(all);
-        if (panels.isEmpty()) {
-            return false;
-        }
-        ImageIO.write(draw(panels), "png", folder.resolve(FILE_NAME).toFile());
-        return true;
+    /** Returns the picture, unless no machine has results for it. */
+    static Optional<Picture> of(List<Results> all) {
+        List<Results> shown = new ArrayList<>(machines(all));
+        gpu(all).ifPresent(shown::add);
+        return shown.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Picture(
+                        SUITE + ".png", "Time per key of sort(int[]) by the number of keys", panels(all), shown));
     }
 
-    /** Draws panels side by side, with one row of the legend for each curve. */
-    static BufferedImage draw(List<XYChart> panels) {
-        int height = panels.stream().mapToInt(SizePlot::height).max().orElseThrow();
-        BufferedImage image = new BufferedImage(WIDTH * panels.size(), height, BufferedImage.TYPE_INT_RGB);
-        Graphics2D graphics = image.createGraphics();
-        graphics.setColor(Color.WHITE);
-        graphics.fillRect(0, 0, image.getWidth(), height);
-        for (int i = 0; i < panels.size(); i++) {
-            XYChart panel = panels.get(i);
-            panel.paint((Graphics2D) graphics.create(i * WIDTH, 0, WIDTH, height), WIDTH, height(panel));
-        }
-        graphics.dispose();
-        return image;
-    }
-
-    /** The plots of all panels have the same height. */
-    private static int height(XYChart panel) {
-        return HEIGHT + LEGEND_ROW * panel.getSeriesMap().size();
-    }
-
-    /** Returns the panels: none, one or two. */
-    static List<XYChart> panels(List<Results> all) {
+    /** Returns the machines without a GPU that are shown: none, one or two. */
+    private static List<Results> machines(List<Results> all) {
         List<Results> machines = all.stream()
-                .filter(results -> !curve(results, OURS).isEmpty())
-                .sorted(Comparator.comparingInt(results -> results.machine().cores()))
+                .filter(results -> !hasGpu(results) && !points(results, OURS).isEmpty())
+                .sorted(Comparator.comparingInt(results -> results.origin().cores()))
                 .toList();
+        return machines.size() < 2 ? machines : List.of(machines.getFirst(), machines.getLast());
+    }
+
+    private static Optional<Results> gpu(List<Results> all) {
+        return all.stream().filter(results -> hasGpu(results) && !points(results, OURS).isEmpty()).findFirst();
+    }
+
+    private static boolean hasGpu(Results results) {
+        return !results.origin().sdk().equals("none");
+    }
+
+    /** Returns a panel for each machine; the last one has the curve of the GPU too, if one was measured. */
+    static List<XYChart> panels(List<Results> all) {
+        List<Results> machines = machines(all);
+        Optional<Results> gpu = gpu(all);
         List<XYChart> panels = new ArrayList<>();
-        if (machines.size() > 1) {
-            panels.add(panel(machines.getFirst(), Optional.empty()));
+        for (int i = 0; i < machines.size(); i++) {
+            panels.add(panel(machines.get(i), i == machines.size() - 1 ? gpu : Optional.empty(), true));
         }
-        if (!machines.isEmpty()) {
-            panels.add(panel(machines.getLast(), gpuRuns(all).findFirst()));
+        if (machines.isEmpty()) {
+            gpu.ifPresent(only -> panels.add(panel(only, gpu, false)));
         }
         double low = limit(panels, true);
         double high = limit(panels, false);
@@ -147,16 +114,21 @@ final class SizePlot {
         return logs.length == 0 ? 1 : Math.pow(10, isLow ? Math.floor(logs[0]) : Math.ceil(logs[logs.length - 1]));
     }
 
-    private static XYChart panel(Results results, Optional<GpuRun> onGpu) {
+    /** @param withOurs whether to show this library on the cores of the machine */
+    private static XYChart panel(Results results, Optional<Results> onGpu, boolean withOurs) {
         XYChart chart = new XYChartBuilder()
-                .title("sort(int[]) on " + results.machine().cores() + " cores")
+                .title("sort(int[]) on " + results.origin().cores() + " cores")
                 .xAxisTitle("number of keys")
                 .yAxisTitle("ns per key")
                 .build();
         style(chart.getStyler());
-        onGpu.ifPresent(gpu -> Curve.GPU.add(chart, gpu.name(), points(gpu.run, OURS)));
+        onGpu.ifPresent(gpu -> Curve.GPU.add(
+                chart, Curve.GPU.contender + gpu.origin().machine().replaceFirst(".*NVIDIA ", "") + " and "
+                        + gpu.origin().cores() + " cores",
+                points(gpu, OURS)));
         for (Curve curve : EnumSet.complementOf(EnumSet.of(Curve.GPU))) {
-            curve.add(chart, curve.contender, curve(results, curve.contender));
+            boolean isShown = withOurs || curve != Curve.OURS;
+            curve.add(chart, curve.contender, isShown ? points(results, curve.contender) : Map.of());
         }
         return chart;
     }
@@ -180,42 +152,13 @@ final class SizePlot {
         return new Font(Font.SANS_SERIF, style, size);
     }
 
-    private static Map<Integer, Double> curve(Results results, String contender) {
+    private static Map<Integer, Double> points(Results results, String contender) {
         Map<Integer, Double> nanosPerKey = new TreeMap<>();
         results.runs().stream()
-                .filter(run -> SUITES.contains(run.suite()))
-                .forEach(run -> nanosPerKey.putAll(points(run, contender)));
+                .filter(run -> run.suite().equals(SUITE))
+                .flatMap(run -> run.results().stream())
+                .filter(result -> result.isMeasured() && result.contender().equals(contender))
+                .forEach(result -> nanosPerKey.put(result.n(), (double) result.time().median() / result.n()));
         return nanosPerKey;
-    }
-
-    private static Map<Integer, Double> points(Run run, String contender) {
-        Map<Integer, Double> nanosPerKey = new TreeMap<>();
-        run.results().stream()
-                .filter(result -> result.contender().equals(contender) && isShown(result))
-                .forEach(result -> nanosPerKey.put(
-                        result.n(), (double) result.nanos().get(Metric.END_TO_END).median() / result.n()));
-        return nanosPerKey;
-    }
-
-    private static boolean isShown(Result result) {
-        return result.isMeasured()
-                && result.operation().equals("sort")
-                && result.type().equals("int32")
-                && result.distribution().equals("uniform");
-    }
-
-    private static Stream<GpuRun> gpuRuns(List<Results> all) {
-        return all.stream()
-                .flatMap(results -> results.runs().stream().map(run -> new GpuRun(results.machine().cores(), run)))
-                .filter(gpu -> gpu.run.suite().equals(GPU_SUITE) && gpu(gpu.run) != null);
-    }
-
-    /** Returns the name of the GPU that a run used, or null if it used none. */
-    private static String gpu(Run run) {
-        return run.contenders().stream()
-                .filter(about -> about.ours() && about.device() != null && about.device().contains("NVIDIA"))
-                .map(about -> about.device().replaceFirst(".*NVIDIA ", ""))
-                .findFirst()
-                .orElse(null);
     }
 }

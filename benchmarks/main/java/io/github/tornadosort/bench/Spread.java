@@ -1,8 +1,10 @@
 package io.github.tornadosort.bench;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.List;
 
 /** Median, minimum and maximum of several measurements. */
+@JsonFormat(shape = JsonFormat.Shape.ARRAY)
 public record Spread(long median, long min, long max) {
     static Spread of(List<Long> values) {
         List<Long> sorted = values.stream().sorted().toList();

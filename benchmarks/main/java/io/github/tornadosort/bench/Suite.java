@@ -1,7 +1,10 @@
 package io.github.tornadosort.bench;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.cli.data.Distribution;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -12,36 +15,74 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * A benchmark suite, read from a JSON file.
+ * A benchmark suite, which answers one question of a user. It is a JSON file in {@code benchmarks/suites}.
  *
  * @param name its name in results and reports
- * @param description its purpose
- * @param repetitions the number of measurements of each case and contender, each on new keys
- * @param warmups the minimum number of warm-ups before them
- * @param cases the cases
- * @param bars the targets that the results must reach; optional
- * @param shared how contenders that share one JVM are measured; null if each contender runs in its own process
+ * @param question what it shows
+ * @param kind how its contenders run
+ * @param minutes how long it takes on a machine with two cores, or with a GPU
+ * @param contenders the names of all contenders, this library's first: its time is compared with the best peer's
+ * @param cases the cases, which all contenders have that can
  * @param random random cases in place of the others; null if there are none
+ * @param measures labels of {@link Measure}; by default {@code endToEnd}
+ * @param repetitions the most measurements of each case and contender, each on new keys
+ * @param warmups the least number of warm-ups before them
+ * @param seconds for calls, the time for the measurements of a case; at least {@value Campaign#MIN_REPETITIONS} are made
  */
 public record Suite(
         String name,
-        String description,
+        String question,
+        Kind kind,
+        double minutes,
+        List<String> contenders,
+        List<CaseSet> cases,
+        Random random,
+        List<String> measures,
         int repetitions,
         int warmups,
-        List<CaseSet> cases,
-        List<Bar> bars,
-        Shared shared,
-        Random random) {
+        double seconds) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Creates a suite without random cases. */
-    Suite(
-            String name, String description, int repetitions, int warmups, List<CaseSet> cases, List<Bar> bars,
-            Shared shared) {
-        this(name, description, repetitions, warmups, cases, bars, shared, null);
+    /** The names of the suites of this program, in the order of the report. */
+    static final List<String> NAMES = List.of(
+            "sort-int-by-size", "any-distribution", "distributions", "other-types", "pairs", "objects", "strings",
+            "segments",
+            "select", "first-calls", "files-vs-gnu", "csv-vs-duckdb", "raw-vs-numpy", "arrow-vs-duckdb", "spark",
+            "gpu-vs-cub",
+            "gpu-distributions", "algorithms");
+
+    /** How the contenders of a suite run. */
+    public enum Kind {
+        /** Calls in turn in one JVM, which is a fresh one for each operation and type. */
+        @JsonProperty("calls")
+        CALLS,
+        /** The first calls of a fresh JVM for each measurement. */
+        @JsonProperty("first-calls")
+        FIRST_CALLS,
+        /** Random cases, in this JVM. */
+        @JsonProperty("random")
+        RANDOM,
+        /** This library on a device of this JVM; each peer in a process of its own. */
+        @JsonProperty("device")
+        DEVICE,
+        /** Each contender in a process of its own: programs that are started anew for each measurement, Spark, databases. */
+        @JsonProperty("programs")
+        PROGRAMS
+    }
+
+    /** Checks required properties and sets defaults. */
+    public Suite {
+        Objects.requireNonNull(name, "a suite without a name");
+        Objects.requireNonNull(question, "a suite without a question");
+        Objects.requireNonNull(kind, "a suite without a kind");
+        Objects.requireNonNull(contenders, "a suite without contenders");
+        cases = cases == null ? List.of() : cases;
+        measures = measures == null ? List.of(Measure.END_TO_END.label()) : measures;
+        if (cases.isEmpty() == (random == null)) {
+            throw new IllegalArgumentException("expected cases or random cases");
+        }
     }
 
     /**
@@ -57,117 +98,44 @@ public record Suite(
      * @param seed the seed of the first case
      */
     public record Random(
-            List<String> operations,
-            List<String> types,
-            String least,
-            String most,
-            int cases,
-            double seconds,
-            double warmupSeconds,
-            long seed) {
+            List<String> operations, List<String> types, String least, String most, int cases, double seconds,
+            double warmupSeconds, long seed) {
         /** Checks required properties. */
         public Random {
             Objects.requireNonNull(operations, "random cases without operations");
             Objects.requireNonNull(types, "random cases without types");
             Objects.requireNonNull(least, "random cases without least");
             Objects.requireNonNull(most, "random cases without most");
+            if (Sizes.parse(least) > Sizes.parse(most)) {
+                throw new IllegalArgumentException("random cases of at least " + least + " and at most " + most + " keys");
+            }
         }
 
+        /** Returns the smallest number of keys. */
         public int leastKeys() {
             return Sizes.parse(least);
         }
 
+        /** Returns the largest number of keys. */
         public int mostKeys() {
             return Sizes.parse(most);
         }
     }
 
     /**
-     * How contenders are measured that share one JVM. A call for a few keys takes less time than a clock can measure, so that
-     * each measurement sorts a batch of different arrays.
-     *
-     * @param batchKeys the number of keys in a batch; larger arrays are measured one by one
-     * @param warmupSeconds the least time for warm-ups of each case and contender
-     * @param seconds the time after which a case with {@value Campaign#MIN_REPETITIONS} repetitions gets no further ones
-     * @param flags further flags of the JVM
-     */
-    public record Shared(String batchKeys, double warmupSeconds, double seconds, List<String> flags) {
-        /** Checks required properties and sets defaults. */
-        public Shared {
-            Objects.requireNonNull(batchKeys, "shared contenders without batchKeys");
-            flags = flags == null ? List.of() : flags;
-        }
-
-        /** Returns the number of arrays of n keys in a batch. */
-        int copies(int n) {
-            return Math.max(1, Sizes.parse(batchKeys) / Math.max(1, n));
-        }
-    }
-
-    /** Checks required properties and sets defaults. */
-    public Suite {
-        Objects.requireNonNull(name, "no name");
-        Objects.requireNonNull(cases, "no cases");
-        bars = bars == null ? List.of() : bars;
-    }
-
-    /** An operation on keys of one type. */
-    record Piece(String operation, String type) {}
-
-    /** Returns the operations and types of all cases, in their order. */
-    Set<Piece> pieces() {
-        return cases.stream()
-                .flatMap(set -> set.all().stream())
-                .map(one -> new Piece(one.operation(), one.type().label()))
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-    }
-
-    /** Returns this suite with the cases of one operation and type only. */
-    Suite only(Piece piece) {
-        List<CaseSet> some = cases.stream()
-                .filter(set -> set.operations().contains(piece.operation()) && set.types().contains(piece.type()))
-                .map(set -> new CaseSet(
-                        List.of(piece.operation()),
-                        List.of(piece.type()),
-                        set.sizes(),
-                        set.distributions(),
-                        set.contenders(),
-                        set.measures(),
-                        set.algorithms()))
-                .toList();
-        return new Suite(name, description, repetitions, warmups, some, bars, shared);
-    }
-
-    /**
      * All combinations of operations, types, sizes and distributions.
      *
-     * @param contenders the names of contenders, or {@code ours} for this library on every device
-     * @param measures labels of {@link Measure}; by default {@code endToEnd}, {@code kernel} and {@code resident}
-     * @param algorithms labels of {@link io.github.tornadosort.Algorithm}, optionally with a digit width as in {@code radix:4};
-     *     this library is measured with each of them as a separate contender ({@code opencl:merge}), or once with its default
-     *     if the list is empty
+     * @param distributions by default {@code uniform}
+     * @param cores the least number of cores of a machine that runs these cases
      */
     public record CaseSet(
-            List<String> operations,
-            List<String> types,
-            List<String> sizes,
-            List<String> distributions,
-            List<String> contenders,
-            List<String> measures,
-            List<String> algorithms) {
-
-        private static final List<String> DEFAULT_MEASURES =
-                List.of(Measure.END_TO_END.label(), Measure.KERNEL.label(), Measure.RESIDENT.label());
-
+            List<String> operations, List<String> types, List<String> sizes, List<String> distributions, int cores) {
         /** Checks required properties and sets defaults. */
         public CaseSet {
             Objects.requireNonNull(operations, "a case without operations");
             Objects.requireNonNull(types, "a case without types");
             Objects.requireNonNull(sizes, "a case without sizes");
-            Objects.requireNonNull(distributions, "a case without distributions");
-            contenders = contenders == null ? List.of("ours") : contenders;
-            measures = measures == null ? DEFAULT_MEASURES : measures;
-            algorithms = algorithms == null ? List.of() : algorithms;
+            distributions = distributions == null ? List.of("uniform") : distributions;
         }
 
         List<BenchCase> all() {
@@ -177,6 +145,7 @@ public record Suite(
                     // Distributions are the innermost loop, because they share the kernels compiled for a size.
                     for (String size : sizes) {
                         for (String distribution : distributions) {
+                            Distribution.of(distribution);
                             all.add(new BenchCase(operation, KeyType.of(type), Sizes.parse(size), distribution));
                         }
                     }
@@ -184,20 +153,34 @@ public record Suite(
             }
             return all;
         }
+    }
 
-        /** Returns the requested contenders among those that are present. */
-        List<Contender> asked(List<Contender> present) {
-            return present.stream()
-                    .filter(contender -> asks(contender.about().contender(), contender.about().ours()))
-                    .flatMap(contender -> contender.about().ours() && !algorithms.isEmpty()
-                            ? algorithms.stream().map(algorithm -> (Contender) new AlgorithmContender(contender, algorithm))
-                            : Stream.of(contender))
-                    .toList();
-        }
+    /** An operation on keys of one type. */
+    record Piece(String operation, KeyType type) {}
 
-        boolean asks(String contender, boolean ours) {
-            return contenders.contains(contender) || (ours && contenders.contains("ours"));
-        }
+    /** Returns the operations and types of all cases, in their order. */
+    Set<Piece> pieces() {
+        return all().stream()
+                .map(one -> new Piece(one.operation(), one.type()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Returns the cases of one operation and type. */
+    List<BenchCase> all(Piece piece) {
+        return all().stream().filter(one -> new Piece(one.operation(), one.type()).equals(piece)).toList();
+    }
+
+    /** Returns all cases of this machine. */
+    List<BenchCase> all() {
+        return cases.stream()
+                .filter(set -> set.cores() <= Runtime.getRuntime().availableProcessors())
+                .flatMap(set -> set.all().stream())
+                .toList();
+    }
+
+    /** Returns the name of this library's contender, which is compared with the best peer. */
+    String ours() {
+        return contenders.getFirst();
     }
 
     /**
@@ -215,25 +198,19 @@ public record Suite(
                 ? Files.newInputStream(file)
                 : Suite.class.getResourceAsStream("/suites/" + fileOrName + ".json")) {
             if (in == null) {
-                throw new IOException(
-                        "unknown suite '" + fileOrName + "', expected a file or the name of a suite of this program");
+                throw new IOException("unknown suite '" + fileOrName
+                        + "', expected a file or the name of a suite of this program; 'benchmarks/run --list' has the names");
             }
             Suite suite = JSON.readValue(in, Suite.class);
             if (suite == null) {
                 throw new IOException(fileOrName + ": not a suite: the file contains null");
             }
             suite.cases().forEach(CaseSet::all);
-            if (suite.shared() != null) {
-                suite.shared().copies(1);
-            }
-            if (suite.random() != null && suite.random().leastKeys() > suite.random().mostKeys()) {
-                throw new IllegalArgumentException("random cases of at least " + suite.random().least() + " and at most "
-                        + suite.random().most() + " keys");
-            }
+            Measure.all(suite.measures());
             return suite;
         } catch (IllegalArgumentException e) {
             throw new IOException(fileOrName + ": not a suite: " + e.getMessage(), e);
-        } catch (com.fasterxml.jackson.core.JacksonException e) {
+        } catch (JacksonException e) {
             throw new IOException(fileOrName + ": not a suite: " + e.getOriginalMessage(), e);
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.bench.RandomCases.Case;
-import io.github.tornadosort.bench.host.AnyDistribution;
+import io.github.tornadosort.bench.host.HostContenders;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,14 +23,20 @@ class AnyDistributionTest {
     @TempDir
     private Path folder;
 
+    @BeforeEach
+    void nameACommit() {
+        System.setProperty(Origin.COMMIT_PROPERTY, Fixture.COMMIT);
+    }
+
     @AfterEach
     void noOlderLibrary() {
-        System.clearProperty(AnyDistribution.OLDER_PROPERTY);
+        System.clearProperty(Origin.COMMIT_PROPERTY);
+        System.clearProperty(HostContenders.OLDER_PROPERTY);
     }
 
     private Path suite(String operations, int cases) throws IOException {
         return Files.writeString(folder.resolve("any.json"), """
-                {"name": "any", "description": "d", "repetitions": 2, "warmups": 0, "cases": [],
+                {"name": "any", "question": "Any?", "kind": "random", "contenders": ["tornado-sort"], "repetitions": 2,
                  "random": {"operations": [%s], "types": ["int", "long", "float", "double", "short", "char", "byte"],
                             "least": "10", "most": "1000", "cases": %d, "seconds": 60, "warmupSeconds": 0, "seed": 5}}
                 """.formatted(operations, cases));
@@ -40,41 +47,41 @@ class AnyDistributionTest {
     @Test
     void comparesOperationsAndReportsThem() throws Exception {
         Path library = Path.of(Sorter.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-        System.setProperty(AnyDistribution.OLDER_PROPERTY, library.toString());
-        Path results = Files.createDirectory(folder.resolve("results"));
-        Path file = results.resolve("here-2026-01-01.json");
+        System.setProperty(HostContenders.OLDER_PROPERTY, library.toString());
+        Path results = folder.resolve("results");
 
         CommandRun run = Program.run(
-                "host", suite("\"sort\", \"pairs\", \"argsort\"", 40), "-o", file, "--machine", "abacus");
+                "bench", suite("\"sort\", \"pairs\", \"argsort\"", 40), "--results", results, "--machine", "abacus",
+                "--report");
 
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
-        Results.Run read = Results.read(file).runs().getFirst();
+        Results.Run read = Results.read(results.resolve("abacus-" + Fixture.COMMIT + ".json")).runs().getFirst();
         assertThat(read.contenders()).extracting(Contender.About::contender)
-                .containsExactly("tornado-sort", "JDK and fastutil", "older");
-        assertThat(read.random()).extracting(RandomCases::operation)
-                .containsExactly("sort", "sort", "pairs", "pairs", "argsort", "argsort");
+                .containsExactly("tornado-sort", "parallelSort", "fastutil", "older");
+        assertThat(read.random()).extracting(cases -> cases.operation() + " " + cases.against()).containsExactly(
+                "sort parallelSort", "sort older", "pairs fastutil", "pairs older", "argsort fastutil", "argsort older");
         assertThat(read.random()).allSatisfy(cases -> {
+            assertThat(cases.seed()).isEqualTo(5);
             assertThat(cases.ratios()).hasSize(40).allMatch(ratio -> ratio > 0);
             assertThat(cases.worst()).hasSize(10);
             assertThat(run.out()).contains(cases.toString());
         });
-        assertThat(Files.readString(Report.write(results))).contains("](reports/here.md)");
-        assertThat(Files.readString(folder.resolve("reports/here.md")))
-                .contains("## any", read.random().getFirst().toString(), "- " + read.random().getFirst().worst().getFirst())
-                .contains("(../plots/here-any-ratios.png)");
-        assertThat(folder.resolve("plots/here-any-ratios.png")).isNotEmptyFile();
+        assertThat(folder.resolve("REPORT.md")).content().contains("| abacus: sort, parallelSort | 40 | ");
+        assertThat(folder.resolve("reports/abacus.md")).content()
+                .contains("## any", read.random().getFirst().toString(), "- " + read.random().getFirst().worst().getFirst());
     }
 
     @Test
     void aSeedRunsOneCaseAgain() throws IOException {
         Path suite = suite("\"pairs\"", 3);
-        CommandRun all = Program.run("host", suite, "-o", folder.resolve("all.json"));
-        CommandRun one = Program.run("host", suite, "-o", folder.resolve("one.json"), "--seed", 6);
+        CommandRun all = Program.run("bench", suite, "--results", folder.resolve("results"));
+        CommandRun one = Program.run("bench", suite, "--results", folder.resolve("none"), "--seed", 6);
 
         String what = all.out().lines().filter(line -> line.endsWith(", seed 6")).findFirst().orElseThrow()
                 .replaceAll(".*?: (.* keys, [^,]*), .*", "$1");
         assertThat(one.out().lines().filter(line -> line.contains("seed"))).singleElement().asString().contains(what);
+        assertThat(folder.resolve("none")).doesNotExist();
     }
 
     @Test
@@ -95,20 +102,20 @@ class AnyDistributionTest {
     @Test
     void mistakesAreNamed() throws IOException {
         Path unknown = suite("\"merge\"", 1);
-        assertThat(Program.run("host", unknown, "-o", folder.resolve("x.json")).err())
+        assertThat(Program.run("bench", unknown, "--results", folder).err())
                 .contains("unknown operation 'merge', expected sort, pairs or argsort");
         Path narrow = Files.writeString(
                 folder.resolve("narrow.json"),
                 Files.readString(suite("\"pairs\"", 1)).replaceAll("\\[\"int\".*\"byte\"]", "[\"short\"]"));
-        assertThat(Program.run("host", narrow, "-o", folder.resolve("x.json")).err())
+        assertThat(Program.run("bench", narrow, "--results", folder).err())
                 .contains("random cases of pairs of types [short], expected one of [int, long, float, double]");
         Path untyped = Files.writeString(folder.resolve("untyped.json"), Files.readString(narrow).replace("short", "int32"));
-        assertThat(Program.run("host", untyped, "-o", folder.resolve("x.json")).err())
+        assertThat(Program.run("bench", untyped, "--results", folder).err())
                 .contains("random cases of types [int32], expected some of [int, ");
         Path reversed = Files.writeString(folder.resolve("reversed.json"), Files.readString(narrow).replace("1000", "9"));
         assertThatThrownBy(() -> Suite.of(reversed.toString())).hasMessageContaining("at least 10 and at most 9 keys");
-        System.setProperty(AnyDistribution.OLDER_PROPERTY, folder.resolve("none.jar").toString());
-        assertThat(Program.run("host", suite("\"sort\"", 1), "-o", folder.resolve("x.json")).err())
+        System.setProperty(HostContenders.OLDER_PROPERTY, folder.resolve("none.jar").toString());
+        assertThat(Program.run("bench", suite("\"sort\"", 1), "--results", folder).err())
                 .contains("no tornado-sort library in " + folder.resolve("none.jar"));
     }
 }

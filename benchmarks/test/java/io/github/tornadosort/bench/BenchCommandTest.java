@@ -2,71 +2,142 @@ package io.github.tornadosort.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.bench.Results.Result;
+import io.github.tornadosort.bench.Results.Run;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that the benchmark commands reject invalid options and files. */
 class BenchCommandTest {
     @TempDir
-    Path folder;
+    private Path folder;
 
     @BeforeEach
-    void someFiles() throws IOException {
-        Files.write(folder.resolve("keys"), new byte[] {3, 1, 2, 0});
-        Files.createDirectory(folder.resolve("sub"));
-        Files.writeString(folder.resolve("sub/suite.json"), "{}");
-        Files.createSymbolicLink(folder.resolve("link"), folder.resolve("keys"));
+    void nameACommit() {
+        System.setProperty(Origin.COMMIT_PROPERTY, Fixture.COMMIT);
     }
 
-    /** Runs a command line. Words that begin with @ are file names in the folder, and '' is an empty word. */
-    private CommandRun run(String line) {
-        return Program.run(CommandRun.words(line, folder));
+    @AfterEach
+    void noCommit() {
+        System.clearProperty(Origin.COMMIT_PROPERTY);
     }
 
-    private void assertRefused(int status, String message, CommandRun run) {
-        run.assertRefused(status, message.replace("@", folder + "/"));
-        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys", "sub", "link");
-        assertThat(folder.resolve("keys")).hasBinaryContent(new byte[] {3, 1, 2, 0});
+    private Path suite(String name, String kind, String contenders, String operations, String measures) throws IOException {
+        return Files.writeString(folder.resolve(name + ".json"), """
+                {"name": "%s", "question": "Which?", "kind": "%s", "contenders": [%s], "measures": [%s], "repetitions": 4,
+                 "warmups": 1, "cases": [{"operations": [%s], "types": ["int32"], "sizes": ["10", "1000"]}]}
+                """.formatted(name, kind, contenders, measures, operations));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"bench --json ''", "compare --results ''", "compare --root ''", "compare --sdk ''"})
-    void rejectsEmptyFileNames(String line) {
-        assertRefused(2, "expected a file name, found an empty string", run(line));
+    private Results results() throws IOException {
+        return Results.read(folder.resolve("results/abacus-" + Fixture.COMMIT + ".json"));
+    }
+
+    private CommandRun bench(Object... words) {
+        Object[] all = Stream.concat(
+                Stream.of("bench", "--results", folder.resolve("results"), "--machine", "abacus"),
+                Stream.of(words)).toArray();
+        return Program.run(all);
+    }
+
+    @Tag("slow")
+    @Test
+    void resultsOfAllSuitesAreInOneFile() throws IOException {
+        CommandRun run = bench(
+                suite("one", "calls", "\"Arrays.sort\", \"fastutil\"", "\"sort\", \"segments-5\"", "\"endToEnd\""),
+                suite("two", "calls", "\"Arrays.sort\", \"fastutil\"", "\"sort\"", "\"endToEnd\""));
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.out()).contains("Arrays.sort    sort             int32    10       uniform        endToEnd ");
+        assertThat(results().origin().machine()).isEqualTo("abacus");
+        assertThat(results().origin().commit()).isEqualTo(Fixture.COMMIT);
+        assertThat(results().runs()).extracting(Run::suite).containsExactly("one", "two");
+        Run first = results().runs().getFirst();
+        assertThat(first.contenders()).extracting(Contender.About::contender).containsExactly("Arrays.sort", "fastutil");
+        assertThat(first.ours()).isEqualTo("Arrays.sort");
+        assertThat(first.results()).hasSize(8);
+        assertThat(first.results().get(7).note()).isEqualTo("has no segments-5 of int32");
+        Result sort = first.results().getFirst();
+        assertThat(sort.counts().get(Metric.BATCH).median()).isEqualTo((1 << 15) / 10);
+        // The time of the suite is over at once.
+        assertThat(sort.repetitions()).isEqualTo(Campaign.MIN_REPETITIONS);
+    }
+
+    @Tag("slow")
+    @Test
+    void aDeviceIsMeasuredBesideWhatIsAbsent() throws IOException {
+        CommandRun run = bench(
+                suite("device", "device", "\"device\", \"device:merge\", \"torch\"", "\"sort\", \"pairs\", \"top-3\"",
+                        "\"endToEnd\", \"kernel\", \"resident\", \"kernels\""));
+
+        assertThat(run.status()).as(run.err()).isZero();
+        Run device = results().runs().getFirst();
+        assertThat(device.contenders().get(2).absent()).isNotNull();
+        assertThat(device.results()).hasSize(12);
+        Result sort = device.results().getFirst();
+        assertThat(sort.nanos()).containsOnlyKeys(Metric.END_TO_END, Metric.KERNEL, Metric.RESIDENT);
+        assertThat(sort.kernels()).containsKeys("survey", "downsweep");
+        assertThat(sort.time()).isEqualTo(sort.nanos().get(Metric.KERNEL));
+        Result merge = device.results().get(1);
+        assertThat(merge.contender()).isEqualTo("device:merge");
+        assertThat(merge.nanos()).containsOnlyKeys(Metric.END_TO_END, Metric.KERNEL);
+        assertThat(device.results().get(4).operation()).isEqualTo("pairs");
+        assertThat(device.results().get(4).nanos()).containsOnlyKeys(Metric.END_TO_END, Metric.KERNEL, Metric.RESIDENT);
+        assertThat(device.results().get(8).note()).isEqualTo("has no top-3");
+    }
+
+    @Test
+    void aFailureOfAJvmIsReported() throws IOException {
+        CommandRun run = bench(suite("bad", "calls", "\"Arrays.sort\", \"nonesuch\"", "\"sort\"", "\"endToEnd\""));
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err()).contains("bad: the JVM for Piece[operation=sort, type=INT32] exited with status ");
+        assertThat(folder.resolve("results")).doesNotExist();
+    }
+
+    @Test
+    void theListSaysWhatEachSuiteShowsAndHowLongItTakes() {
+        CommandRun run = Program.run("bench", "--list");
+
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains("sort-int-by-size", " min  How long does sort(int[]) take, by the number of keys?");
+        assertThat(run.out().lines()).hasSize(2 * Suite.NAMES.size());
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "bench --serve odd|unknown contender 'odd'",
-                "bench --serve sorter --json @x|'--json' cannot be used with '--serve'",
-                "bench --suite @keys --json @link|'--suite' and '--json' are the same file, @link",
+                "bench|expected a suite, '--list' or '--report'",
+                "bench --list --report|'--report' cannot be used with '--list'",
+                "bench --list pairs|'SUITE' cannot be used with '--list'",
+                "bench pairs --mixed|'--mixed' needs '--report'",
+                "bench --results ''|expected a file name, found an empty string",
+                "bench --root ''|expected a file name, found an empty string",
+                "serve odd|unknown contender 'odd'",
             })
     void rejectsInvalidOptions(String line, String message) {
-        assertRefused(2, message, run(line));
+        Program.run(CommandRun.words(line, folder)).assertRefused(2, message);
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "bench --suite @none|unknown suite '@none', expected a file or the name of a suite of this program",
-                "bench --suite @keys|@keys: not a suite: ",
-                "bench --suite @sub/suite.json|@sub/suite.json: not a suite: ",
-                "bench --suite @sub|@sub: is a directory, expected a suite",
-                "bench --json @sub|@sub: is a directory, expected a file",
-                "bench --json @none/x|@none/x: cannot be written: no such file or directory",
-            })
-    void rejectsInvalidFiles(String line, String message) {
-        assertRefused(1, message, run(line));
+    @Test
+    void rejectsInvalidFiles() {
+        String unknown =
+                "unknown suite 'odd', expected a file or the name of a suite of this program; 'benchmarks/run --list' has the"
+                        + " names";
+        Program.run("bench", "odd").assertRefused(1, unknown);
+        Program.run("bench", folder).assertRefused(1, folder + ": is a directory, expected a suite");
+        Program.run("bench", "--report", "--results", folder.resolve("none"))
+                .assertRefused(1, folder.resolve("none") + ": expected a folder with results files");
     }
 
     @ParameterizedTest
@@ -74,17 +145,33 @@ class BenchCommandTest {
             delimiter = '|',
             value = {
                 "null|not a suite: ",
-                "{\"name\": \"a\"}|no cases",
-                "{\"name\": \"a\", \"cases\": [{}]}|a case without operations",
-                "{\"name\": \"a\", \"cases\": [{\"operations\": []}]}|a case without types",
-                "{\"name\": \"a\", \"cases\": [{\"operations\": [], \"types\": []}]}|a case without sizes",
-                "{\"name\": \"a\", \"cases\": [{\"operations\": [], \"types\": [], \"sizes\": []}]}|a case without distributions",
-                "{\"name\": \"a\", \"cases\": [{\"operations\": [\"sort\"], \"types\": [\"int32\"], \"sizes\": [\"x\"],"
-                        + " \"distributions\": [\"uniform\"]}]}|not a suite: expected a size such as 65536 or 2^16, found 'x'",
+                "{\"name\": \"a\"}|a suite without a question",
+                "{\"name\": \"a\", \"question\": \"?\"}|a suite without a kind",
+                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"odd\"}|not a suite: ",
+                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\"}|a suite without contenders",
+                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": []}|expected cases or random cases",
             })
     void rejectsIncompleteSuites(String json, String message) throws IOException {
-        Path suite = Files.writeString(folder.resolve("sub/suite.json"), json);
+        Path suite = Files.writeString(folder.resolve("suite.json"), json);
 
-        assertRefused(1, message, Program.run("bench", "--suite", suite));
+        Program.run("bench", suite).assertRefused(1, message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{}|a case without operations",
+                "{\"operations\": []}|a case without types",
+                "{\"operations\": [], \"types\": []}|a case without sizes",
+                "{\"operations\": [\"sort\"], \"types\": [\"int32\"], \"sizes\": [\"x\"]}"
+                        + "|not a suite: expected a size such as 65536 or 2^16, found 'x'",
+            })
+    void rejectsIncompleteCases(String one, String message) throws IOException {
+        Path suite = Files.writeString(
+                folder.resolve("suite.json"),
+                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": [], \"cases\": [" + one + "]}");
+
+        Program.run("bench", suite).assertRefused(1, message);
     }
 }

@@ -3,7 +3,6 @@ package io.github.tornadosort.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.bench.Results.Result;
-import io.github.tornadosort.bench.Results.Run;
 import io.github.tornadosort.bench.Suite.CaseSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,11 +22,13 @@ class CampaignTest {
     @TempDir
     private Path folder;
 
+    private static final CaseSet SET = new CaseSet(List.of("sort"), List.of("int32"), List.of("2^15"), null, 0);
+
     private final List<String> asked = new ArrayList<>();
     private final Set<Integer> dataSeen = new HashSet<>();
 
     /** A contender whose times are the numbers of its measurements. */
-    private final class Fake implements Contender {
+    private class Fake implements Contender {
         private final String name;
         private final Reply instead;
         private long measurements;
@@ -40,7 +41,7 @@ class CampaignTest {
 
         @Override
         public About about() {
-            return new About(name, true, "a fake", "no device", null, null);
+            return new About(name, true, "a fake", "no device", null);
         }
 
         @Override
@@ -66,108 +67,87 @@ class CampaignTest {
         public void close() {}
     }
 
-    private Run run(Contender... contenders) {
-        CaseSet set = new CaseSet(
-                List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null, null);
-        Suite suite = new Suite("fakes", "", 4, 2, List.of(set), null, null);
-        List<Run> soFar = new ArrayList<>();
-        Run run = new Campaign(suite, List.of(contenders), folder, line -> {}).run(List.of(), "command", soFar::add);
-        assertThat(soFar).containsExactly(run);
-        return run;
+    private static Suite suite(Suite.Kind kind, int repetitions, int warmups) {
+        return new Suite("fakes", "?", kind, 1, List.of("a"), List.of(SET), null, null, repetitions, warmups, 60);
     }
 
-    @Test
-    void measuresThisLibraryOncePerAlgorithm() {
-        CaseSet set = new CaseSet(
-                List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null,
-                List.of("merge", "radix:4"));
-        Suite suite = new Suite("fakes", "", 1, 1, List.of(set), null, null);
-        Run run = new Campaign(suite, List.of(new Fake("a", null)), folder, line -> {})
-                .run(List.of(), "command", soFar -> {});
+    private List<Result> run(Suite suite, Contender... contenders) {
+        return new Campaign(suite, List.of(contenders), folder, line -> {}).measure(SET.all().getFirst());
+    }
 
-        assertThat(run.results()).extracting(Result::contender).containsExactly("a:merge", "a:radix:4");
-        assertThat(run.contenders()).extracting(Contender.About::contender).containsExactly("a", "a:merge", "a:radix:4");
+    private List<Result> run(Contender... contenders) {
+        return run(suite(Suite.Kind.DEVICE, 4, 2), contenders);
     }
 
     @Test
     void measuresAllContendersInTurnOnNewKeysAfterWarmUps() {
-        Run run = run(new Fake("a", null), new Fake("b", null));
+        Suite suite = suite(Suite.Kind.PROGRAMS, 4, 2);
+        List<Result> results = run(suite, new Fake("a", null), new Fake("b", null));
 
         // Two rounds of warm-ups, then four rounds that start with different contenders.
         assertThat(asked).containsExactly("a", "b", "a", "b", "b", "a", "b", "a", "a", "b", "a", "b");
         assertThat(dataSeen).hasSize(5);
-        Result a = run.results().getFirst();
+        Result a = results.getFirst();
         assertThat(a.repetitions()).isEqualTo(4);
         assertThat(a.firstNanos()).isEqualTo(1);
         assertThat(a.nanos()).containsEntry(Metric.END_TO_END, new Spread(4, 3, 6));
         assertThat(folder).isEmptyDirectory();
     }
 
-    /** The compilers of a program that is started for each measurement need no warm-up. */
+    /** The compilers need more calls for few keys. */
     @Test
-    void programsAreWarmedUpAsOftenAsTheSuiteSays() {
-        CaseSet set = new CaseSet(
-                List.of("sort-file"), List.of("int32"), List.of("3"), List.of("uniform"), null, null, null);
-        Suite suite = new Suite("fakes", "", 1, 2, List.of(set), null, null);
-        new Campaign(suite, List.of(new Fake("a", null)), folder, line -> {}).run(List.of(), "command", soFar -> {});
+    void sortsOfFewKeysOnADeviceAreWarmedUpMoreOften() {
+        run(new Fake("a", null));
 
-        assertThat(asked).hasSize(3);
-    }
-
-    private List<String> asked(double warmupSeconds, Contender... contenders) {
-        CaseSet set = new CaseSet(
-                List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null, null);
-        Suite suite =
-                new Suite("fakes", "", 1, 1, List.of(set), null, new Suite.Shared("2^20", warmupSeconds, 60, List.of()));
-        new Campaign(suite, List.of(contenders), folder, line -> {}).run(List.of(), "command", soFar -> {});
-        return asked;
-    }
-
-    @Test
-    void distributionsThatAreComparedAreMeasuredInTurn() {
-        CaseSet set = new CaseSet(
-                List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform", "sorted"), null, null, null);
-        Suite suite = new Suite("fakes", "", 2, 1, List.of(set), null, new Suite.Shared("2^20", 0, 60, List.of()));
-        Run run = new Campaign(suite, List.of(new Fake("a", null)), folder, line -> {})
-                .run(List.of(), "command", soFar -> {});
-
-        // The first two measurements are warm-ups.
-        assertThat(run.results()).extracting(Result::distribution).containsExactly("uniform", "sorted");
-        assertThat(run.results().getFirst().nanos()).containsEntry(Metric.END_TO_END, new Spread(4, 3, 5));
-        assertThat(run.results().getLast().nanos()).containsEntry(Metric.END_TO_END, new Spread(5, 4, 6));
-        assertThat(folder).isEmptyDirectory();
+        assertThat(asked).hasSize((1 << 20) / (1 << 15) + 4);
     }
 
     @Test
     void eachWarmUpOfContendersThatShareAJvmIsOnNewKeys() {
-        CaseSet set = new CaseSet(
-                List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null, null);
-        Suite suite = new Suite("fakes", "", 1, 3, List.of(set), null, new Suite.Shared("2^20", 0, 60, List.of()));
-        new Campaign(suite, List.of(new Fake("a", null)), folder, line -> {}).run(List.of(), "command", soFar -> {});
+        Fake slow = new Fake("a", null);
+        slow.pauseMillis = 700;
+        run(suite(Suite.Kind.CALLS, 1, 2), slow);
 
-        assertThat(dataSeen).hasSize(4);
+        assertThat(dataSeen).hasSize(3);
     }
 
     @Test
     void aSlowContenderDoesNotUseUpTheWarmUpOfTheOthers() {
         Fake slow = new Fake("slow", null);
-        slow.pauseMillis = 400;
+        slow.pauseMillis = 1300;
+        run(suite(Suite.Kind.CALLS, 1, 1), slow, new Fake("fast", null), new Fake("broken", Reply.failed("wrong keys")));
 
-        assertThat(asked(0.05, slow, new Fake("fast", null),
-                new Fake("broken", Reply.failed("wrong keys"))))
+        assertThat(asked)
                 .containsOnlyOnce("broken")
                 .satisfies(names -> assertThat(names.stream().filter("slow"::equals)).hasSize(2))
                 .satisfies(names -> assertThat(names.stream().filter("fast"::equals)).hasSizeGreaterThan(4));
     }
 
+    /** Few keys are sorted many times for one measurement. */
+    @Test
+    void callsOfFewKeysAreMeasuredTogether() {
+        CaseSet few = new CaseSet(List.of("sort"), List.of("int32"), List.of("1000"), null, 0);
+        List<Integer> copies = new ArrayList<>();
+        Contender contender = new Fake("a", null) {
+            @Override
+            public Reply measure(Request request) {
+                copies.add(request.copies());
+                return Reply.failed("enough");
+            }
+        };
+        new Campaign(suite(Suite.Kind.CALLS, 1, 1), List.of(contender), folder, line -> {}).measure(few.all().getFirst());
+
+        assertThat(copies).containsExactly(32);
+    }
+
     @Test
     void stopsMeasuringAFailedContender() {
-        Run run = run(new Fake("broken", Reply.failed("wrong keys")), new Fake("sound", null));
+        List<Result> results = run(new Fake("broken", Reply.failed("wrong keys")), new Fake("sound", null));
 
         assertThat(asked.stream().filter("broken"::equals)).hasSize(1);
-        assertThat(run.results().getFirst().note()).isEqualTo("failed: wrong keys");
-        assertThat(run.results().getFirst().nanos()).isNull();
-        assertThat(run.results().get(1).repetitions()).isEqualTo(4);
+        assertThat(results.getFirst().note()).isEqualTo("failed: wrong keys");
+        assertThat(results.getFirst().nanos()).isNull();
+        assertThat(results.get(1).repetitions()).isEqualTo(4);
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.github.tornadosort.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.bench.peer.DuckDbTableSort;
+import io.github.tornadosort.bench.peer.DuckDbSort;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the tables of the suite host-csv, and that this project's program sorts tables as DuckDB does. */
+/** Tests the tables of the suite csv-vs-duckdb, and that this project's program sorts tables as DuckDB does. */
 class CsvTableTest {
     private static final Column KEYS = Column.of(IntStream.range(0, 3_000).map(i -> i * 77 % 1_000).toArray());
 
@@ -40,7 +40,7 @@ class CsvTableTest {
         Path duckDb = folder.resolve("duckdb.csv");
         CsvTable.write(KEYS, table, true);
         sort(table, ours);
-        DuckDbTableSort.main(new String[] {table.toString(), duckDb.toString()});
+        DuckDbSort.main(new String[] {DuckDbSort.TABLE, table.toString(), duckDb.toString()});
 
         assertThat(CsvTable.verify(KEYS, ours, true)).isNull();
         assertThat(CsvTable.verify(KEYS, duckDb, true)).isNull();

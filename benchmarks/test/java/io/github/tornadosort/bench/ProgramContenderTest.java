@@ -6,65 +6,62 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.KeyType;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs a shell script in place of the launcher. */
 class ProgramContenderTest {
     @TempDir
     private Path folder;
 
-    private Path options;
-
     @BeforeEach
     void writeALauncher() throws IOException {
         assumeTrue(System.getenv("TORNADO_SORT") == null, "another launcher is set");
-        options = folder.resolve("options");
         Path launcher = Files.createDirectory(folder.resolve("scripts")).resolve("tornado-sort");
         Files.writeString(launcher, """
                 #!/bin/sh
-                printf %%s "${JAVA_OPTS:-none}" >'%s'
                 LC_ALL=C exec sort "$2" -o "$4"
-                """.formatted(options));
+                """);
         assertThat(launcher.toFile().setExecutable(true)).isTrue();
     }
 
-    private Reply measure(ProgramContender contender, String operation) throws IOException {
-        Path keys = Files.write(folder.resolve("keys.raw"), ByteBuffer.allocate(12).putInt(3).putInt(1).putInt(2).array());
-        return contender.measure(new Request(operation, KeyType.INT32, 3, keys, EnumSet.of(Measure.END_TO_END)));
+    private Reply measure(String contender, String operation) throws IOException {
+        Path keys = Files.write(folder.resolve("keys.raw"),
+                ByteBuffer.allocate(12).order(ByteOrder.nativeOrder()).putInt(10).putInt(9).putInt(100).array());
+        return new Programs(folder, folder.resolve("log"), List.of("java")).contender(contender)
+                .measure(new Request(operation, KeyType.INT32, 3, keys, EnumSet.of(Measure.END_TO_END)));
     }
 
-    private Path log() {
-        return folder.resolve("log");
-    }
-
-    @Test
-    void theLauncherSortsLines() throws IOException {
-        Reply reply = measure(ProgramContender.tornadoSort(folder, log()), "sort-lines-file");
+    @ParameterizedTest
+    @CsvSource({
+        "tornado-sort, sort-lines-file", "gnu-sort, sort-lines-file", "gnu-sort, sort-text-file", "gnu-sort, sort-csv-file"
+    })
+    void sortsFiles(String contender, String operation) throws IOException {
+        Reply reply = measure(contender, operation);
 
         assertThat(reply.failed()).isNull();
         assertThat(reply.nanos().get(Metric.WALL)).isPositive();
-        assertThat(options).hasContent("none");
-        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.raw", "log", "options", "scripts");
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.raw", "log", "scripts");
     }
 
+    /** The launcher of the test sorts lines by their text, which is not the order of integers. */
     @Test
-    void theClassCacheIsReplacedByTheArchiveOfTheJdk() throws IOException {
-        Reply reply = measure(ProgramContender.withoutClassCache(folder, log()), "sort-lines-file");
-
-        assertThat(reply.failed()).isNull();
-        assertThat(options).content().startsWith("-XX:AOTCache=");
-        assertThat(Path.of(Files.readString(options).replace("-XX:AOTCache=", ""))).isNotEmptyFile();
+    void wrongResultsAreFound() throws IOException {
+        assertThat(measure("tornado-sort", "sort-text-file").failed()).startsWith("the result is not ascending at index ");
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.raw", "log", "scripts");
     }
 
     @Test
     void otherOperationsAreSkipped() throws IOException {
-        assertThat(measure(ProgramContender.tornadoSort(folder, log()), "sort").skipped())
-                .isEqualTo("unsupported operation 'sort'");
-        assertThat(options).doesNotExist();
+        assertThat(measure("tornado-sort", "sort").skipped()).isEqualTo("has no sort");
+        assertThat(measure("duckdb", "sort-lines-file").skipped()).isEqualTo("has no sort-lines-file");
     }
 }

@@ -3,8 +3,9 @@ package io.github.tornadosort.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.bench.Bar.Selector;
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.Suite.CaseSet;
+import io.github.tornadosort.bench.Suite.Piece;
 import io.github.tornadosort.cli.data.Distribution;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,9 +19,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Checks the suites in benchmarks/suites, so that mistakes do not waste time on a GPU machine. */
 class SuitesTest {
-    /** The names in targets for this library on some device. */
-    private static final List<String> OURS = List.of("fastest", "slowest", "same");
-
     private static final Path FOLDER = Path.of(System.getProperty("tornadosort.root"), "benchmarks", "suites");
 
     @TempDir
@@ -32,73 +30,52 @@ class SuitesTest {
         }
     }
 
+    @Test
+    void thereAreAtMostTwentyAndAllAreListed() throws IOException {
+        assertThat(Suite.NAMES).hasSizeLessThanOrEqualTo(20).doesNotHaveDuplicates();
+        assertThat(files()).extracting(file -> file.getFileName().toString())
+                .containsExactlyInAnyOrderElementsOf(Suite.NAMES.stream().map(name -> name + ".json").toList());
+    }
+
     @ParameterizedTest
     @MethodSource("files")
-    void casesAreValidAndTargetsAreMeasured(Path file) throws IOException {
+    void casesAreValid(Path file) throws IOException {
         Suite suite = Suite.of(file.toString());
 
         assertThat(suite.name() + ".json").isEqualTo(file.getFileName().toString());
-        assertThat(suite.cases().isEmpty()).isEqualTo(suite.random() != null);
+        assertThat(suite.question()).endsWith("?");
+        assertThat(suite.minutes()).isPositive();
+        assertThat(suite.repetitions()).isPositive();
+        assertThat(suite.contenders()).hasSizeGreaterThan(1).doesNotHaveDuplicates();
         for (CaseSet set : suite.cases()) {
             assertThat(set.all()).isNotEmpty();
-            assertThat(Measure.all(set.measures())).isNotEmpty();
             for (BenchCase one : set.all()) {
                 assertThat(Distribution.of(one.distribution()).objection(one.type())).isNull();
-            }
-        }
-        for (Bar bar : suite.bars()) {
-            assertMeasured(suite, bar.what(), bar.of());
-            if (bar.against() != null) {
-                assertMeasured(suite, bar.what(), bar.against());
-            }
-        }
-    }
-
-    /** @param what needs the measurement */
-    static void assertMeasured(Suite suite, String what, Selector selector) {
-        if (selector.contender().contains("|")) {
-            for (String contender : selector.contender().split("\\|")) {
-                assertMeasured(
-                        suite, what,
-                        new Selector(
-                                contender, selector.operation(), selector.type(), selector.n(), selector.distribution(),
-                                selector.metric()));
-            }
-            return;
-        }
-        // The name of a contender with an algorithm ends with a colon and the algorithm.
-        String[] names = selector.contender().split(":", 2);
-        boolean ours = List.of("jvm", "opencl", "ptx", "cuda").contains(names[0]);
-        assertThat(suite.cases())
-                .as("cases of '%s' that '%s' measures", what, selector)
-                .anyMatch(set -> set.all().stream().anyMatch(selector::matches)
-                        && (set.asks(names[0], ours) && (names.length == 1 || set.algorithms().contains(names[1]))
-                                || OURS.contains(selector.contender())));
-    }
-
-    @Test
-    void suitesMeasureAllSetsOfTargets() throws IOException {
-        for (BarSet set : BarSet.ofProgram()) {
-            Suite suite = Suite.of(set.suite());
-            for (Bar bar : set.bars()) {
-                assertMeasured(suite, set.what(), bar.of());
-                if (bar.against() != null) {
-                    assertMeasured(suite, set.what(), bar.against());
-                }
             }
         }
     }
 
     @Test
     void piecesAreTheOperationsAndTypesOfASuite() throws IOException {
-        Suite suite = Suite.of("host-pairs");
-        Suite some = suite.only(new Suite.Piece("argsort", "int32"));
+        Suite suite = Suite.of("objects");
 
-        assertThat(suite.pieces())
-                .containsExactly(new Suite.Piece("pairs", "int32"), new Suite.Piece("argsort", "int32"));
-        assertThat(some.cases()).hasSize(1);
-        assertThat(some.cases().getFirst().all()).extracting(BenchCase::operation).containsOnly("argsort").hasSize(3);
-        assertThat(some.shared()).isEqualTo(suite.shared());
+        assertThat(suite.pieces()).containsExactly(
+                new Piece("objects", KeyType.INT32), new Piece("records", KeyType.INT32),
+                new Piece("lexsort", KeyType.INT32));
+        assertThat(suite.all(new Piece("records", KeyType.INT32))).extracting(BenchCase::toString)
+                .containsExactly("records int32 1000 uniform", "records int32 100000 uniform",
+                        "records int32 1000000 uniform");
+    }
+
+    @Test
+    void casesForLargerMachinesAreLeftOut() throws IOException {
+        Path file = Files.writeString(folder.resolve("large.json"), """
+                {"name": "large", "question": "?", "kind": "calls", "contenders": ["a"],
+                 "cases": [{"operations": ["sort"], "types": ["int32"], "sizes": ["10"], "cores": 1},
+                           {"operations": ["sort"], "types": ["int32"], "sizes": ["11"], "cores": 4097}]}
+                """);
+
+        assertThat(Suite.of(file.toString()).all()).extracting(BenchCase::n).containsExactly(10);
     }
 
     @Test

@@ -1,5 +1,5 @@
 /** A program on the module path. */
 module example {
     requires io.github.tornadosort;
-    requires org.slf4j; // an automatic module such as the library cannot ask for it
+    requires tornado.api; // to sort on a device
 }

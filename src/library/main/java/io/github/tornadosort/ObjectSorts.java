@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts of objects by a key: each key is taken once, then the keys are sorted, and the objects follow them. All sorts are stable, and
@@ -29,7 +30,7 @@ abstract sealed class ObjectSorts extends StringSorts permits Sorter {
      * @param values at least one object per key
      * @return what was done
      */
-    public SortStats sort(Column keys, Object[] values) {
+    public SortStats sort(Column keys, @Nullable Object[] values) {
         return sort(keys, values, SortOptions.ascending());
     }
 
@@ -44,7 +45,7 @@ abstract sealed class ObjectSorts extends StringSorts permits Sorter {
      * @throws IllegalArgumentException if there are fewer objects than keys, the keys are read-only, or the options name bits
      *     that the keys do not have
      */
-    public abstract SortStats sort(Column keys, Object[] values, SortOptions options);
+    public abstract SortStats sort(Column keys, @Nullable Object[] values, SortOptions options);
 
     /**
      * Sorts objects in ascending order of a string, as {@link String#compareTo} orders it; see
@@ -55,7 +56,7 @@ abstract sealed class ObjectSorts extends StringSorts permits Sorter {
      * @param key returns an object's string
      * @return what was done
      */
-    public <T> SortStats sortBy(T[] array, Function<? super T, String> key) {
+    public <T> SortStats sortBy(T[] array, Function<? super T, @Nullable String> key) {
         return sortBy(array, key, SortOptions.ascending());
     }
 
@@ -70,7 +71,7 @@ abstract sealed class ObjectSorts extends StringSorts permits Sorter {
      * @return what was done
      * @throws IllegalArgumentException if the options name bits or an algorithm
      */
-    public <T> SortStats sortBy(T[] array, Function<? super T, String> key, SortOptions options) {
+    public <T> SortStats sortBy(T[] array, Function<? super T, @Nullable String> key, SortOptions options) {
         String[] keys = new String[array.length];
         ParallelRanges.ranges(array.length, (from, to) -> {
             for (int i = (int) from; i < to; i++) {

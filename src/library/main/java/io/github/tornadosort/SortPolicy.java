@@ -11,8 +11,8 @@ import java.util.Objects;
  * @param blocksPerUnit the number of blocks of keys for each compute unit of the device
  * @param workItems work-items of a downsweep group, for work-group kernels only: a multiple of 32, at most 256
  * @param itemsPerWorkItem keys that each of these work-items holds, for work-group kernels only: 4, 8 or 16
- * @param mergedKeys the largest number of keys that a {@link SortStage} sorts in one execution, which sorts tiles and merges
- *     them (work-group kernels and keys of 32 bits only); 0 for none
+ * @param mergedKeys the largest number of keys that a {@link io.github.tornadosort.stage.SortStage} sorts in one execution, which
+ *     sorts tiles and merges them (work-group kernels and keys of 32 bits only); 0 for none
  * @param bucketedKeys the smallest number of keys that are sorted by their highest digits and then in buckets, if a sample
  *     promises that this saves passes (work-group kernels only); 0 for never. If it is not 0, few keys from the host may be sorted
  *     by one digit and then in buckets
@@ -83,7 +83,7 @@ public record SortPolicy(
      * @param blocksPerUnit blocks for each compute unit
      * @param workItems work-items of a downsweep group
      * @param itemsPerWorkItem keys that each of these work-items holds
-     * @param mergedKeys the largest number of keys that a {@link SortStage} sorts in one execution
+     * @param mergedKeys the largest number of keys that a {@link io.github.tornadosort.stage.SortStage} sorts in one execution
      * @throws IllegalArgumentException if a figure is out of range; the message names the figure and its range
      */
     public SortPolicy(

@@ -35,6 +35,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
@@ -243,8 +244,8 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
      * Sorts one of TornadoVM's native arrays in place, in ascending order. On the host, few keys are sorted in a copy on the heap: 10
      * ints take about 0.2 µs, and 1,000 take about a tenth longer than in an {@code int[]}. For a sort on a device, the keys are copied
      * once to the buffers of the sorter's task graphs and once back, within the host's memory: 7 % of the time of a sort of 2^24 ints
-     * on the JVM backend. Because of these copies, a sort that fails on a device leaves the keys unchanged. {@link SortStage} sorts
-     * arrays in place that the caller's own kernels use.
+     * on the JVM backend. Because of these copies, a sort that fails on a device leaves the keys unchanged.
+     * {@link io.github.tornadosort.stage.SortStage} sorts arrays in place that the caller's own kernels use.
      *
      * @param keys the keys
      * @return what was done
@@ -375,7 +376,7 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
     }
 
     @Override
-    public SortStats sort(Column keys, Object[] values, SortOptions options) {
+    public SortStats sort(Column keys, @Nullable Object[] values, SortOptions options) {
         requireWritable(keys, "keys");
         requireValues(values.length, keys.size());
         options.bitMask(keys.type());

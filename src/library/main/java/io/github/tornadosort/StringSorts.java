@@ -1,5 +1,7 @@
 package io.github.tornadosort;
 
+import org.jspecify.annotations.Nullable;
+
 /** Sorts of strings: a {@code String[]} is sorted as {@link Strings#of(String[])}. */
 abstract sealed class StringSorts extends ArraySorts permits ObjectSorts {
 
@@ -24,7 +26,7 @@ abstract sealed class StringSorts extends ArraySorts permits ObjectSorts {
      *
      * @return what was done, or null if the array is not short, contains a null, or the host is not to sort it
      */
-    abstract SortStats sortFew(String[] strings, SortOptions options);
+    abstract SortStats sortFew(@Nullable String[] strings, SortOptions options);
 
     /**
      * Returns the indices of the strings in sorted order: string {@code result[0]} is the first one in order. Equal strings keep
@@ -65,7 +67,7 @@ abstract sealed class StringSorts extends ArraySorts permits ObjectSorts {
      * @param strings the strings
      * @return what was done
      */
-    public SortStats sort(String[] strings) {
+    public SortStats sort(@Nullable String[] strings) {
         return sort(strings, SortOptions.ascending());
     }
 
@@ -78,7 +80,7 @@ abstract sealed class StringSorts extends ArraySorts permits ObjectSorts {
      * @return what was done
      * @throws IllegalArgumentException if the options name bits or an algorithm
      */
-    public SortStats sort(String[] strings, SortOptions options) {
+    public SortStats sort(@Nullable String[] strings, SortOptions options) {
         SortStats few = sortFew(strings, options);
         return few != null ? few : sort(Strings.of(strings), options);
     }
@@ -89,7 +91,7 @@ abstract sealed class StringSorts extends ArraySorts permits ObjectSorts {
      * @param strings the strings, which are not changed
      * @return one index per string
      */
-    public int[] argsort(String[] strings) {
+    public int[] argsort(@Nullable String[] strings) {
         return argsort(strings, SortOptions.ascending());
     }
 
@@ -101,7 +103,7 @@ abstract sealed class StringSorts extends ArraySorts permits ObjectSorts {
      * @return one index per string
      * @throws IllegalArgumentException if the options name bits or an algorithm, or are timed
      */
-    public int[] argsort(String[] strings, SortOptions options) {
+    public int[] argsort(@Nullable String[] strings, SortOptions options) {
         return argsort(Strings.of(strings), options);
     }
 

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view of strings of any length in memory that the caller owns, and how to order them. The strings are either a
@@ -41,7 +42,7 @@ public final class Strings {
      *
      * @param strings viewed, not copied; elements may be null
      */
-    public static Strings of(String[] strings) {
+    public static Strings of(@Nullable String[] strings) {
         return new Strings(Objects.requireNonNull(strings, "strings"), null, null, null, false, false);
     }
 
@@ -70,7 +71,7 @@ public final class Strings {
      * @throws IllegalArgumentException if there is no offset, the offsets are neither int32 nor int64, there are more than
      *     {@link Integer#MAX_VALUE} strings, or the bitmap is too short
      */
-    public static Strings of(Column offsets, MemorySegment bytes, MemorySegment validity) {
+    public static Strings of(Column offsets, MemorySegment bytes, @Nullable MemorySegment validity) {
         Objects.requireNonNull(bytes, "bytes");
         if (offsets.type() != KeyType.INT32 && offsets.type() != KeyType.INT64) {
             throw new IllegalArgumentException("offsets of " + offsets.type().label() + "; they must be int32 or int64");
@@ -118,22 +119,22 @@ public final class Strings {
     }
 
     /** {@return the array that is viewed, or null if the strings are bytes} */
-    public String[] array() {
+    public @Nullable String @Nullable [] array() {
         return array;
     }
 
     /** {@return the offsets of byte strings, or null} */
-    public Column offsets() {
+    public @Nullable Column offsets() {
         return offsets;
     }
 
     /** {@return the bytes of byte strings, or null} */
-    public MemorySegment bytes() {
+    public @Nullable MemorySegment bytes() {
         return bytes;
     }
 
     /** {@return the validity bitmap of byte strings, or null if there is none} */
-    public MemorySegment validity() {
+    public @Nullable MemorySegment validity() {
         return validity;
     }
 
@@ -168,7 +169,7 @@ public final class Strings {
      * @param index index of the string
      * @throws IndexOutOfBoundsException if there is no such string, or its offsets are not within the bytes
      */
-    public String get(int index) {
+    public @Nullable String get(int index) {
         if (isNull(index)) {
             return null;
         }
@@ -187,7 +188,7 @@ public final class Strings {
     }
 
     /** {@return copies of the strings; see {@link #get}} */
-    public String[] toArray() {
+    public @Nullable String[] toArray() {
         String[] copy = new String[size()];
         for (int i = 0; i < copy.length; i++) {
             copy[i] = get(i);

@@ -10,6 +10,7 @@ import io.github.tornadosort.internal.kernel.GroupBuckets32;
 import io.github.tornadosort.internal.kernel.GroupSample32;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.stage.SortStage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -463,10 +464,10 @@ class HybridSortTest {
             grids.addWorkerGrid("consume.copy", new WorkerGrid1D(input.length));
             sort.scheduleOn(plan, grids);
             plan.withGraph(0).execute();
-            SortStats stats = sort.run(plan, 1, input.length);
+            sort.run(plan, 1, input.length);
             plan.withGraph(graphs.length - 1).execute();
             assertThat(indices.toHeapArray()).isEqualTo(Reference.order(Column.of(input), SortOptions.ascending()));
-            return stats.passesIssued();
+            return sort.stats().passesIssued();
         }
     }
 

@@ -9,6 +9,7 @@ import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.stage.SortStage;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;

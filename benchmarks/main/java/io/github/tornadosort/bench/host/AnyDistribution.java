@@ -11,17 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /**
  * Compares sorts of random cases: of any type, number and shape. In each round, the contenders sort the same new keys in turn, in another
- * order. The median time counts.
+ * order. The median time counts. The peer is {@code Arrays.parallelSort} for {@code sort}, and fastutil for {@code pairs} and {@code
+ * argsort}.
  */
 public final class AnyDistribution implements AutoCloseable {
-    /** Class path of an older version of this library, to compare with it too. */
-    public static final String OLDER_PROPERTY = "tornadosort.bench.older";
-
     private static final String OURS = "tornado-sort";
+    private static final String OLDER = "older";
     /** From this number of keys on, half of the rounds are enough. */
     private static final int MANY = 1 << 18;
     private static final int MOST_KEYS_OF_WARM_UP = 1 << 20;
@@ -31,7 +29,7 @@ public final class AnyDistribution implements AutoCloseable {
     private final Suite.Random limits;
     private final int rounds;
     private final Consumer<String> log;
-    private final Map<String, Sorts> contenders = new LinkedHashMap<>();
+    private final Map<String, Calls> contenders = new LinkedHashMap<>();
 
     /**
      * @param rounds the number of rounds of a case
@@ -45,22 +43,19 @@ public final class AnyDistribution implements AutoCloseable {
         this.limits = limits;
         this.rounds = rounds;
         this.log = log;
-        contenders.put(OURS, new LibrarySorts());
-        contenders.put("JDK and fastutil", new PeerSorts());
-        String older = System.getProperty(OLDER_PROPERTY);
-        if (older != null) {
-            contenders.put("older", OlderLibrary.open(older));
+        List<String> names = new ArrayList<>(List.of(OURS, "parallelSort", "fastutil"));
+        if (System.getProperty(HostContenders.OLDER_PROPERTY) != null) {
+            names.add(OLDER);
         }
+        names.forEach(name -> contenders.put(name, HostContenders.calls(name)));
     }
 
+    /** Describes the contenders. */
     public List<About> contenders() {
         String cores = Runtime.getRuntime().availableProcessors() + " cores";
-        Map<String, String> what = Map.of(
-                OURS, "Sorter.open()",
-                "JDK and fastutil", "Arrays.parallelSort; pairs and argsort: fastutil's parallelQuickSort",
-                "older", "Sorter.open() of " + System.getProperty(OLDER_PROPERTY));
         return contenders.keySet().stream()
-                .map(name -> new About(name, name.equals(OURS), what.get(name), cores, null, null))
+                .map(name -> new About(name, name.equals(OURS) || name.equals(OLDER), HostContenders.what(name), cores,
+                        null))
                 .toList();
     }
 
@@ -109,24 +104,38 @@ public final class AnyDistribution implements AutoCloseable {
         return RandomKeys.draw(new SplittableRandom(seed), types, limits.leastKeys(), most);
     }
 
+    /** Returns the contenders of an operation. */
+    private List<String> names(String operation) {
+        String other = operation.equals("sort") ? "fastutil" : "parallelSort";
+        return contenders.keySet().stream().filter(name -> !name.equals(other)).toList();
+    }
+
     /** Returns the median time of each contender. */
     private Map<String, Long> times(String operation, RandomKeys drawn, long seed, int rounds) {
         SplittableRandom random = new SplittableRandom(~seed);
         Map<String, long[]> times = new LinkedHashMap<>();
-        List<String> names = new ArrayList<>(contenders.keySet());
+        List<String> names = names(operation);
         for (int round = 0; round < rounds; round++) {
             Object keys = drawn.keys(random);
-            Call first = null;
+            Long first = null;
             for (int i = 0; i < names.size(); i++) {
                 String name = names.get((i + round) % names.size());
-                Call call = new Call(operation, keys);
-                times.computeIfAbsent(name, _ -> new long[rounds])[round] = call.nanos(contenders.get(name));
-                if (first != null && !first.equalResult(call) || name.equals(OURS) && !call.isStable()) {
+                // A copy that is made before the calls of the others would lie in colder memory.
+                Input input = new Input(operation, copy(keys));
+                long start = System.nanoTime();
+                Object result = contenders.get(name).call(operation, input);
+                times.computeIfAbsent(name, _ -> new long[rounds])[round] = System.nanoTime() - start;
+                if (result == null) {
+                    throw new IllegalArgumentException(
+                            "unknown operation '" + operation + "', expected sort, pairs or argsort");
+                }
+                long digest = input.digest(result);
+                if (first != null && first != digest) {
                     throw new IllegalStateException(
                             "%s of %s: the result of %s is wrong or not that of another contender, seed %d"
                                     .formatted(operation, drawn, name, seed));
                 }
-                first = call;
+                first = digest;
             }
         }
         Map<String, Long> medians = new LinkedHashMap<>();
@@ -135,84 +144,6 @@ public final class AnyDistribution implements AutoCloseable {
             medians.put(name, nanos[nanos.length / 2]);
         });
         return medians;
-    }
-
-    /** One call on a copy of the keys. */
-    private static final class Call {
-        private final String operation;
-        private final Object keys;
-        private Object values;
-
-        private Call(String operation, Object keys) {
-            this.operation = operation;
-            this.keys = copy(keys);
-            this.values = switch (operation) {
-                case "sort", "argsort" -> null;
-                case "pairs" -> numbers(keys);
-                default -> throw new IllegalArgumentException(
-                        "unknown operation '" + operation + "', expected sort, pairs or argsort");
-            };
-        }
-
-        private long nanos(Sorts sorts) {
-            long start = System.nanoTime();
-            switch (operation) {
-                case "sort" -> sorts.sort(keys);
-                case "pairs" -> sorts.pairs(keys, values);
-                default -> values = sorts.argsort(keys);
-            }
-            return System.nanoTime() - start;
-        }
-
-        /** fastutil orders equal NaNs in any way, so that keys are compared in place of their indices. */
-        private boolean equalResult(Call other) {
-            return operation.equals("argsort")
-                    ? isEqual(ordered(), other.ordered())
-                    : isEqual(keys, other.keys) && (values == null || isEqual(values, other.values));
-        }
-
-        /** Returns whether the indices of equal keys ascend. */
-        private boolean isStable() {
-            if (!operation.equals("argsort")) {
-                return true;
-            }
-            int[] order = (int[]) values;
-            Object ordered = ordered();
-            return IntStream.range(1, order.length).allMatch(i -> order[i - 1] < order[i] || isLess(ordered, i));
-        }
-
-        private static boolean isLess(Object keys, int i) {
-            return switch (keys) {
-                case int[] array -> array[i - 1] < array[i];
-                case long[] array -> array[i - 1] < array[i];
-                default -> Double.compare(((double[]) keys)[i - 1], ((double[]) keys)[i]) < 0;
-            };
-        }
-
-        private Object ordered() {
-            int[] order = (int[]) values;
-            return switch (keys) {
-                case int[] array -> IntStream.of(order).map(i -> array[i]).toArray();
-                case long[] array -> IntStream.of(order).mapToLong(i -> array[i]).toArray();
-                case float[] array -> IntStream.of(order).mapToDouble(i -> array[i]).toArray();
-                default -> IntStream.of(order).mapToDouble(i -> ((double[]) keys)[i]).toArray();
-            };
-        }
-    }
-
-    private static Object numbers(Object keys) {
-        return switch (keys) {
-            case int[] array -> IntStream.range(0, array.length).toArray();
-            case long[] array -> IntStream.range(0, array.length).asLongStream().toArray();
-            case float[] array -> {
-                float[] numbers = new float[array.length];
-                for (int i = 0; i < numbers.length; i++) {
-                    numbers[i] = i;
-                }
-                yield numbers;
-            }
-            default -> IntStream.range(0, ((double[]) keys).length).asDoubleStream().toArray();
-        };
     }
 
     private static Object copy(Object keys) {
@@ -227,12 +158,8 @@ public final class AnyDistribution implements AutoCloseable {
         };
     }
 
-    private static boolean isEqual(Object one, Object other) {
-        return Arrays.deepEquals(new Object[] {one}, new Object[] {other});
-    }
-
     @Override
     public void close() {
-        contenders.values().forEach(Sorts::close);
+        contenders.values().forEach(Calls::close);
     }
 }

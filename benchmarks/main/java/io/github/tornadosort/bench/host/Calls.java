@@ -1,20 +1,13 @@
 package io.github.tornadosort.bench.host;
 
-import io.github.tornadosort.bench.BenchCase;
-import java.util.function.UnaryOperator;
-
-/** The calls that a contender times. */
-interface Calls extends AutoCloseable {
+/** One way to call operations, in the JVM of the benchmark. All ways return the same for the same input, see {@link Input}. */
+public interface Calls extends AutoCloseable {
     /**
-     * Returns the call for an operation. Its argument is an array of the keys' type, or {@link Pairs}; it may overwrite it. It
-     * returns the result: the array itself if it was sorted in place.
+     * Calls an operation once. It may overwrite the input.
      *
-     * @return the call, or null if the contender does not support the operation
+     * @return the result, or null if this way does not have the operation for keys of this type
      */
-    UnaryOperator<Object> of(BenchCase one);
-
-    /** Keys with values, which are the keys' indices before the sort. */
-    record Pairs(int[] keys, int[] values) {}
+    Object call(String operation, Input in);
 
     @Override
     default void close() {}

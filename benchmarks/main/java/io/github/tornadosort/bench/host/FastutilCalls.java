@@ -1,12 +1,13 @@
 package io.github.tornadosort.bench.host;
 
-import io.github.tornadosort.bench.BenchCase;
+import it.unimi.dsi.fastutil.doubles.DoubleArrays;
+import it.unimi.dsi.fastutil.floats.FloatArrays;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
+import java.lang.reflect.Array;
 import java.util.Arrays;
-import java.util.function.UnaryOperator;
 
-/** fastutil's parallel quicksort or radix sort of integers. Both run on one core if there are few keys. */
+/** fastutil's parallel sorts: the quicksort, or the radix sort. Both run on one core if there are few keys. */
 final class FastutilCalls implements Calls {
     private final boolean isRadix;
 
@@ -15,47 +16,78 @@ final class FastutilCalls implements Calls {
     }
 
     @Override
-    public UnaryOperator<Object> of(BenchCase one) {
-        return switch (one.operation() + " " + one.type().label()) {
-            case "sort int32" -> isRadix ? array -> {
-                IntArrays.parallelRadixSort((int[]) array);
-                return array;
-            } : array -> {
-                IntArrays.parallelQuickSort((int[]) array);
-                return array;
-            };
-            case "sort int64" -> isRadix ? array -> {
-                LongArrays.parallelRadixSort((long[]) array);
-                return array;
-            } : array -> {
-                LongArrays.parallelQuickSort((long[]) array);
-                return array;
-            };
-            case "pairs int32" -> pairs -> pairs((Pairs) pairs);
-            case "argsort int32" -> array -> argsort((int[]) array);
+    public Object call(String operation, Input in) {
+        return switch (operation) {
+            case "sort" -> sort(in.keys());
+            case "pairs" -> pairs(in.keys(), in.values());
+            case "argsort" -> argsort(in.keys());
             default -> null;
         };
     }
 
-    /** Sorts by key, then by value. The values are the original indices, so this is a stable sort by key. */
-    private Pairs pairs(Pairs pairs) {
-        if (isRadix) {
-            IntArrays.parallelRadixSort(pairs.keys(), pairs.values());
-        } else {
-            IntArrays.parallelQuickSort(pairs.keys(), pairs.values());
+    private Object sort(Object keys) {
+        switch (keys) {
+            case int[] array when isRadix -> IntArrays.parallelRadixSort(array);
+            case int[] array -> IntArrays.parallelQuickSort(array);
+            case long[] array when isRadix -> LongArrays.parallelRadixSort(array);
+            case long[] array -> LongArrays.parallelQuickSort(array);
+            case float[] array when isRadix -> FloatArrays.parallelRadixSort(array);
+            case float[] array -> FloatArrays.parallelQuickSort(array);
+            case double[] array when isRadix -> DoubleArrays.parallelRadixSort(array);
+            case double[] array -> DoubleArrays.parallelQuickSort(array);
+            default -> {
+                return null;
+            }
         }
-        return pairs;
+        return keys;
     }
 
-    private int[] argsort(int[] keys) {
-        int[] indices = new int[keys.length];
-        Arrays.setAll(indices, i -> i);
-        if (isRadix) {
-            IntArrays.parallelRadixSortIndirect(indices, keys, true);
-        } else {
-            IntArrays.parallelQuickSortIndirect(indices, keys);
-            IntArrays.stabilize(indices, keys);
+    /** Sorts by key, then by value. The values ascend, so this is a stable sort by key. */
+    private Object pairs(Object keys, Object values) {
+        switch (keys) {
+            case int[] array when isRadix -> IntArrays.parallelRadixSort(array, (int[]) values);
+            case int[] array -> IntArrays.parallelQuickSort(array, (int[]) values);
+            case long[] array when isRadix -> LongArrays.parallelRadixSort(array, (long[]) values);
+            case long[] array -> LongArrays.parallelQuickSort(array, (long[]) values);
+            case float[] array when isRadix -> FloatArrays.parallelRadixSort(array, (float[]) values);
+            case float[] array -> FloatArrays.parallelQuickSort(array, (float[]) values);
+            case double[] array when isRadix -> DoubleArrays.parallelRadixSort(array, (double[]) values);
+            case double[] array -> DoubleArrays.parallelQuickSort(array, (double[]) values);
+            default -> {
+                return null;
+            }
         }
-        return indices;
+        return new Object[] {keys, values};
+    }
+
+    private int[] argsort(Object keys) {
+        int[] order = new int[Array.getLength(keys)];
+        Arrays.setAll(order, i -> i);
+        switch (keys) {
+            case int[] array when isRadix -> IntArrays.parallelRadixSortIndirect(order, array, true);
+            case int[] array -> {
+                IntArrays.parallelQuickSortIndirect(order, array);
+                IntArrays.stabilize(order, array);
+            }
+            case long[] array when isRadix -> LongArrays.parallelRadixSortIndirect(order, array, true);
+            case long[] array -> {
+                LongArrays.parallelQuickSortIndirect(order, array);
+                LongArrays.stabilize(order, array);
+            }
+            case float[] array when isRadix -> FloatArrays.parallelRadixSortIndirect(order, array, true);
+            case float[] array -> {
+                FloatArrays.parallelQuickSortIndirect(order, array);
+                FloatArrays.stabilize(order, array);
+            }
+            case double[] array when isRadix -> DoubleArrays.parallelRadixSortIndirect(order, array, true);
+            case double[] array -> {
+                DoubleArrays.parallelQuickSortIndirect(order, array);
+                DoubleArrays.stabilize(order, array);
+            }
+            default -> {
+                return null;
+            }
+        }
+        return order;
     }
 }

@@ -1,12 +1,14 @@
 package io.github.tornadosort.bench.host;
 
+import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.Sorter;
+import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
 
 /**
- * A program that calls one operation a few times in a fresh JVM, each time on new keys. Prints how many nanoseconds each call took.
- * The calls are made without lambda expressions, since the first one of a JVM takes some 20 ms.
+ * A program that calls one operation a few times in a fresh JVM, each time on new keys. Prints how many nanoseconds each call took. The
+ * first one includes what the contender needs to begin, such as {@code Sorter.open()}. The calls are made without lambda expressions,
+ * since the first one of a JVM takes some 20 ms.
  */
 public final class FirstCalls {
     /** After this time, no further call is made. */
@@ -16,20 +18,20 @@ public final class FirstCalls {
 
     /** @param args the contender, the operation, the type of the keys, the number of keys, and the number of calls */
     public static void main(String[] args) {
-        boolean ours = args[0].equals("tornado-sort");
         KeyType type = KeyType.of(args[2]);
-        int n = Integer.parseInt(args[3]);
         long[] nanos = new long[Integer.parseInt(args[4])];
-        PlainJava plain = new PlainJava(args[0].equals("parallelSort"));
-        // Not closed: the process exits.
-        Sorter sorter = ours ? Sorter.open() : null;
         SplittableRandom random = new SplittableRandom(1);
+        Input input = new Input(args[1], type, Integer.parseInt(args[3]));
+        Calls contender = null; // Not closed: the process exits.
         long begin = System.nanoTime();
         int calls = 0;
         while (calls < nanos.length && System.nanoTime() - begin < MAX_NANOS) {
-            CallInput input = CallInput.of(args[1], type, n, random);
+            input.fill(keys(input, random));
             long start = System.nanoTime();
-            Object result = ours ? SorterCall.call(sorter, args[1], input) : plain.call(args[1], input);
+            if (contender == null) {
+                contender = HostContenders.calls(args[0]);
+            }
+            Object result = contender.call(args[1], input);
             nanos[calls++] = System.nanoTime() - start;
             if (result == null) {
                 System.exit(1);
@@ -37,6 +39,31 @@ public final class FirstCalls {
         }
         for (int i = 0; i < calls; i++) {
             System.out.println(nanos[i]);
+        }
+    }
+
+    /** Returns new keys: random bits, or numbers from 0 to 1. */
+    private static Column keys(Input input, SplittableRandom random) {
+        switch (input.type()) {
+            case FLOAT32 -> {
+                float[] keys = new float[input.n()];
+                for (int i = 0; i < keys.length; i++) {
+                    keys[i] = (float) random.nextDouble();
+                }
+                return Column.of(keys);
+            }
+            case FLOAT64 -> {
+                double[] keys = new double[input.n()];
+                for (int i = 0; i < keys.length; i++) {
+                    keys[i] = random.nextDouble();
+                }
+                return Column.of(keys);
+            }
+            default -> {
+                byte[] keys = new byte[input.n() * input.type().bytes()];
+                random.nextBytes(keys);
+                return new Column(MemorySegment.ofArray(keys), input.type());
+            }
         }
     }
 }

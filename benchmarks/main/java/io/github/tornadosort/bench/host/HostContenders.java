@@ -7,55 +7,56 @@ import java.util.List;
 
 /** The contenders that share a JVM, by name. */
 public final class HostContenders {
-    private final HostContender.SharedBatch batch = new HostContender.SharedBatch();
-    private final String cores = Runtime.getRuntime().availableProcessors() + " cores";
+    /** Class path of another version of this library, the contender {@code older}. */
+    public static final String OLDER_PROPERTY = "tornadosort.bench.older";
+
+    private final CallContender.Shared shared = new CallContender.Shared();
+
+    private HostContenders() {}
 
     /**
-     * Creates contenders for one operation.
+     * Creates contenders that share a JVM and their arrays.
      *
      * @param names their names in suites
      * @throws IllegalArgumentException if there is no contender of a name
      */
-    public static List<Contender> of(List<String> names, String operation) {
+    public static List<Contender> of(List<String> names) {
         HostContenders all = new HostContenders();
-        return names.stream()
-                .map(name -> ColdContender.measures(operation) ? new ColdContender(name) : all.contender(name))
-                .toList();
+        return names.stream().map(all::contender).toList();
     }
 
     private Contender contender(String name) {
+        Calls calls = calls(name);
+        String device = calls instanceof SorterCalls sorter && !name.equals("host")
+                ? sorter.device()
+                : Runtime.getRuntime().availableProcessors() + " cores";
+        return new CallContender(new About(name, calls instanceof SorterCalls, what(name), device, null), calls, shared);
+    }
+
+    static Calls calls(String name) {
         return switch (name) {
-            case "tornado-sort" -> ours(name, "Sorter.open()", new SorterCalls(null), cores);
-            case "host" -> ours(
-                    name, "Sorter.open() with the option onHost",
-                    new SorterCalls(SortOptions.builder().onHost().build()), cores);
-            case "device" -> {
-                SorterCalls calls = new SorterCalls(SortOptions.builder().onDevice().build());
-                yield ours(name, "Sorter.open() with the option onDevice", calls, calls.device());
-            }
-            case "one-device" -> onDevices(name, "a sorter on the first device", 1, true);
-            case "two-devices" -> onDevices(name, "a sorter on the first two devices", 2, true);
-            case "two-threads" -> onDevices(name, "a sorter and a thread for each of the first two devices", 2, false);
-            case "Arrays.sort" -> peer(name, "java.util.Arrays.sort, or a loop of it", new JdkCalls(false));
-            case "parallelSort" -> peer(name, "java.util.Arrays.parallelSort", new JdkCalls(true));
-            case "fastutil" -> peer(name, "fastutil's parallelQuickSort", new FastutilCalls(false));
-            case "fastutil-radix" -> peer(name, "fastutil's parallelRadixSort", new FastutilCalls(true));
-            case "boxed" -> peer(name, "Arrays.parallelSort of objects with a comparator", new BoxedCalls());
-            case "heap" -> peer(name, "a PriorityQueue of the smallest keys", new HeapCalls());
+            case "tornado-sort" -> new SorterCalls();
+            case "host" -> new SorterCalls(SortOptions.builder().onHost().build());
+            case "device" -> new SorterCalls(SortOptions.builder().onDevice().build());
+            case "older" -> OlderLibrary.open(System.getProperty(OLDER_PROPERTY));
+            case "Arrays.sort" -> new PlainJava(false);
+            case "parallelSort" -> new PlainJava(true);
+            case "fastutil" -> new FastutilCalls(false);
+            case "fastutil-radix" -> new FastutilCalls(true);
             default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
         };
     }
 
-    private Contender onDevices(String name, String what, int n, boolean together) {
-        DeviceCalls calls = new DeviceCalls(DeviceCalls.first(n), together);
-        return ours(name, what, calls, calls.devices());
-    }
-
-    private Contender ours(String name, String what, Calls calls, String device) {
-        return new HostContender(new About(name, true, what, device, null, null), calls, batch);
-    }
-
-    private Contender peer(String name, String what, Calls calls) {
-        return new HostContender(new About(name, false, what, cores, null, null), calls, batch);
+    static String what(String name) {
+        return switch (name) {
+            case "tornado-sort" -> "Sorter.open()";
+            case "host" -> "Sorter.open() with the option onHost";
+            case "device" -> "Sorter.open() with the option onDevice";
+            case "older" -> "Sorter.open() of " + System.getProperty(OLDER_PROPERTY);
+            case "Arrays.sort" -> "the JDK with Arrays.sort";
+            case "parallelSort" -> "the JDK with Arrays.parallelSort";
+            case "fastutil" -> "fastutil's parallelQuickSort";
+            default -> "fastutil's parallelRadixSort";
+        };
     }
 }

@@ -20,13 +20,11 @@ final class OlderLibrary extends URLClassLoader {
     }
 
     /** @param classPath the library's jar, or a folder of its classes */
-    static Sorts open(String classPath) {
+    static Calls open(String classPath) {
         URL[] jars = Arrays.stream(classPath.split(File.pathSeparator)).map(OlderLibrary::url).toArray(URL[]::new);
         OlderLibrary loader = new OlderLibrary(jars);
         try {
-            var constructor = loader.loadClass(LibrarySorts.class.getName()).getDeclaredConstructor();
-            constructor.setAccessible(true);
-            return (Sorts) constructor.newInstance();
+            return (Calls) loader.loadClass(SorterCalls.class.getName()).getConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException("no tornado-sort library in " + classPath + ": " + e, e);
         }
@@ -42,7 +40,7 @@ final class OlderLibrary extends URLClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        boolean isLink = name.equals(LibrarySorts.class.getName());
+        boolean isLink = name.startsWith(SorterCalls.class.getName());
         if (!isLink && (!name.startsWith(LIBRARY) || name.startsWith(BENCHMARKS))) {
             return super.loadClass(name, resolve);
         }
@@ -54,7 +52,7 @@ final class OlderLibrary extends URLClassLoader {
 
     /** Defines the class that calls the library again, so that it calls the other version. */
     private Class<?> link(String name) {
-        try (InputStream in = LibrarySorts.class.getResourceAsStream(LibrarySorts.class.getSimpleName() + ".class")) {
+        try (InputStream in = SorterCalls.class.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
             byte[] bytes = in.readAllBytes();
             return defineClass(name, bytes, 0, bytes.length);
         } catch (IOException e) {

@@ -1,18 +1,18 @@
 package io.github.tornadosort.bench.host;
 
 /** The parameters of operations, such as the number in {@code segments-20}. */
-final class Operations {
+public final class Operations {
     private static final String NUMBER = "-([0-9]+)$";
 
     private Operations() {}
 
     /** Returns the operation without its number. */
-    static String name(String operation) {
+    public static String name(String operation) {
         return operation.replaceFirst(NUMBER, "");
     }
 
     /** Returns the number at the end of the operation, or 0 if it has none. */
-    static int number(String operation) {
+    public static int number(String operation) {
         String name = name(operation);
         return name.equals(operation) ? 0 : Integer.parseInt(operation.substring(name.length() + 1));
     }

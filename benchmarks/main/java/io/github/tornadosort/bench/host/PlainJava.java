@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** What a program without this library would do for one call of an operation. */
-final class PlainJava {
+/** What a program without this library would do for an operation, with the JDK alone: on one core, or on all where the JDK can. */
+final class PlainJava implements Calls {
     private record IntObject(int key, Integer object) {}
 
     private final boolean isParallel;
@@ -17,92 +17,71 @@ final class PlainJava {
         this.isParallel = isParallel;
     }
 
-    Object call(String operation, CallInput in) {
-        return switch (operation) {
+    @Override
+    public Object call(String operation, Input in) {
+        if (!(in.keys() instanceof int[] keys)) {
+            return operation.equals("sort") ? sort(in.keys()) : null;
+        }
+        return switch (Operations.name(operation)) {
             case "sort" -> sort(in.keys());
-            case "sort-listened", "sort-to" -> sort(((int[]) in.keys()).clone());
-            case "sort-descending" -> descending((int[]) in.keys());
+            case "sort-listened", "sort-to" -> sort(keys.clone());
+            case "sort-descending" -> descending(keys);
             case "sort-range" -> {
-                Arrays.sort((int[]) in.keys(), in.n() / 4, in.n());
-                yield in.keys();
+                Arrays.sort(keys, in.n() / 4, in.n());
+                yield keys;
             }
-            case "sort-unsigned" -> unsigned((int[]) in.keys());
-            case "sort-bits" -> bits((int[]) in.keys());
-            case "pairs" -> pairs((int[]) in.keys(), in.other());
-            case "objects" -> objects((int[]) in.keys(), in.objects());
-            case "argsort" -> argsort((int[]) in.keys());
-            case "lexsort", "lexsort-few" -> lexsort((int[]) in.keys(), in.other());
+            case "sort-unsigned" -> unsigned(keys);
+            case "sort-bits" -> bits(keys);
+            case "pairs" -> new Object[] {keys, pairs(keys, (int[]) in.values())};
+            case "objects" -> objects(keys, in.objects());
+            case "argsort" -> argsort(keys);
+            case "lexsort" -> lexsort(keys, (int[]) in.values());
             case "records" -> records(in.records());
             case "argsort-records" -> argsortRecords(in.records());
-            case "segments" -> segments((int[]) in.keys(), in.offsets());
-            case "segments-pairs" -> segmentsWithValues((int[]) in.keys(), in.other(), in.offsets());
-            case "top-k" -> top((int[]) in.keys());
-            case "unique", "unique-few" -> unique((int[]) in.keys());
-            case "run-lengths", "run-lengths-few" -> runLengths((int[]) in.keys());
-            case "is-sorted" -> isSorted((int[]) in.keys());
-            case "merge" -> merge((int[]) in.keys());
-            case "partition" -> partition((int[]) in.keys());
-            case "strings" -> sort(in.strings());
+            case "segments" -> segments(keys, in.offsets());
+            case "segments-pairs" -> segmentsWithValues(keys, (int[]) in.values(), in.offsets());
+            case "top" -> top(in.n(), in.number(), (a, b) -> Integer.compare(keys[a], keys[b]));
+            case "unique" -> unique(keys);
+            case "run-lengths" -> runLengths(keys);
+            case "is-sorted" -> isSorted(keys);
+            case "merge" -> merge(keys);
+            case "partition" -> partition(keys);
+            case "strings", "strings-urls" -> sort(in.strings());
             case "argsort-strings" -> argsort(in.strings());
-            case "strings-pairs" -> stringsWithValues(in.strings(), in.other());
+            case "strings-pairs" -> stringsWithValues(in.strings(), (int[]) in.values());
             case "segments-strings" -> {
                 for (int i = 1; i < in.offsets().length; i++) {
                     Arrays.sort(in.strings(), in.offsets()[i - 1], in.offsets()[i]);
                 }
                 yield in.strings();
             }
-            case "top-strings" -> topStrings(in.strings());
+            case "top-strings" -> {
+                String[] strings = in.strings();
+                yield top(in.n(), in.number(), (a, b) -> strings[a].compareTo(strings[b]));
+            }
             case "unique-strings" -> uniqueStrings(in.strings());
             case "ranks-strings" -> ranks(in.strings());
-            default -> throw new IllegalArgumentException("unknown operation '" + operation + "'");
+            default -> null;
         };
     }
 
     private Object sort(Object keys) {
         switch (keys) {
-            case byte[] array -> {
-                if (isParallel) {
-                    Arrays.parallelSort(array);
-                } else {
-                    Arrays.sort(array);
-                }
-            }
-            case short[] array -> {
-                if (isParallel) {
-                    Arrays.parallelSort(array);
-                } else {
-                    Arrays.sort(array);
-                }
-            }
-            case int[] array -> {
-                if (isParallel) {
-                    Arrays.parallelSort(array);
-                } else {
-                    Arrays.sort(array);
-                }
-            }
-            case long[] array -> {
-                if (isParallel) {
-                    Arrays.parallelSort(array);
-                } else {
-                    Arrays.sort(array);
-                }
-            }
-            case float[] array -> {
-                if (isParallel) {
-                    Arrays.parallelSort(array);
-                } else {
-                    Arrays.sort(array);
-                }
-            }
-            case double[] array -> {
-                if (isParallel) {
-                    Arrays.parallelSort(array);
-                } else {
-                    Arrays.sort(array);
-                }
-            }
-            default -> sort((String[]) keys);
+            case byte[] array when isParallel -> Arrays.parallelSort(array);
+            case byte[] array -> Arrays.sort(array);
+            case short[] array when isParallel -> Arrays.parallelSort(array);
+            case short[] array -> Arrays.sort(array);
+            case char[] array when isParallel -> Arrays.parallelSort(array);
+            case char[] array -> Arrays.sort(array);
+            case int[] array when isParallel -> Arrays.parallelSort(array);
+            case int[] array -> Arrays.sort(array);
+            case long[] array when isParallel -> Arrays.parallelSort(array);
+            case long[] array -> Arrays.sort(array);
+            case float[] array when isParallel -> Arrays.parallelSort(array);
+            case float[] array -> Arrays.sort(array);
+            case double[] array when isParallel -> Arrays.parallelSort(array);
+            case double[] array -> Arrays.sort(array);
+            default -> throw new IllegalArgumentException("keys in " + keys.getClass().getSimpleName());
         }
         return keys;
     }
@@ -218,12 +197,12 @@ final class PlainJava {
     }
 
     private byte[] records(byte[] records) {
-        int width = CallInput.RECORD_BYTES;
+        int width = Input.RECORD_BYTES;
         byte[][] rows = new byte[records.length / width][];
         for (int i = 0; i < rows.length; i++) {
             rows[i] = Arrays.copyOfRange(records, i * width, (i + 1) * width);
         }
-        sort(rows, (a, b) -> Arrays.compareUnsigned(a, 0, CallInput.KEY_BYTES, b, 0, CallInput.KEY_BYTES));
+        sort(rows, (a, b) -> Arrays.compareUnsigned(a, 0, Input.KEY_BYTES, b, 0, Input.KEY_BYTES));
         for (int i = 0; i < rows.length; i++) {
             System.arraycopy(rows[i], 0, records, i * width, width);
         }
@@ -231,9 +210,9 @@ final class PlainJava {
     }
 
     private int[] argsortRecords(byte[] records) {
-        int width = CallInput.RECORD_BYTES;
+        int width = Input.RECORD_BYTES;
         return unboxed(sort(order(records.length / width), (a, b) -> Arrays.compareUnsigned(
-                records, a * width, a * width + CallInput.KEY_BYTES, records, b * width, b * width + CallInput.KEY_BYTES)));
+                records, a * width, a * width + Input.KEY_BYTES, records, b * width, b * width + Input.KEY_BYTES)));
     }
 
     private static int[] segments(int[] keys, int[] offsets) {
@@ -243,7 +222,7 @@ final class PlainJava {
         return keys;
     }
 
-    private int[] segmentsWithValues(int[] keys, int[] values, int[] offsets) {
+    private Object[] segmentsWithValues(int[] keys, int[] values, int[] offsets) {
         for (int i = 1; i < offsets.length; i++) {
             int[] someKeys = Arrays.copyOfRange(keys, offsets[i - 1], offsets[i]);
             int[] someValues = Arrays.copyOfRange(values, offsets[i - 1], offsets[i]);
@@ -251,34 +230,17 @@ final class PlainJava {
             System.arraycopy(someKeys, 0, keys, offsets[i - 1], someKeys.length);
             System.arraycopy(someValues, 0, values, offsets[i - 1], someKeys.length);
         }
-        return values;
+        return new Object[] {keys, values};
     }
 
-    private static int[] top(int[] keys) {
-        PriorityQueue<Integer> smallest = new PriorityQueue<>(CallInput.K, (a, b) -> {
-            int first = Integer.compare(keys[b], keys[a]);
-            return first != 0 ? first : b - a;
-        });
-        for (int i = 0; i < keys.length; i++) {
-            if (smallest.size() < CallInput.K) {
+    /** Returns the indices of the k smallest of n elements, by a heap of the smallest ones so far. */
+    private static int[] top(int n, int k, Comparator<Integer> order) {
+        Comparator<Integer> last = order.thenComparing(Comparator.naturalOrder()).reversed();
+        PriorityQueue<Integer> smallest = new PriorityQueue<>(k, last);
+        for (int i = 0; i < n; i++) {
+            if (smallest.size() < k) {
                 smallest.add(i);
-            } else if (keys[i] < keys[smallest.peek()]) {
-                smallest.poll();
-                smallest.add(i);
-            }
-        }
-        return polled(smallest);
-    }
-
-    private static int[] topStrings(String[] strings) {
-        PriorityQueue<Integer> smallest = new PriorityQueue<>(CallInput.K, (a, b) -> {
-            int first = strings[b].compareTo(strings[a]);
-            return first != 0 ? first : b - a;
-        });
-        for (int i = 0; i < strings.length; i++) {
-            if (smallest.size() < CallInput.K) {
-                smallest.add(i);
-            } else if (strings[i].compareTo(strings[smallest.peek()]) < 0) {
+            } else if (order.compare(i, smallest.peek()) < 0) {
                 smallest.poll();
                 smallest.add(i);
             }
@@ -347,7 +309,7 @@ final class PlainJava {
         int left = 0;
         int right = 0;
         for (int key : keys) {
-            if ((key >>> CallInput.BIT & 1) == 0) {
+            if ((key >>> Input.BIT & 1) == 0) {
                 keys[left++] = key;
             } else {
                 ones[right++] = key;
@@ -357,7 +319,7 @@ final class PlainJava {
         return keys;
     }
 
-    private int[] stringsWithValues(String[] strings, int[] values) {
+    private Object[] stringsWithValues(String[] strings, int[] values) {
         Integer[] order = order(strings.length);
         sort(order, (a, b) -> strings[a].compareTo(strings[b]));
         String[] oldStrings = strings.clone();
@@ -366,7 +328,7 @@ final class PlainJava {
             strings[i] = oldStrings[order[i]];
             values[i] = oldValues[order[i]];
         }
-        return values;
+        return new Object[] {strings, values};
     }
 
     private String[] uniqueStrings(String[] strings) {

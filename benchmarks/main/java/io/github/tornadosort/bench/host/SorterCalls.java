@@ -2,18 +2,27 @@ package io.github.tornadosort.bench.host;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Records;
+import io.github.tornadosort.Runs;
+import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.bench.BenchCase;
+import io.github.tornadosort.Strings;
 import java.lang.foreign.MemorySegment;
-import java.util.function.UnaryOperator;
+import java.util.List;
+import java.util.function.LongConsumer;
 
-/** This library, as a program calls it: {@link Sorter#open()}, then sorts. */
-final class SorterCalls implements Calls {
+/** This library, as a program calls it, or an older one: {@link OlderLibrary} links this class with it. */
+public final class SorterCalls implements Calls {
     private final Sorter sorter = Sorter.open();
     private final SortOptions options;
 
-    /** @param options options of {@code sort} of int32 keys; null to call it without options */
+    /** Creates calls without options. */
+    public SorterCalls() {
+        this(null);
+    }
+
+    /** @param options the options of {@code sort}, the only operation then; null to call all operations without options */
     SorterCalls(SortOptions options) {
         this.options = options;
     }
@@ -24,118 +33,149 @@ final class SorterCalls implements Calls {
     }
 
     @Override
-    public UnaryOperator<Object> of(BenchCase one) {
-        String operation = one.operation();
+    public Object call(String operation, Input in) {
         if (options != null) {
-            return operation.equals("sort") && one.type() == KeyType.INT32 ? this::sortWithOptions : null;
+            return operation.equals("sort") ? sortWithOptions(in) : null;
         }
-        if (operation.startsWith("sort")) {
-            return operation.equals("sort") ? sort(one.type()) : descending(one.type());
-        }
-        if (one.type() != KeyType.INT32) {
-            return null;
-        }
-        int number = Operations.number(operation);
         return switch (Operations.name(operation)) {
-            case "pairs" -> pairs -> pairs((Pairs) pairs);
-            case "argsort" -> array -> sorter.argsort((int[]) array);
-            case "words", "urls" -> strings -> {
-                sorter.sort((String[]) strings);
-                return strings;
-            };
-            case "segments" -> segments(one.n(), number);
-            case "unique" -> array -> sorter.unique(Column.of((int[]) array));
-            case "run-lengths" -> array -> sorter.runLengths(Column.of((int[]) array));
-            case "top" -> array -> sorter.topK(Column.of((int[]) array), number);
+            case "sort" -> sort(in.keys());
+            case "sort-descending" -> {
+                sorter.sort(column(in), SortOptions.descending());
+                yield in.keys();
+            }
+            case "sort-range" -> {
+                sorter.sort((int[]) in.keys(), in.n() / 4, in.n());
+                yield in.keys();
+            }
+            case "sort-unsigned" -> {
+                sorter.sort(new Column(Input.segment(in.keys()), KeyType.UINT32));
+                yield in.keys();
+            }
+            case "sort-bits" -> {
+                sorter.sort(column(in), SortOptions.builder().bits(0, 16).build());
+                yield in.keys();
+            }
+            case "sort-listened" -> {
+                sorter.sort(column(in), SortOptions.ascending(), new Prefix());
+                yield in.keys();
+            }
+            case "sort-to" -> {
+                int[] out = new int[in.n()];
+                MemorySegment to = MemorySegment.ofArray(out);
+                sorter.sortTo(column(in), SortOptions.ascending(), (first, keys) -> to.asSlice(4 * first).copyFrom(keys));
+                yield out;
+            }
+            case "pairs" -> {
+                sorter.sort(column(in), values(in));
+                yield new Object[] {in.keys(), in.values()};
+            }
+            case "objects" -> {
+                sorter.sort(column(in), in.objects());
+                yield in.objects();
+            }
+            case "argsort" -> sorter.argsort(column(in));
+            case "lexsort" -> sorter.lexsort(List.of(
+                    new SortKey(values(in), SortOptions.descending()), new SortKey(column(in), SortOptions.ascending())));
+            case "records" -> {
+                sorter.sort(records(in));
+                yield in.records();
+            }
+            case "argsort-records" -> sorter.argsort(records(in));
+            case "segments" -> {
+                sorter.sortSegments(column(in), in.offsets());
+                yield in.keys();
+            }
+            case "segments-pairs" -> {
+                sorter.sortSegments(column(in), values(in), in.offsets());
+                yield new Object[] {in.keys(), in.values()};
+            }
+            case "top" -> sorter.topK(column(in), in.number()).indices();
+            case "unique" -> array(sorter.unique(column(in)));
+            case "run-lengths" -> {
+                Runs runs = sorter.runLengths(column(in));
+                yield new Object[] {array(runs.keys()), runs.counts()};
+            }
+            case "is-sorted" -> sorter.isSorted(column(in));
+            case "merge" -> {
+                int[] out = new int[in.n()];
+                Column keys = column(in);
+                sorter.merge(keys.range(0, in.n() / 2), keys.range(in.n() / 2, in.n()), Column.of(out));
+                yield out;
+            }
+            case "partition" -> {
+                sorter.partition(column(in), Input.BIT);
+                yield in.keys();
+            }
+            case "strings", "strings-urls" -> {
+                sorter.sort(in.strings());
+                yield in.strings();
+            }
+            case "argsort-strings" -> sorter.argsort(in.strings());
+            case "strings-pairs" -> {
+                sorter.sort(Strings.of(in.strings()), values(in));
+                yield new Object[] {in.strings(), in.values()};
+            }
+            case "segments-strings" -> {
+                sorter.sortSegments(Strings.of(in.strings()), in.offsets());
+                yield in.strings();
+            }
+            case "top-strings" -> sorter.topK(Strings.of(in.strings()), in.number()).indices();
+            case "unique-strings" -> sorter.unique(Strings.of(in.strings())).array();
+            case "ranks-strings" -> array(sorter.ranks(Strings.of(in.strings())));
             default -> null;
         };
     }
 
-    private Object sortWithOptions(Object array) {
-        sorter.sort((int[]) array, options);
-        return array;
+    /** A listener that does nothing. The first lambda expression of a JVM takes some 20 ms. */
+    private static final class Prefix implements LongConsumer {
+        @Override
+        public void accept(long sorted) {}
     }
 
-    private UnaryOperator<Object> sort(KeyType type) {
-        return switch (type) {
-            case INT8 -> array -> {
-                sorter.sort((byte[]) array);
-                return array;
-            };
-            case INT16 -> array -> {
-                sorter.sort((short[]) array);
-                return array;
-            };
-            case INT32 -> array -> {
-                sorter.sort((int[]) array);
-                return array;
-            };
-            case INT64 -> array -> {
-                sorter.sort((long[]) array);
-                return array;
-            };
-            case FLOAT32 -> array -> {
-                sorter.sort((float[]) array);
-                return array;
-            };
-            case FLOAT64 -> array -> {
-                sorter.sort((double[]) array);
-                return array;
-            };
-            case UINT8 -> array -> unsigned(MemorySegment.ofArray((byte[]) array), type, array);
-            case UINT16 -> array -> unsigned(MemorySegment.ofArray((short[]) array), type, array);
-            case UINT32 -> array -> unsigned(MemorySegment.ofArray((int[]) array), type, array);
-            case UINT64 -> array -> unsigned(MemorySegment.ofArray((long[]) array), type, array);
+    private Object sort(Object keys) {
+        switch (keys) {
+            case byte[] array -> sorter.sort(array);
+            case short[] array -> sorter.sort(array);
+            case char[] array -> sorter.sort(array);
+            case int[] array -> sorter.sort(array);
+            case long[] array -> sorter.sort(array);
+            case float[] array -> sorter.sort(array);
+            default -> sorter.sort((double[]) keys);
+        }
+        return keys;
+    }
+
+    private Object sortWithOptions(Input in) {
+        sorter.sort(column(in), options);
+        return in.keys();
+    }
+
+    /** Returns a column of the keys. An older library has key types of its own, so the input cannot say the type. */
+    private static Column column(Input in) {
+        return column(in.keys());
+    }
+
+    private static Column values(Input in) {
+        return column(in.values());
+    }
+
+    private static Column column(Object array) {
+        return switch (array) {
+            case byte[] keys -> new Column(MemorySegment.ofArray(keys), KeyType.INT8);
+            case short[] keys -> new Column(MemorySegment.ofArray(keys), KeyType.INT16);
+            case int[] keys -> Column.of(keys);
+            case long[] keys -> Column.of(keys);
+            case float[] keys -> Column.of(keys);
+            default -> Column.of((double[]) array);
         };
     }
 
-    private Object unsigned(MemorySegment keys, KeyType type, Object array) {
-        sorter.sort(new Column(keys, type));
-        return array;
+    private static Records records(Input in) {
+        return Records.of(in.records(), Input.RECORD_BYTES, 0, Input.KEY_BYTES);
     }
 
-    private UnaryOperator<Object> descending(KeyType type) {
-        SortOptions descending = SortOptions.descending();
-        return switch (type) {
-            case INT8 -> array -> {
-                sorter.sort((byte[]) array, descending);
-                return array;
-            };
-            case INT16 -> array -> {
-                sorter.sort((short[]) array, descending);
-                return array;
-            };
-            case INT32 -> array -> {
-                sorter.sort((int[]) array, descending);
-                return array;
-            };
-            case INT64 -> array -> {
-                sorter.sort((long[]) array, descending);
-                return array;
-            };
-            case FLOAT32 -> array -> {
-                sorter.sort((float[]) array, descending);
-                return array;
-            };
-            case FLOAT64 -> array -> {
-                sorter.sort((double[]) array, descending);
-                return array;
-            };
-            default -> null;
-        };
-    }
-
-    private Pairs pairs(Pairs pairs) {
-        sorter.sort(Column.of(pairs.keys()), Column.of(pairs.values()));
-        return pairs;
-    }
-
-    private UnaryOperator<Object> segments(int n, int length) {
-        int[] offsets = Operations.offsets(n, length);
-        return array -> {
-            sorter.sortSegments(Column.of((int[]) array), offsets);
-            return array;
-        };
+    private static Object array(Column column) {
+        return column.segment().heapBase().orElseThrow();
     }
 
     @Override

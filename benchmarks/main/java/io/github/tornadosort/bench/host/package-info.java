@@ -1,6 +1,6 @@
 /**
- * Contenders that share one JVM, so that calls of a few nanoseconds can be compared: this library, the JDK, fastutil, boxed
- * objects and heaps. All are called through the same interface, on the same arrays, in turn.
+ * Contenders in Java: this library, the JDK and fastutil. Those that share one JVM are called through the same interface, on the same
+ * arrays, in turn, so that calls of a few nanoseconds can be compared; others call an operation in a fresh JVM, or sort random cases.
  *
  * <p>Used only by {@link io.github.tornadosort.bench}.
  */

@@ -6,13 +6,10 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.ArrowKey;
 import io.github.tornadosort.arrow.ArrowSort;
 import io.github.tornadosort.bench.Request;
-import io.github.tornadosort.bench.Verification;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.arrow.algorithm.sort.DefaultVectorComparators;
-import org.apache.arrow.algorithm.sort.FixedWidthInPlaceVectorSorter;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.FieldVector;
@@ -21,30 +18,24 @@ import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
- * Sorts of Arrow vectors: this project's, of a table or a vector, and that of arrow-algorithm, of a vector. The columns of the table are
- * computed from the keys; {@link DuckDbTablePeer} computes the same.
+ * This project's sort of a table of Arrow vectors. The columns are computed from the keys; {@link DuckDbTablePeer} computes the same.
  */
 public final class ArrowPeer extends JavaPeer {
-    /** This project's sorts. */
-    public static final String OURS = "arrow-sort";
-    /** The sort of arrow-algorithm. */
-    public static final String ALGORITHM = "arrow-algorithm";
+    /** Its name in results. */
+    public static final String NAME = "arrow-sort";
 
     static final String TABLE = "arrow-table";
-    private static final String VECTOR = "arrow-vector";
     private static final int DAYS = 2000;
     private static final int AMOUNTS = 8191;
     private static final long FACTOR = 48_271;
     private static final long MODULUS = Integer.MAX_VALUE;
 
-    private final boolean ours;
     private final Sorter sorter = Sorter.open();
     private final RootAllocator allocator = new RootAllocator();
 
-    /** @param name {@link #OURS} or {@link #ALGORITHM} */
-    public ArrowPeer(String name) {
-        super(name, name.equals(OURS) ? "tornado-sort-arrow" : "FixedWidthInPlaceVectorSorter of arrow-algorithm");
-        this.ours = name.equals(OURS);
+    /** Opens a sorter. */
+    public ArrowPeer() {
+        super(NAME, true, "tornado-sort-arrow");
     }
 
     /** The columns in SQL. */
@@ -60,39 +51,7 @@ public final class ArrowPeer extends JavaPeer {
 
     @Override
     Work work(Request request, Column keys) {
-        return request.type() != KeyType.INT32 ? null : switch (request.operation()) {
-            case TABLE -> ours ? table(keys) : null;
-            case VECTOR -> vector(keys);
-            default -> null;
-        };
-    }
-
-    private Work vector(Column keys) {
-        int n = (int) keys.size();
-        IntVector vector = new IntVector("key", allocator);
-        vector.allocateNew(n);
-        for (int i = 0; i < n; i++) {
-            vector.set(i, key(keys, i));
-        }
-        vector.setValueCount(n);
-        return new Work(
-                () -> {
-                    if (ours) {
-                        ArrowSort.sort(sorter, vector, ArrowKey.ascending());
-                    } else {
-                        new FixedWidthInPlaceVectorSorter<IntVector>().sortInPlace(
-                                vector, DefaultVectorComparators.createDefaultComparator(vector));
-                    }
-                },
-                () -> {
-                    try (vector) {
-                        int[] sorted = new int[n];
-                        for (int i = 0; i < n; i++) {
-                            sorted[i] = vector.get(i);
-                        }
-                        return Verification.sorted(keys, Column.of(sorted));
-                    }
-                });
+        return request.type() == KeyType.INT32 && request.operation().equals(TABLE) ? table(keys) : null;
     }
 
     private static int key(Column keys, long index) {

@@ -24,7 +24,7 @@ public final class DuckDbTablePeer extends JavaPeer {
 
     /** @throws IllegalStateException if DuckDB's JDBC driver is not on the class path */
     public DuckDbTablePeer() {
-        super(NAME, "DuckDB: CREATE TABLE AS SELECT ... ORDER BY");
+        super(NAME, false, "DuckDB: CREATE TABLE AS SELECT ... ORDER BY");
         try {
             connection = DriverManager.getConnection("jdbc:duckdb:");
         } catch (SQLException e) {

@@ -5,19 +5,16 @@ import io.github.tornadosort.bench.Contender;
 import io.github.tornadosort.bench.Metric;
 import io.github.tornadosort.bench.Reply;
 import io.github.tornadosort.bench.Request;
-import io.github.tornadosort.bench.Verification;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.function.Supplier;
 
-/** Base class of peers that sort Java arrays: copies the keys from the file, times one call, and verifies the result. */
+/** Base class of contenders in Java with a process of their own: times one call on the keys of a file, and verifies the result. */
 abstract class JavaPeer implements Contender {
     private final About about;
 
-    JavaPeer(String name, String what) {
+    JavaPeer(String name, boolean ours, String what) {
         this.about = new About(
-                name, false, what, Runtime.getRuntime().availableProcessors() + " cores", null, null);
+                name, ours, what, Runtime.getRuntime().availableProcessors() + " cores", null);
     }
 
     @Override
@@ -58,42 +55,4 @@ abstract class JavaPeer implements Contender {
      * @param verify describes what is wrong with the result, or returns null
      */
     record Work(Runnable call, Supplier<String> verify) {}
-
-    /** Returns work that sorts a copy of the keys. */
-    static Work sort(Column keys, MemorySegment array, Runnable call) {
-        return new Work(call, () -> Verification.sorted(keys, new Column(array, keys.type())));
-    }
-
-    /** Returns work that sorts a copy of the keys together with the 32-bit values 0, 1, 2, … */
-    static Work pairs(Column keys, MemorySegment array, MemorySegment numbers, Runnable call) {
-        return new Work(call, () -> Verification.pairs(keys, new Column(array, keys.type()), numbers));
-    }
-
-    static byte[] bytes(Column keys) {
-        return keys.segment().toArray(ValueLayout.JAVA_BYTE);
-    }
-
-    static short[] shorts(Column keys) {
-        return keys.segment().toArray(ValueLayout.JAVA_SHORT_UNALIGNED);
-    }
-
-    static char[] chars(Column keys) {
-        return keys.segment().toArray(ValueLayout.JAVA_CHAR_UNALIGNED);
-    }
-
-    static int[] ints(Column keys) {
-        return keys.segment().toArray(ValueLayout.JAVA_INT_UNALIGNED);
-    }
-
-    static long[] longs(Column keys) {
-        return keys.segment().toArray(ValueLayout.JAVA_LONG_UNALIGNED);
-    }
-
-    static float[] floats(Column keys) {
-        return keys.segment().toArray(ValueLayout.JAVA_FLOAT_UNALIGNED);
-    }
-
-    static double[] doubles(Column keys) {
-        return keys.segment().toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED);
-    }
 }

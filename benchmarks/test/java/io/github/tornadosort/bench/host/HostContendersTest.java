@@ -1,36 +1,34 @@
 package io.github.tornadosort.bench.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.Runs;
-import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.bench.BenchCase;
 import io.github.tornadosort.bench.Contender;
+import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.Measure;
 import io.github.tornadosort.bench.Metric;
 import io.github.tornadosort.bench.Reply;
 import io.github.tornadosort.bench.Request;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HostContendersTest {
-    private static final int N = 50;
+    private static final int N = 300;
     private static final int COPIES = 3;
 
     @TempDir
@@ -43,36 +41,41 @@ class HostContendersTest {
         return new Request(operation, type, N, keys, EnumSet.of(Measure.END_TO_END), COPIES);
     }
 
+    /** The contenders compare their results with each other. */
     @ParameterizedTest
     @CsvSource({
         "sort, INT8, tornado-sort Arrays.sort parallelSort",
         "sort, INT16, tornado-sort Arrays.sort parallelSort",
-        "sort, INT32, tornado-sort host device one-device Arrays.sort parallelSort fastutil fastutil-radix",
+        "sort, INT32, tornado-sort host device Arrays.sort parallelSort fastutil fastutil-radix",
         "sort, INT64, tornado-sort Arrays.sort parallelSort fastutil fastutil-radix",
-        "sort, FLOAT32, tornado-sort Arrays.sort parallelSort",
-        "sort, FLOAT64, tornado-sort Arrays.sort parallelSort",
-        "sort, UINT8, tornado-sort Arrays.sort parallelSort",
-        "sort, UINT16, tornado-sort Arrays.sort parallelSort",
-        "sort, UINT32, tornado-sort Arrays.sort parallelSort",
-        "sort, UINT64, tornado-sort Arrays.sort parallelSort",
-        "sort-descending, INT8, tornado-sort Arrays.sort parallelSort",
-        "sort-descending, INT16, tornado-sort Arrays.sort parallelSort",
-        "sort-descending, INT32, tornado-sort Arrays.sort parallelSort",
-        "sort-descending, INT64, tornado-sort Arrays.sort parallelSort",
-        "sort-descending, FLOAT32, tornado-sort Arrays.sort parallelSort",
-        "sort-descending, FLOAT64, tornado-sort Arrays.sort parallelSort",
-        "pairs, INT32, tornado-sort fastutil fastutil-radix boxed",
-        "argsort, INT32, tornado-sort fastutil fastutil-radix boxed",
-        "segments-20, INT32, tornado-sort one-device Arrays.sort",
-        "unique, INT32, tornado-sort Arrays.sort parallelSort",
-        "run-lengths, INT32, tornado-sort Arrays.sort parallelSort",
-        "top-10, INT32, tornado-sort Arrays.sort parallelSort heap",
-        "words, INT32, tornado-sort Arrays.sort parallelSort",
-        "urls, INT32, tornado-sort Arrays.sort parallelSort",
+        "sort, FLOAT32, tornado-sort Arrays.sort parallelSort fastutil",
+        "sort, FLOAT64, tornado-sort Arrays.sort parallelSort fastutil-radix",
+        "pairs, INT32, tornado-sort Arrays.sort parallelSort fastutil fastutil-radix",
+        "pairs, INT64, tornado-sort fastutil fastutil-radix",
+        "argsort, INT32, tornado-sort Arrays.sort parallelSort fastutil fastutil-radix",
+        "argsort, INT64, tornado-sort fastutil fastutil-radix",
+        "argsort, FLOAT64, tornado-sort fastutil",
     })
-    void resultsAreCorrect(String operation, KeyType type, String names) throws IOException {
+    void resultsAreEqual(String operation, KeyType type, String names) throws IOException {
+        assertResultsAreEqual(operation, type, names.split(" "));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "sort-descending", "sort-unsigned", "sort-range", "sort-bits", "sort-listened", "sort-to", "objects", "lexsort",
+        "records",
+        "argsort-records", "segments", "segments-20", "segments-pairs", "top-10", "unique", "run-lengths", "is-sorted",
+        "merge",
+        "partition", "strings", "strings-urls", "argsort-strings", "strings-pairs", "segments-strings", "top-strings",
+        "unique-strings", "ranks-strings"
+    })
+    void theJdkAloneComputesTheSame(String operation) throws IOException {
+        assertResultsAreEqual(operation, KeyType.INT32, "tornado-sort", "Arrays.sort", "parallelSort");
+    }
+
+    private void assertResultsAreEqual(String operation, KeyType type, String... names) throws IOException {
         Request request = request(operation, type);
-        for (Contender contender : HostContenders.of(List.of(names.split(" ")), operation)) {
+        for (Contender contender : HostContenders.of(List.of(names))) {
             try (contender) {
                 Reply reply = contender.measure(request);
 
@@ -85,128 +88,85 @@ class HostContendersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"nonesuch, INT32", "argsort, INT64", "top-10, FLOAT32"})
-    void unsupportedCasesAreSkipped(String operation, KeyType type) throws IOException {
+    @CsvSource({"nonesuch, INT32, tornado-sort Arrays.sort fastutil host", "unique, INT64, Arrays.sort",
+        "pairs, INT16, fastutil"})
+    void unsupportedCasesAreSkipped(String operation, KeyType type, String names) throws IOException {
         Request request = request(operation, type);
-        List<String> all = List.of(
-                "tornado-sort", "Arrays.sort", "fastutil", "boxed", "heap", "host", "device", "one-device", "two-devices",
-                "two-threads");
-        for (Contender contender : HostContenders.of(all, operation)) {
+        for (Contender contender : HostContenders.of(List.of(names.split(" ")))) {
             try (contender) {
-                assertThat(contender.measure(request).skipped()).startsWith("unsupported");
+                if (operation.equals("pairs")) {
+                    assertThatThrownBy(() -> contender.measure(request)).hasMessageContaining("pairs of short[]");
+                } else {
+                    assertThat(contender.measure(request).skipped()).startsWith("has no " + operation);
+                }
             }
         }
+        assertThatThrownBy(() -> HostContenders.of(List.of("nonesuch"))).hasMessage("unknown contender 'nonesuch'");
     }
 
-    /** One device is listed twice. */
-    @ParameterizedTest
-    @CsvSource({"sort, true", "segments-20, true", "segments-20, false"})
-    void twoDevices(String operation, boolean together) {
-        SortDevice device = SortDevice.preferred();
-        SortDevice other = new SortDevice(
-                device.driver(), 7, device.backend(), device.name(), device.type(), device.memoryBytes(), device.tornado());
-        try (DeviceCalls calls = new DeviceCalls(List.of(device, other), together)) {
-            int[] keys = new Random(3).ints(N).toArray();
-            int[] expected = keys.clone();
-            int length = operation.equals("sort") ? N : 20;
-            for (int first = 0; first < N; first += length) {
-                Arrays.sort(expected, first, Math.min(N, first + length));
-            }
-            assertThat(calls.of(new BenchCase(operation, KeyType.INT32, N, "uniform")).apply(keys)).isSameAs(keys);
-            assertThat(keys).isEqualTo(expected);
-            assertThat(calls.devices()).isEqualTo(device + ", " + other);
-            assertThat(calls.of(new BenchCase("sort", KeyType.INT32, N, "uniform")) == null).isEqualTo(!together);
-        }
+    private static Contender contender(String name, Calls calls, CallContender.Shared shared) {
+        return new CallContender(new About(name, false, "", "", null), calls, shared);
     }
 
     @Test
-    void tooFewDevicesSupportNothing() {
-        assertThat(DeviceCalls.first(1)).containsExactly(SortDevice.all().getFirst());
-        assertThat(DeviceCalls.first(1000)).isEmpty();
-        try (DeviceCalls none = new DeviceCalls(List.of(), true)) {
-            assertThat(none.of(new BenchCase("sort", KeyType.INT32, N, "uniform"))).isNull();
-        }
+    void resultsThatDifferAreFound() throws IOException {
+        CallContender.Shared shared = new CallContender.Shared();
+        Contender right = contender("right", new PlainJava(false), shared);
+        Contender wrong = contender("wrong", (operation, in) -> in.keys(), shared);
+        Request request = request("sort", KeyType.INT32);
+
+        assertThat(right.measure(request).failed()).isNull();
+        assertThat(wrong.measure(request).failed()).isEqualTo("the results of right and wrong differ");
+        // Other keys have other results.
+        right.measure(request);
+        byte[] sorted = new byte[N * COPIES * Integer.BYTES];
+        Arrays.fill(sorted, (byte) 1);
+        Files.write(request.keys(), sorted);
+        assertThat(wrong.measure(request).failed()).isNull();
     }
 
     @Test
-    void aFreshJvmSorts() throws IOException {
-        for (Contender contender : HostContenders.of(List.of("tornado-sort", "device", "Arrays.sort"), "cold-sort")) {
-            Reply reply = contender.measure(request("cold-sort", KeyType.INT32));
-            assertThat(reply.failed()).isNull();
-            assertThat(reply.nanos().get(Metric.WALL)).isGreaterThan(reply.nanos().get(Metric.END_TO_END)).isPositive();
-        }
-    }
-
-    /** Only one contender opens a sorter and does nothing with it. */
-    @Test
-    void aFreshJvmOpensASorter() throws IOException {
-        for (Contender contender : HostContenders.of(List.of("tornado-sort", "device", "Arrays.sort"), "cold-open")) {
-            Reply reply = contender.measure(request("cold-open", KeyType.INT32));
-            assertThat(reply.isMeasured()).isEqualTo(contender.about().contender().equals("tornado-sort"));
-            assertThat(reply.failed()).isNull();
-        }
-    }
-
-    @Test
-    void aBatchCallsOnceForEachArrayAndReturnsTheMean() throws IOException {
-        Batch batch = new Batch(request("sort", KeyType.INT32));
-        int[] keys = new Random(2).ints((long) N * COPIES).toArray();
-        batch.fill(Column.of(keys));
-        Map<Object, int[]> seen = new IdentityHashMap<>();
-
-        long start = System.nanoTime();
-        long mean = batch.meanNanos(array -> {
-            seen.put(array, ((int[]) array).clone());
+    void aMeasurementCallsOnceForEachDataSetAndReturnsTheMean() throws IOException {
+        List<Object> seen = new ArrayList<>();
+        Request request = request("sort", KeyType.INT32);
+        Contender slow = contender("slow", (operation, in) -> {
+            seen.add(((int[]) in.keys()).clone());
             long until = System.nanoTime() + 2_000_000;
             while (System.nanoTime() < until) {
                 Thread.onSpinWait();
             }
-            return array;
-        });
+            return in.keys();
+        }, new CallContender.Shared());
+
+        long start = System.nanoTime();
+        long mean = slow.measure(request).nanos().get(Metric.END_TO_END);
         long all = System.nanoTime() - start;
 
         assertThat(mean).isBetween(2_000_000L, all / COPIES);
-        assertThat(seen.values())
-                .containsExactlyInAnyOrder(
-                        Arrays.copyOfRange(keys, 0, N), Arrays.copyOfRange(keys, N, 2 * N),
-                        Arrays.copyOfRange(keys, 2 * N, 3 * N));
+        int[] keys = new int[N * COPIES];
+        ByteBuffer.wrap(Files.readAllBytes(request.keys())).order(ByteOrder.nativeOrder()).asIntBuffer().get(keys);
+        assertThat(seen).containsExactly(
+                Arrays.copyOfRange(keys, 0, N), Arrays.copyOfRange(keys, N, 2 * N), Arrays.copyOfRange(keys, 2 * N, 3 * N));
     }
 
     @Test
-    void wrongResultsAreFound() throws IOException {
-        Request sort = request("sort", KeyType.INT32);
-        Batch batch = new Batch(sort);
-        Column given =
-                Column.of(ByteBuffer.wrap(Files.readAllBytes(sort.keys())).order(ByteOrder.nativeOrder()).asIntBuffer());
-        batch.fill(given);
-        batch.meanNanos(array -> array);
+    void equalNaNsMayBeInAnyOrder() {
+        Input in = new Input("argsort", new double[] {Double.NaN, 1, Double.NaN});
 
-        assertThat(batch.check(sort, given)).startsWith("the result is not ascending at index ");
-        assertThat(batch.check(request("sort-descending", KeyType.INT32), given))
-                .startsWith("the result is not descending at index ");
-        assertThat(batch.check(request("segments-20", KeyType.INT32), given))
-                .startsWith("the result is not ascending at index ");
-    }
-
-    private static String check(Object result, String operation, int... given) {
-        Request request = new Request(operation, KeyType.INT32, given.length, Path.of("x"), EnumSet.noneOf(Measure.class));
-        return HostCheck.check(request, Column.of(given), MemorySegment.ofArray(given), result);
+        assertThat(in.digest(new int[] {1, 0, 2})).isEqualTo(in.digest(new int[] {1, 2, 0}))
+                .isNotEqualTo(in.digest(new int[] {0, 1, 2}));
+        Input ints = new Input("argsort", new int[] {7, 1, 7});
+        assertThat(ints.digest(new int[] {1, 0, 2})).isNotEqualTo(ints.digest(new int[] {1, 2, 0}));
     }
 
     @Test
-    void wrongSelectionsAreFound() {
-        assertThat(check(Column.of(new int[] {1, 1}), "top-2", 3, 1, 1)).isNull();
-        assertThat(check(Column.of(new int[] {1, 3}), "top-2", 3, 1, 1)).isEqualTo("the result is not the first 2 keys");
-        assertThat(check(Column.of(new int[] {3, 1}), "top-2", 3, 1, 1)).startsWith("the result is not ascending");
-        assertThat(check(Column.of(new int[] {0, 1}), "top-2", 3, 1, 1)).isEqualTo("the result is not the first 2 keys");
-        assertThat(check(Column.of(new int[] {1, 3}), "unique", 3, 1, 1)).isNull();
-        assertThat(check(Column.of(new int[] {1}), "unique", 3, 1, 1)).isEqualTo("the result lacks a key of the input");
-        assertThat(check(Column.of(new int[] {1, 2, 3}), "unique", 3, 1, 1))
-                .isEqualTo("the result is not a key of the input at index 1");
-        assertThat(check(Column.of(new int[] {1, 1, 3}), "unique", 3, 1, 1)).startsWith("the result is not strictly");
-        Column keys = Column.of(new int[] {1, 3});
-        assertThat(check(new Runs(keys, new int[] {2, 1}), "run-lengths", 3, 1, 1)).isNull();
-        assertThat(check(new Runs(keys, new int[] {1, 2}), "run-lengths", 3, 1, 1))
-                .isEqualTo("the result is not counted correctly at index 0");
+    void anInputIsFilledAnew() {
+        Input in = new Input("pairs", new int[] {3, 1});
+        ((int[]) in.values())[0] = 9;
+
+        in.fill(Column.of(new int[] {5, 4}));
+
+        assertThat(in.keys()).isEqualTo(new int[] {5, 4});
+        assertThat(in.values()).isEqualTo(new int[] {0, 1});
     }
 }

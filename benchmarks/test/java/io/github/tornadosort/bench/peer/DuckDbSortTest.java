@@ -18,7 +18,7 @@ class DuckDbSortTest {
         Path lines = Files.writeString(folder.resolve("it's.txt"), "10\n-7\n9\n-7\n");
         Path sorted = folder.resolve("sorted.txt");
 
-        DuckDbSort.main(new String[] {lines.toString(), sorted.toString()});
+        DuckDbSort.main(new String[] {DuckDbSort.INTEGERS, lines.toString(), sorted.toString()});
 
         assertThat(sorted).hasContent("-7\n-7\n9\n10\n");
     }

@@ -2,6 +2,7 @@ package io.github.tornadosort.arrow;
 
 import io.github.tornadosort.SortOrder;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column that {@link ArrowSort} sorts by.
@@ -14,7 +15,7 @@ import java.util.Objects;
  * @param order the direction
  * @param nullsFirst whether nulls come before all other values, in either direction; otherwise they come after them
  */
-public record ArrowKey(String column, SortOrder order, boolean nullsFirst) {
+public record ArrowKey(@Nullable String column, SortOrder order, boolean nullsFirst) {
 
     /**
      * Creates a key.

@@ -177,7 +177,8 @@ final class SortCommand implements Callable<Integer> {
             return;
         }
         ArrowFileSort sort = new ArrowFileSort(
-                files.inputs(), folder, rows.keys(), rows.emptyFirst(), result.isUnique(), result.limit(), files.tableOptions(),
+                files.inputs(), folder, rows.keys(), rows.emptyFirst(), result.isUnique(), result.limit(),
+                files.tableOptions(),
                 memory::bytes);
         try (Sorter sorter = files.openSorter(); Progress _ = Progress.ofUnknownLength("sort")) {
             sort.sort(sorter, files.output());

@@ -6,6 +6,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown if a file cannot be read, sorted or written. The message is one line: the file, the position if it is known, what was wrong
@@ -34,7 +35,7 @@ public class FileSortException extends IOException {
      * @param problem one line that begins with the position in the file if it is known
      * @param cause the reason, or null
      */
-    public FileSortException(Path file, String problem, Throwable cause) {
+    public FileSortException(Path file, String problem, @Nullable Throwable cause) {
         super(file + ": " + problem, cause);
         this.file = file.toString();
     }

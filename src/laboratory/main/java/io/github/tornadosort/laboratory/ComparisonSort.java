@@ -128,7 +128,7 @@ public final class ComparisonSort<A extends TornadoNativeArray> implements AutoC
 
     private Outcome run(int n) {
         try {
-            Outcome outcome = plan.run(n, new Order(0, -1L, 0, false, false));
+            Outcome outcome = plan.run(n, new Order(0, -1L, false, false, false));
             compiled |= n > 1;
             return outcome;
         } catch (CancellationException | TornadoOutOfMemoryException | OutOfMemoryError e) {

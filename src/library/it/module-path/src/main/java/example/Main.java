@@ -1,9 +1,11 @@
 package example;
 
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import java.util.Arrays;
 
-/** Sorts three keys. */
+/** Sorts three keys on a device. */
 public final class Main {
     private Main() {}
 
@@ -15,8 +17,9 @@ public final class Main {
     public static void main(String[] args) {
         int[] keys = {3, 1, 2};
         try (Sorter sorter = Sorter.open()) {
-            sorter.sort(keys);
+            SortStats stats = sorter.sort(keys, SortOptions.builder().onDevice().build());
+            System.out.println(Arrays.toString(keys) + " sorted by " + Sorter.class.getModule().getName()
+                    + " because of " + stats.why());
         }
-        System.out.println(Arrays.toString(keys) + " sorted by " + Sorter.class.getModule().getName());
     }
 }

@@ -43,8 +43,8 @@ public final class Chain extends Stage {
     }
 
     /** Builds a {@link Chain}. */
-    public static final class Builder extends Stage.Builder<Chain, Builder> {
-        private final List<Stage.Builder<?, ?>> parts = new ArrayList<>();
+    public static final class Builder extends PartBuilder<Chain, Builder> {
+        private final List<PartBuilder<?, ?>> parts = new ArrayList<>();
 
         private Builder(String name, String producer) {
             super(name, producer);
@@ -57,7 +57,7 @@ public final class Chain extends Stage {
          * @param part the builder of a stage
          * @return this builder
          */
-        public Builder then(Stage.Builder<?, ?> part) {
+        public Builder then(PartBuilder<?, ?> part) {
             parts.add(part);
             return this;
         }
@@ -68,7 +68,7 @@ public final class Chain extends Stage {
                 throw new IllegalStateException("chain " + name() + " needs stages");
             }
             Set<String> names = new HashSet<>();
-            for (Stage.Builder<?, ?> part : parts) {
+            for (PartBuilder<?, ?> part : parts) {
                 if (!names.add(part.name())) {
                     throw new IllegalArgumentException(
                             "two stages named " + part.name() + " in chain " + name() + "; give each its own name");

@@ -1,10 +1,10 @@
 package io.github.tornadosort.stage;
 
 import io.github.tornadosort.internal.kernel.GroupGather;
+import io.github.tornadosort.internal.plan.Gather;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task13;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -15,14 +15,10 @@ final class Gathers {
 
     static void add(StageTasks tasks, Length n, String task, TornadoNativeArray from, IntArray order,
             TornadoNativeArray to) {
-        switch (from.getElementSize()) {
-            case 1 -> add(tasks, n, task, from, order, to, GroupGather::gatherBytes);
-            case 2 -> add(tasks, n, task, from, order, to, GroupGather::gatherShorts);
-            case 4 -> add(tasks, n, task, from, order, to, GroupGather::gatherInts);
-            case 8 -> add(tasks, n, task, from, order, to, GroupGather::gatherLongs);
-            default ->
-                throw refused(from);
-        }
+        Groups g = tasks.groups();
+        Gather gather = new Gather(from, order, to);
+        tasks.add(task, (graph, id) -> gather.addTo(
+                graph, id, n.array(), n.at(), n.capacity(), g.workItems(), g.blocks()));
     }
 
     /** Moves values of two arrays: -1 minus an index is one of the second array. */
@@ -42,7 +38,8 @@ final class Gathers {
             case 2 -> two.add(GroupGather::gatherTwoShorts);
             case 4 -> two.add(GroupGather::gatherTwoInts);
             case 8 -> two.add(GroupGather::gatherTwoLongs);
-            default -> throw refused(first);
+            default -> throw new IllegalArgumentException(
+                    first.getClass().getSimpleName() + ": values have 1, 2, 4 or 8 bytes");
         }
     }
 
@@ -67,25 +64,5 @@ final class Gathers {
                     id, gather, tasks.context(), in, others, order, out, secondLength, secondCapacity, n.array(), n.at(),
                     n.capacity(), g.workItems(), g.items(), g.blocks()));
         }
-    }
-
-    private static IllegalArgumentException refused(TornadoNativeArray values) {
-        return new IllegalArgumentException(values.getClass().getSimpleName() + ": values have 1, 2, 4 or 8 bytes");
-    }
-
-    private static <A> void add(
-            StageTasks tasks,
-            Length n,
-            String task,
-            TornadoNativeArray from,
-            IntArray order,
-            TornadoNativeArray to,
-            Task10<KernelContext, A, IntArray, A, IntArray, Integer, Integer, Integer, Integer, Integer> gather) {
-        Groups g = tasks.groups();
-        A in = StageTasks.as(from);
-        A out = StageTasks.as(to);
-        tasks.add(task, (graph, id) -> graph.task(
-                id, gather, tasks.context(), in, order, out, n.array(), n.at(), n.capacity(), g.workItems(), g.items(),
-                g.blocks()));
     }
 }

@@ -47,7 +47,7 @@ public final class HistogramStage extends Stage {
     }
 
     /** Builds a {@link HistogramStage}. */
-    public static final class Builder extends Stage.Builder<HistogramStage, Builder> {
+    public static final class Builder extends PartBuilder<HistogramStage, Builder> {
         private TornadoNativeArray keys;
         private IntArray counts;
         private TornadoNativeArray boundaries;

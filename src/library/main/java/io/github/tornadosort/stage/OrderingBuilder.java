@@ -6,7 +6,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Builds a stage that puts keys in order, and moves values with them. */
-abstract sealed class OrderingBuilder<S extends Stage, B extends OrderingBuilder<S, B>> extends Stage.Builder<S, B>
+abstract sealed class OrderingBuilder<S extends Stage, B extends OrderingBuilder<S, B>> extends PartBuilder<S, B>
         permits MergeStage.Builder, SegmentedSortStage.Builder {
     private final List<Values> values = new ArrayList<>();
     private IntArray order;
@@ -22,11 +22,6 @@ abstract sealed class OrderingBuilder<S extends Stage, B extends OrderingBuilder
 
     OrderingBuilder(String name, String producer) {
         super(name, producer);
-    }
-
-    @SuppressWarnings("unchecked")
-    private B self() {
-        return (B) this;
     }
 
     /**

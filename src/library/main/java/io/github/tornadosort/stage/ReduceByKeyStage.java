@@ -46,7 +46,7 @@ public final class ReduceByKeyStage extends Stage {
     }
 
     /** Builds a {@link ReduceByKeyStage}. */
-    public static final class Builder extends Stage.Builder<ReduceByKeyStage, Builder> {
+    public static final class Builder extends PartBuilder<ReduceByKeyStage, Builder> {
         private TornadoNativeArray keys;
         private TornadoNativeArray runKeys;
         private IntArray count;
@@ -130,7 +130,7 @@ public final class ReduceByKeyStage extends Stage {
 
         @Override
         void addTo(StageTasks tasks) {
-            tasks.begin(name());
+            tasks.beginScan(name());
             tasks.read(keys, "keys");
             tasks.write(runKeys, "distinct keys");
             tasks.requireSameType(runKeys, "distinct keys", keys, "keys");

@@ -43,7 +43,7 @@ public final class RunLengthStage extends Stage {
     }
 
     /** Builds a {@link RunLengthStage}. */
-    public static final class Builder extends Stage.Builder<RunLengthStage, Builder> {
+    public static final class Builder extends PartBuilder<RunLengthStage, Builder> {
         private TornadoNativeArray keys;
         private TornadoNativeArray runKeys;
         private IntArray count;
@@ -90,7 +90,7 @@ public final class RunLengthStage extends Stage {
 
         @Override
         void addTo(StageTasks tasks) {
-            tasks.begin(name());
+            tasks.beginScan(name());
             tasks.read(keys, "keys");
             tasks.write(runKeys, "distinct keys");
             tasks.requireSameType(runKeys, "distinct keys", keys, "keys");

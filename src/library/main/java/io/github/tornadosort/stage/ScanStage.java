@@ -46,7 +46,7 @@ public final class ScanStage extends Stage {
     }
 
     /** Builds a {@link ScanStage}. */
-    public static final class Builder extends Stage.Builder<ScanStage, Builder> {
+    public static final class Builder extends PartBuilder<ScanStage, Builder> {
         private TornadoNativeArray in;
         private TornadoNativeArray out;
         private Operation operation = Operation.SUM;
@@ -116,7 +116,7 @@ public final class ScanStage extends Stage {
 
         @Override
         void addTo(StageTasks tasks) {
-            tasks.begin(name());
+            tasks.beginScan(name());
             tasks.read(in, "elements");
             tasks.write(out, "results");
             tasks.requireSameType(out, "results", in, "elements");

@@ -41,7 +41,7 @@ public final class SearchStage extends Stage {
     }
 
     /** Builds a {@link SearchStage}. */
-    public static final class Builder extends Stage.Builder<SearchStage, Builder> {
+    public static final class Builder extends PartBuilder<SearchStage, Builder> {
         private TornadoNativeArray sorted;
         private TornadoNativeArray keys;
         private IntArray bounds;

@@ -44,7 +44,7 @@ public final class SelectStage extends Stage {
     }
 
     /** Builds a {@link SelectStage}. */
-    public static final class Builder extends Stage.Builder<SelectStage, Builder> {
+    public static final class Builder extends PartBuilder<SelectStage, Builder> {
         private final List<TornadoNativeArray> from = new ArrayList<>();
         private final List<TornadoNativeArray> to = new ArrayList<>();
         private IntArray flags;
@@ -114,7 +114,7 @@ public final class SelectStage extends Stage {
 
         @Override
         void addTo(StageTasks tasks) {
-            tasks.begin(name());
+            tasks.beginScan(name());
             tasks.read(flags, "flags");
             if (from.isEmpty() && indices == null) {
                 throw new IllegalStateException("stage " + name() + " needs elements or indices to select");

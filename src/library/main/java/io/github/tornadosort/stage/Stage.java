@@ -37,22 +37,31 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * lengths, so that TornadoVM can record them ({@link Builder#withCUDAGraph}).
  *
  * <p>A stage belongs to one plan, and is used by one thread at a time. Close the plan first, then the stage. A closed stage throws
- * {@link IllegalStateException}. On PTX and CUDA, arrays need pages of their own; see {@link io.github.tornadosort.SortStage}.
+ * {@link IllegalStateException}.
+ *
+ * <p>On PTX and CUDA, TornadoVM 5.2.0 pins the host's pages of each array. A copy of an array that begins on another one's page, or
+ * where a pinned one was freed, fails with no more than a line {@code cuMemcpy… -> Returned: 1}. There, give each array of your graphs
+ * pages that no other array shares and that are never freed:
+ *
+ * <pre>{@code
+ * long size = TornadoNativeArray.ARRAY_HEADER + 4L * n;
+ * MemorySegment pages = Arena.global().allocate(Math.ceilDiv(size, 4096) * 4096, 4096);
+ * IntArray keys = IntArray.fromSegmentShallow(pages.asSlice(0, size));
+ * }</pre>
  */
 public abstract sealed class Stage implements AutoCloseable
         permits Chain, HistogramStage, MergeStage, ReduceByKeyStage, RunLengthStage, ScanStage, SearchStage,
-        SegmentedSortStage, SelectStage,
+        SegmentedSortStage, SelectStage, SortStage,
         TopKStage, UniqueStage {
     private static final int UNKNOWN = -1;
 
-    private StageTasks tasks;
-    private final List<ImmutableTaskGraph> graphs;
+    private Graphs graphs;
     private TornadoExecutionPlan plan;
     private int firstGraph = UNKNOWN;
 
-    Stage(StageTasks tasks) {
-        this.tasks = tasks;
-        this.graphs = List.of(tasks.graph());
+    Stage(Graphs graphs) {
+        this.graphs = graphs;
+        graphs.all();
     }
 
     /**
@@ -62,8 +71,7 @@ public abstract sealed class Stage implements AutoCloseable
      * @throws IllegalStateException if the stage is closed
      */
     public final List<ImmutableTaskGraph> graphs() {
-        open();
-        return graphs;
+        return open().all();
     }
 
     /**
@@ -73,7 +81,7 @@ public abstract sealed class Stage implements AutoCloseable
      * @throws IllegalStateException if the stage is closed
      */
     public final String lastGraph() {
-        return open().name();
+        return open().last();
     }
 
     /**
@@ -139,11 +147,11 @@ public abstract sealed class Stage implements AutoCloseable
     }
 
     private GridScheduler scheduleOn(TornadoExecutionPlan planOfStage, int first, GridScheduler planGrids) {
-        StageTasks mine = open();
+        Graphs mine = open();
         if (plan != null) {
             throw new IllegalStateException("this stage belongs to a plan already; build one for each plan");
         }
-        mine.addGrids(planGrids);
+        mine.addTo(planOfStage, planGrids);
         planOfStage.withGridScheduler(planGrids);
         plan = planOfStage;
         firstGraph = first;
@@ -163,7 +171,7 @@ public abstract sealed class Stage implements AutoCloseable
      * @throws IllegalStateException if {@code scheduleOn} has not been called, or the stage is closed
      */
     public final TornadoExecutionResult run(TornadoExecutionPlan planOfStage, int indexInPlan, int... n) {
-        StageTasks mine = open();
+        Graphs mine = open();
         Objects.requireNonNull(planOfStage, "plan");
         if (plan == null) {
             throw new IllegalStateException("this stage belongs to no plan yet; call scheduleOn before the first run");
@@ -174,46 +182,41 @@ public abstract sealed class Stage implements AutoCloseable
         }
         if (indexInPlan != firstGraph) {
             throw new IllegalArgumentException(
-                    "the stage's graph is graph " + firstGraph + " of the plan, not graph " + indexInPlan);
+                    "the stage's graphs begin at graph " + firstGraph + " of the plan, not at graph " + indexInPlan);
         }
-        mine.setLengths(n);
-        TornadoExecutionPlan one = plan.withGraph(firstGraph);
-        return (mine.isRecorded() ? one.withCUDAGraph() : one).execute();
+        return mine.run(plan, firstGraph, n);
     }
 
     /** Frees the stage's memory. Closing a stage twice has no effect. Close the plan first. */
     @Override
     public final void close() {
-        if (tasks != null) {
-            tasks.close();
-            tasks = null;
+        if (graphs != null) {
+            graphs.close();
+            graphs = null;
             plan = null;
         }
     }
 
-    private StageTasks open() {
-        if (tasks == null) {
+    private Graphs open() {
+        if (graphs == null) {
             throw new IllegalStateException("this stage is closed");
         }
-        return tasks;
+        return graphs;
     }
 
     /**
-     * Builds a stage, or a part of a {@link Chain}.
+     * Builds a stage.
      *
      * @param <S> the type of the stage
      * @param <B> the type of the builder
      */
     public abstract static sealed class Builder<S extends Stage, B extends Builder<S, B>>
-            permits Chain.Builder, HistogramStage.Builder, OrderingBuilder, ReduceByKeyStage.Builder, RunLengthStage.Builder,
-            ScanStage.Builder, SearchStage.Builder, SelectStage.Builder, TopKStage.Builder, UniqueStage.Builder {
+            permits PartBuilder, SortStage.Builder {
         private final String name;
         private final String producer;
         private SortDevice device;
-        private IntArray length;
         private final List<TornadoNativeArray> toHost = new ArrayList<>();
         private boolean recorded;
-        private StageTasks.Groups groups;
 
         /** @param producer null if the inputs are on the host, or the stage is part of a chain */
         Builder(String name, String producer) {
@@ -221,36 +224,20 @@ public abstract sealed class Stage implements AutoCloseable
             this.producer = producer;
         }
 
-        /** Checks the arguments, and adds the kernels. */
-        abstract void addTo(StageTasks tasks);
-
-        abstract S stage(StageTasks tasks);
-
         @SuppressWarnings("unchecked")
-        private B self() {
+        final B self() {
             return (B) this;
         }
 
         /**
-         * Sets the device that the plan runs on. The default is TornadoVM's first device.
+         * Sets the device that the plan runs on. The default is TornadoVM's first device; that of a sort, the first device that passes
+         * its self-test.
          *
          * @param where a device of the plan's backend
          * @return this builder
          */
         public final B device(SortDevice where) {
             this.device = Objects.requireNonNull(where, "device");
-            return self();
-        }
-
-        /**
-         * Takes the number of elements from the device, for example from the count of the stage before. It is the first element of
-         * the array. A number larger than the capacity means the capacity.
-         *
-         * @param count an array on the device
-         * @return this builder
-         */
-        public final B length(IntArray count) {
-            this.length = Objects.requireNonNull(count, "count");
             return self();
         }
 
@@ -277,19 +264,25 @@ public abstract sealed class Stage implements AutoCloseable
             return self();
         }
 
-        /** Sets the size of work-groups and tiles, and the number of groups. */
-        final B groups(int workItems, int items, int blocks) {
-            this.groups = new StageTasks.Groups(workItems, items, blocks);
-            return self();
-        }
-
-        /** Returns the array with the number of elements, or null if it is an argument of each run. */
-        final IntArray length() {
-            return length;
-        }
-
         final String name() {
             return name;
+        }
+
+        final String producer() {
+            return producer;
+        }
+
+        /** Returns the device, or null if none was set. */
+        final SortDevice device() {
+            return device;
+        }
+
+        final List<TornadoNativeArray> toHost() {
+            return toHost;
+        }
+
+        final boolean isRecorded() {
+            return recorded;
         }
 
         /**
@@ -299,18 +292,6 @@ public abstract sealed class Stage implements AutoCloseable
          * @throws IllegalArgumentException if an array is too short, two arrays overlap in memory, or the device has too little memory
          * @throws IllegalStateException if an array is missing
          */
-        public final S build() {
-            SortDevice where = device == null ? SortDevice.preferred() : device;
-            StageTasks tasks = new StageTasks(
-                    name, producer, where, groups == null ? StageTasks.Groups.of(where) : groups, recorded);
-            try {
-                addTo(tasks);
-                tasks.toHost(toHost);
-                return stage(tasks);
-            } catch (RuntimeException | Error e) {
-                tasks.close();
-                throw e;
-            }
-        }
+        public abstract S build();
     }
 }

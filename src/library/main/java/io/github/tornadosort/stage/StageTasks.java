@@ -5,9 +5,7 @@ import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.backend.Backend;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -15,6 +13,8 @@ import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
@@ -26,7 +26,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** The tasks and arrays of a stage's graph while it is built, and its lengths while it runs. */
-final class StageTasks implements AutoCloseable {
+final class StageTasks implements Graphs {
     /** Kernels compute indices of up to a tile beyond the last element. */
     private static final int MAX_CAPACITY = 1 << 30;
     /** The largest number of parts that take their length from the host. */
@@ -36,12 +36,13 @@ final class StageTasks implements AutoCloseable {
     private final String name;
     private final String producer;
     private final SortDevice device;
-    private final Groups groups;
+    private final Groups largest;
+    /** Those of the part that is being added. */
+    private Groups groups;
     private final boolean recorded;
     private final DeviceArrays arrays;
     private final List<Task> tasks = new ArrayList<>();
-    /** What each of the caller's arrays is, in messages. */
-    private final Map<TornadoNativeArray, String> names = new IdentityHashMap<>();
+    private final StageArrays used;
     /** Arrays that the graph reads before it writes them. */
     private final List<TornadoNativeArray> inputs = new ArrayList<>();
     private final List<TornadoNativeArray> outputs = new ArrayList<>();
@@ -49,15 +50,13 @@ final class StageTasks implements AutoCloseable {
     private final List<TornadoNativeArray> copied = new ArrayList<>();
     private final List<Integer> capacities = new ArrayList<>();
     private final IntArray lengths;
-    /** The arrays of the part that is being added. */
-    private final List<TornadoNativeArray> ofPart = new ArrayList<>();
-    private String part = "";
+    private ImmutableTaskGraph graph;
 
     /**
      * The size of the kernels' grids.
      *
-     * @param workItems work-items of a group, a power of two from 32 to 256
-     * @param items elements of a work-item in a tile: 8, 16 or 32
+     * @param workItems work-items of a group, a power of two from 64 to 256
+     * @param items elements of a work-item in a tile: 4, 8 or 16
      * @param blocks the number of groups
      */
     record Groups(int workItems, int items, int blocks) {
@@ -83,14 +82,12 @@ final class StageTasks implements AutoCloseable {
         this.name = name;
         this.producer = producer;
         this.device = device;
+        this.largest = groups;
         this.groups = groups;
         this.recorded = recorded && Backend.of(device).recordsGraphs();
         this.arrays = DeviceArrays.on(device);
         this.lengths = arrays.parameters(MAX_LENGTHS);
-    }
-
-    String name() {
-        return name;
+        this.used = new StageArrays(name);
     }
 
     Groups groups() {
@@ -101,20 +98,25 @@ final class StageTasks implements AutoCloseable {
         return context;
     }
 
-    boolean isRecorded() {
-        return recorded;
-    }
-
     /** Begins a stage, or a part of a chain. */
     void begin(String partName) {
-        part = partName;
-        ofPart.clear();
+        used.begin(partName);
+        groups = largest;
+    }
+
+    /**
+     * Begins a part that reads each element twice. It has half the work-items with twice the elements: they scan 2^24 ints in 70 µs
+     * on an H200, the others in 80.
+     */
+    void beginScan(String partName) {
+        begin(partName);
+        groups = new Groups(largest.workItems() / 2, largest.items() * 2, largest.blocks());
     }
 
     /** Declares an array that the part reads. */
     <A extends TornadoNativeArray> A read(A array, String what) {
-        use(array, what);
-        if (!contains(outputs, array) && !contains(inputs, array)) {
+        used.use(array, what);
+        if (!StageArrays.contains(outputs, array) && !StageArrays.contains(inputs, array)) {
             inputs.add(array);
         }
         return array;
@@ -122,50 +124,25 @@ final class StageTasks implements AutoCloseable {
 
     /** Declares an array that the part writes, and perhaps reads afterwards. */
     <A extends TornadoNativeArray> A write(A array, String what) {
-        use(array, what);
-        if (!contains(outputs, array) && !contains(inputs, array)) {
+        used.use(array, what);
+        if (!StageArrays.contains(outputs, array) && !StageArrays.contains(inputs, array)) {
             outputs.add(array);
         }
         return array;
     }
 
-    private void use(TornadoNativeArray array, String what) {
-        if (array == null) {
-            throw new IllegalStateException("stage " + part + " needs " + what);
-        }
-        String label = "the " + what + " of stage " + part;
-        for (TornadoNativeArray other : names.keySet()) {
-            boolean shared = other == array
-                    ? contains(ofPart, array)
-                    : array.getSegmentWithHeader().asOverlappingSlice(other.getSegmentWithHeader()).isPresent();
-            if (shared) {
-                throw new IllegalArgumentException(
-                        label + " and " + names.get(other) + " overlap in memory; give each its own array");
-            }
-        }
-        names.putIfAbsent(array, label);
-        ofPart.add(array);
-    }
-
-    /** Requires an array of at least as many elements as another one. */
     void requireLength(TornadoNativeArray array, String what, int n, String of) {
-        if (array.getSize() < n) {
-            throw new IllegalArgumentException(
-                    "stage " + part + ": " + array.getSize() + " " + what + " for " + n + " " + of);
-        }
+        used.requireLength(array, what, n, of);
     }
 
     void requireSameType(TornadoNativeArray array, String what, TornadoNativeArray of, String ofWhat) {
-        if (array.getClass() != of.getClass()) {
-            throw new IllegalArgumentException("stage " + part + ": " + what + " in a " + array.getClass().getSimpleName()
-                    + " for " + ofWhat + " in a " + of.getClass().getSimpleName());
-        }
+        used.requireSameType(array, what, of, ofWhat);
     }
 
     /** Returns a capacity, and refuses one that is too large for kernels. */
     int capacity(int capacity) {
         if (capacity > MAX_CAPACITY) {
-            throw new IllegalArgumentException("stage " + part + ": arrays of " + capacity
+            throw new IllegalArgumentException("stage " + used.part() + ": arrays of " + capacity
                     + " elements; kernels can index at most " + MAX_CAPACITY);
         }
         return capacity;
@@ -214,61 +191,68 @@ final class StageTasks implements AutoCloseable {
 
     /** Adds a kernel. The id of the task, which is unique, is an argument of what adds it. */
     void add(String task, int count, int workItems, BiConsumer<TaskGraph, String> adder) {
-        String id = part + task;
+        String id = used.part() + task;
         tasks.add(new Task(id, count, workItems, graph -> adder.accept(graph, id)));
     }
 
     void toHost(List<TornadoNativeArray> results) {
-        for (TornadoNativeArray array : results) {
-            if (!names.containsKey(array)) {
-                throw new IllegalArgumentException("an array of " + array.getSize()
-                        + " elements is to be copied to the host, which stage " + name + " does not use");
-            }
-            copied.add(array);
-        }
+        used.requireUsed(results);
+        copied.addAll(results);
     }
 
-    /** Returns the graph of all tasks. */
-    ImmutableTaskGraph graph() {
-        long needed = scratchBytes() + names.keySet().stream()
-                .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
-                .sum();
+    @Override
+    public List<ImmutableTaskGraph> all() {
+        if (graph == null) {
+            graph = graph();
+        }
+        return List.of(graph);
+    }
+
+    @Override
+    public String last() {
+        return name;
+    }
+
+    private ImmutableTaskGraph graph() {
+        long needed = scratchBytes() + used.bytes();
         if (needed > device.memoryBytes()) {
             throw new IllegalArgumentException("stage " + name + " needs " + needed
                     + " bytes of device memory with its arrays, but the device has " + device.memoryBytes());
         }
-        TaskGraph graph = new TaskGraph(name);
+        TaskGraph made = new TaskGraph(name);
         if (producer != null) {
-            graph.consumeFromDevice(producer, inputs.toArray());
+            made.consumeFromDevice(producer, inputs.toArray());
         } else {
-            graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, inputs.toArray());
+            made.transferToDevice(DataTransferMode.EVERY_EXECUTION, inputs.toArray());
         }
         if (!capacities.isEmpty()) {
-            graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, lengths);
+            made.transferToDevice(DataTransferMode.EVERY_EXECUTION, lengths);
         }
         // TornadoVM copies an undeclared array at each execution of a kernel that reads it.
-        graph.transferToDevice(
+        made.transferToDevice(
                 DataTransferMode.FIRST_EXECUTION, Stream.concat(scratch.stream(), outputs.stream()).toArray());
-        tasks.forEach(task -> task.adder().accept(graph));
+        tasks.forEach(task -> task.adder().accept(made));
         Object[] kept = Stream.concat(inputs.stream(), outputs.stream())
-                .filter(array -> !contains(copied, array))
+                .filter(array -> !StageArrays.contains(copied, array))
                 .toArray();
         if (kept.length > 0) {
-            graph.persistOnDevice(kept);
+            made.persistOnDevice(kept);
         }
         if (!copied.isEmpty()) {
-            graph.transferToHost(DataTransferMode.EVERY_EXECUTION, copied.toArray());
+            made.transferToHost(DataTransferMode.EVERY_EXECUTION, copied.toArray());
         }
-        return graph.snapshot();
+        return made.snapshot();
     }
 
-    long scratchBytes() {
+    @Override
+    public long scratchBytes() {
         return Stream.concat(Stream.of(lengths), scratch.stream())
                 .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
                 .sum();
     }
 
-    void addGrids(GridScheduler grids) {
+    @Override
+    public void addTo(TornadoExecutionPlan plan, GridScheduler grids) {
         for (Task task : tasks) {
             WorkerGrid grid = new WorkerGrid1D(task.groups() * task.workItems());
             grid.setGlobalWork((long) task.groups() * task.workItems(), 1, 1);
@@ -277,7 +261,14 @@ final class StageTasks implements AutoCloseable {
         }
     }
 
-    void setLengths(int... n) {
+    @Override
+    public TornadoExecutionResult run(TornadoExecutionPlan plan, int first, int... n) {
+        setLengths(n);
+        TornadoExecutionPlan one = plan.withGraph(first);
+        return (recorded ? one.withCUDAGraph() : one).execute();
+    }
+
+    private void setLengths(int... n) {
         int wanted = capacities.size();
         if (n.length != wanted && (n.length != 1 || wanted == 0)) {
             throw new IllegalArgumentException(n.length + " lengths for a stage that takes " + wanted + " from the host");
@@ -294,10 +285,6 @@ final class StageTasks implements AutoCloseable {
     @Override
     public void close() {
         arrays.release();
-    }
-
-    private static boolean contains(List<TornadoNativeArray> list, TornadoNativeArray array) {
-        return list.stream().anyMatch(other -> other == array);
     }
 
     /** Returns whether elements have 8 bytes; refuses those of 1 and 2 bytes. */

@@ -48,7 +48,7 @@ public final class TopKStage extends Stage {
     }
 
     /** Builds a {@link TopKStage}. */
-    public static final class Builder extends Stage.Builder<TopKStage, Builder> {
+    public static final class Builder extends PartBuilder<TopKStage, Builder> {
         private TornadoNativeArray keys;
         private TornadoNativeArray values;
         private IntArray indices;

@@ -43,7 +43,7 @@ public final class UniqueStage extends Stage {
     }
 
     /** Builds a {@link UniqueStage}. */
-    public static final class Builder extends Stage.Builder<UniqueStage, Builder> {
+    public static final class Builder extends PartBuilder<UniqueStage, Builder> {
         private TornadoNativeArray keys;
         private TornadoNativeArray runKeys;
         private IntArray count;
@@ -78,7 +78,7 @@ public final class UniqueStage extends Stage {
 
         @Override
         void addTo(StageTasks tasks) {
-            tasks.begin(name());
+            tasks.beginScan(name());
             tasks.read(keys, "keys");
             tasks.write(runKeys, "distinct keys");
             tasks.requireSameType(runKeys, "distinct keys", keys, "keys");

@@ -5,4 +5,7 @@
  * stages in one graph. A number that a stage finds, for example of selected elements, is in an array on the device, from which
  * the next stage takes its length.
  */
+@NullMarked
 package io.github.tornadosort.stage;
+
+import org.jspecify.annotations.NullMarked;

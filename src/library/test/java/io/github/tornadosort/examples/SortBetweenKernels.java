@@ -1,7 +1,7 @@
 package io.github.tornadosort.examples;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortStage;
+import io.github.tornadosort.stage.SortStage;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraph;

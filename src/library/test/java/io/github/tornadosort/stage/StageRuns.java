@@ -10,7 +10,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
 /** What the tests of stages share: groups and tiles so small that few elements cross their edges. */
 final class StageRuns {
-    /** 32 work-items of 8 elements: a tile of 256 elements; 3 blocks. */
+    /** 64 work-items of 4 elements, or 32 of 8: a tile of 256 elements; 3 blocks. */
     static final int TILE = 256;
 
     static final int BLOCKS = 3;
@@ -26,8 +26,8 @@ final class StageRuns {
     }
 
     /** Sets the device and small groups. */
-    static <S extends Stage, B extends Stage.Builder<S, B>> B on(SortDevice device, B builder) {
-        return builder.device(device).groups(32, 8, BLOCKS);
+    static <S extends Stage, B extends PartBuilder<S, B>> B on(SortDevice device, B builder) {
+        return builder.device(device).groups(64, 4, BLOCKS);
     }
 
     /** Runs a stage that has its inputs on the host, with each length, and calls the check after each run. */

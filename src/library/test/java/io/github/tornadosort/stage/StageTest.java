@@ -169,7 +169,7 @@ class StageTest {
                     .hasMessageContaining("belongs to a plan already");
             assertThatThrownBy(() -> stage.run(other, 0, 5)).hasMessage("this stage belongs to another plan");
             assertThatThrownBy(() -> stage.run(plan, 1, 5))
-                    .hasMessage("the stage's graph is graph 0 of the plan, not graph 1");
+                    .hasMessage("the stage's graphs begin at graph 0 of the plan, not at graph 1");
             assertThatThrownBy(() -> stage.run(plan, 0, -1)).hasMessage("-1 elements of arrays of 500");
             assertThatThrownBy(() -> stage.run(plan, 0, 501)).hasMessage("501 elements of arrays of 500");
             assertThatThrownBy(() -> stage.run(plan, 0)).hasMessage("0 lengths for a stage that takes 1 from the host");

@@ -3,4 +3,7 @@
  * {@link io.github.tornadosort.spark.TornadoSortPlugin} makes them use GPUs. Programs that run on Spark use this package; it uses
  * the public API of the library.
  */
+@NullMarked
 package io.github.tornadosort.spark;
+
+import org.jspecify.annotations.NullMarked;

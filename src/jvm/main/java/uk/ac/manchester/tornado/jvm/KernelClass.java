@@ -170,6 +170,9 @@ final class KernelClass {
             }
         });
         try {
+            // The kernel's module opens its package; the code calls this backend's classes.
+            Module kernels = kernel.owner().getModule();
+            KernelClass.class.getModule().addReads(kernels).addExports(KernelClass.class.getPackageName(), kernels);
             MethodHandles.Lookup owner = MethodHandles.privateLookupIn(kernel.owner(), MethodHandles.lookup());
             MethodHandles.Lookup defined = owner.hasFullPrivilegeAccess()
                     ? owner.defineHiddenClass(bytes, false, MethodHandles.Lookup.ClassOption.NESTMATE)

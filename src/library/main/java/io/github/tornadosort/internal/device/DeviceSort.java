@@ -29,26 +29,16 @@ final class DeviceSort {
      * @param load writes the keys, and the payload if the shape has one, into the plan's buffers
      */
     DeviceSort(PlanCache plans, PlanShape shape, int n, Order order, Consumer<SortPlan> load) {
-        this(plans, shape, n, n, order, load);
-    }
-
-    /**
-     * Sorts n keys.
-     *
-     * @param capacity number of keys for which the plan must have room
-     * @param load writes the keys, and the payload if the shape has one, into the plan's buffers
-     */
-    DeviceSort(PlanCache plans, PlanShape shape, int capacity, int n, Order order, Consumer<SortPlan> load) {
         this.n = n;
         PlanShape compared = shape.comparedBy(order.bits());
-        this.plan = plans.plan(compared, capacity);
+        this.plan = plans.plan(compared, n);
         long start = System.nanoTime();
         load.accept(plan);
         this.loadNanos = System.nanoTime() - start;
         try (CompilationNotice _ = CompilationNotice.of(plan, plans.device())) {
             this.outcome = plan.run(n, order.ofFloats(compared.floats()));
         }
-        plans.setCompiled(compared, capacity);
+        plans.setCompiled(compared, n);
         this.plans = plans;
         this.shape = shape;
         this.bits = order.bits();
@@ -87,17 +77,8 @@ final class DeviceSort {
 
     /** Returns the stats of the sort. The time to copy the result out ends now. */
     SortStats stats() {
-        return stats(bits);
-    }
-
-    /**
-     * Returns the stats of the sort if the caller sorted by further bits.
-     *
-     * @param all a mask of all bits by which the keys are sorted
-     */
-    SortStats stats(long all) {
         return SortStats.builder(n)
-                .passes(outcome.passes(), plans.passes(shape, all))
+                .passes(outcome.passes(), plans.passes(shape, bits))
                 .copies(loadNanos + outcome.copyInNanos(), System.nanoTime() - sortedAt)
                 .kernels(outcome.kernelNanos(), outcome.compileNanos())
                 .verified(verified ? 1 : 0, 0)

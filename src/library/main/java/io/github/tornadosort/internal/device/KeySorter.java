@@ -287,7 +287,8 @@ public final class KeySorter implements AutoCloseable {
     }
 
     /**
-     * Tests and compiles the kernels of sorts in ascending order, by sorts of pseudo-random keys.
+     * Tests and compiles the kernels of sorts in ascending order, by sorts of pseudo-random keys. Keys that differ in their lower bits only
+     * are sorted digit by digit, perhaps by other kernels than those that differ in all bits.
      *
      * @param n number of keys, at most {@link #maxKeys}
      */
@@ -296,10 +297,12 @@ public final class KeySorter implements AutoCloseable {
         if (passes(type, payload != Payload.NONE, options)) {
             try {
                 PlanShape shape = shapeOfPlan(type, payload, options);
-                sortRandomKeys(shape, type, n, options);
+                Order order = Order.of(type, options);
+                sortRandomKeys(shape, n, order, (1L << type.bits() / 2) - 1);
+                sortRandomKeys(shape, n, order, -1);
                 long compiled = System.nanoTime();
                 do {
-                    sortRandomKeys(shape, type, n, options);
+                    sortRandomKeys(shape, n, order, -1);
                 } while (System.nanoTime() - compiled < WARM_UP_NANOS);
             } catch (WrongPlanException e) {
                 failed.add(shape(type, payload != Payload.NONE, options));
@@ -307,11 +310,8 @@ public final class KeySorter implements AutoCloseable {
         }
     }
 
-    private void sortRandomKeys(PlanShape shape, KeyType type, int n, SortOptions options) {
-        Order order = Order.of(type, options);
-        int above = shape.bytes() == Long.BYTES ? Long.SIZE - Math.max(type.bits(), Integer.SIZE) : 0;
-        new DeviceSort(plans, shape, n, Order.by(order.flip() << above, order.bits() << above, 0, options),
-                plan -> plan.load(n, new RandomKeys()));
+    private void sortRandomKeys(PlanShape shape, int n, Order order, long mask) {
+        new DeviceSort(plans, shape, n, order, plan -> plan.load(n, new RandomKeys(mask)));
     }
 
     /** Returns the shape of the plan that sorts n keys by all bits. */

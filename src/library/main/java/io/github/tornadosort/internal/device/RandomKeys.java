@@ -1,24 +1,22 @@
 package io.github.tornadosort.internal.device;
 
+import io.github.tornadosort.internal.plan.ArrayWords;
 import io.github.tornadosort.internal.plan.SortPlan;
 import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Loads pseudo-random keys into a plan, which need no memory elsewhere. */
-final class RandomKeys implements SortPlan.Loader {
+/**
+ * Loads pseudo-random keys into a plan, which need no memory elsewhere.
+ *
+ * @param mask the bits in which keys differ; all others are 0
+ */
+record RandomKeys(long mask) implements SortPlan.Loader {
     @Override
     public void load(int first, int end, TornadoNativeArray to, int at) {
         SplittableRandom random = new SplittableRandom(first);
         for (int i = first; i < end; i++) {
-            long key = random.nextLong();
-            if (to instanceof LongArray longs) {
-                longs.set(at + i - first, key);
-            } else {
-                ((IntArray) to).set(at + i - first, (int) (key >>> 32));
-            }
+            ArrayWords.set(to, at + i - first, random.nextLong() & mask);
         }
     }
 

@@ -160,7 +160,7 @@ final class GroupTasks<K> extends RadixTasks {
         return hybridSort == null || !hybridSort.oneDigit()
                 ? List.of()
                 : Stream.of(
-                        survey().stream(), countedPass(0, "", PassParameters.SHIFT), bucketsInPlace(1).stream())
+                        Stream.of(surveyKeys()), countedPass(0, "", PassParameters.SHIFT), bucketsInPlace(1).stream())
                         .flatMap(tasks -> tasks)
                         .toList();
     }

@@ -45,7 +45,7 @@ final class HostFedGraphs extends RadixGraphs {
             RadixBuffers buffers,
             DeviceArrays arrays,
             Checkpoint checkpoint) {
-        super(name, shape, policy, buffers);
+        super(name, shape, policy, buffers, List.of());
         this.checkpoint = checkpoint;
         this.chunks = ChunkedLoad.applies(policy, buffers.keys()[0].getSize()) ? new ChunkedLoad(this, arrays) : null;
         this.survey = beginSurvey();
@@ -70,8 +70,11 @@ final class HostFedGraphs extends RadixGraphs {
                 .transferToDevice(
                         DataTransferMode.FIRST_EXECUTION,
                         all(unsurveyed(), new Object[] {buffers.counts(), buffers.bounds()}));
-        if (shape.payload() == Payload.VALUES) {
-            sorting.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.values()[0]);
+        if (shape.withValues()) {
+            // The pass numbers the keys itself. But TornadoVM copies an undeclared array at each execution.
+            int mode =
+                    shape.payload() == Payload.VALUES ? DataTransferMode.EVERY_EXECUTION : DataTransferMode.FIRST_EXECUTION;
+            sorting.graph().transferToDevice(mode, buffers.values()[0]);
         }
         sorting.addTasks()
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words())
@@ -182,7 +185,6 @@ final class HostFedGraphs extends RadixGraphs {
         Digits digits = digits(found, order, lowest);
         int buffer = sort(digits, run, forth, back);
         if (order.verified()) {
-            order.withTies().writeTo(buffers.p());
             run.execute(after[buffer]);
             fingerprint.requireSorted(buffers.checks(), run.blocks(), wide());
         }

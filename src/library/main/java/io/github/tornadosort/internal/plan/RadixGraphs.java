@@ -38,15 +38,20 @@ public abstract class RadixGraphs {
     /** For each buffer, a pass into it that also sorts its buckets; null if {@code hybridSort} is. */
     private PlanGraph[] buckets;
     private final String prefix;
+    /** Arrays that graphs leave as they are for those after them. A graph gets arrays only from the one that was executed before it. */
+    private final List<TornadoNativeArray> carried;
     private final List<PlanGraph> graphs = new ArrayList<>();
 
     /**
      * Makes the tasks; subclasses make the graphs.
      *
      * @param prefix prefix for the names of the graphs, unique within a plan
+     * @param carried arrays that graphs leave as they are for those after them
      */
-    RadixGraphs(String prefix, PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+    RadixGraphs(
+            String prefix, PlanShape shape, SortPolicy policy, RadixBuffers buffers, List<TornadoNativeArray> carried) {
         this.prefix = prefix;
+        this.carried = carried;
         this.shape = shape;
         this.policy = policy;
         this.buffers = buffers;
@@ -83,7 +88,11 @@ public abstract class RadixGraphs {
 
     /** Begins the next graph of the plan. */
     final PlanGraph next(String name, List<KernelTask> kernels) {
-        PlanGraph graph = new PlanGraph(graphs.size(), name(name), kernels);
+        List<KernelTask> all = new ArrayList<>(kernels);
+        for (int i = 0; i < carried.size(); i++) {
+            all.add(tasks.keep("carry" + i, carried.get(i)));
+        }
+        PlanGraph graph = new PlanGraph(graphs.size(), name(name), all);
         graphs.add(graph);
         return graph;
     }
@@ -181,11 +190,11 @@ public abstract class RadixGraphs {
         return shape.withValues() ? new Object[] {keys, buffers.values()[buffer]} : new Object[] {keys};
     }
 
-    /** Returns the unsorted keys, which every graph passes on, and the values if the shape has any. */
+    /** Returns what every graph passes on: the unsorted keys, the values if the shape has any, and what is carried along. */
     final Object[] given() {
         Object[] given = keysAndValues(0);
         given[0] = buffers.given();
-        return given;
+        return all(given, carried.toArray());
     }
 
     /** Returns the arrays that the survey leaves on the device for the first pass. */
@@ -234,7 +243,7 @@ public abstract class RadixGraphs {
     }
 
     /** Lets the next pass take the index of each key as its value, if that is the payload. Only verification needs it before. */
-    final void numberInPass(Order order) {
+    void numberInPass(Order order) {
         boolean numbered = shape.payload() == Payload.INDICES && tasks.countsInSurvey() && !order.verified();
         buffers.p().set(PassParameters.NUMBERED, numbered ? 1 : 0);
     }
@@ -329,37 +338,21 @@ public abstract class RadixGraphs {
      *
      * @param flip mask to XOR with a key's ordered bits: the sign bit of signed integers; inverted for descending order
      * @param bits mask of the bits to compare
-     * @param ties mask of lower bits that are ascending among keys with equal {@code bits}, because the sort is stable
      * @param timed whether to measure times with the plan's profiler
      * @param verified whether to verify the result
      * @param floats whether the keys are floats
      */
-    public record Order(long flip, long bits, long ties, boolean timed, boolean verified, boolean floats) {
-
-        /** Makes the order of keys that are no floats. */
-        public Order(long flip, long bits, long ties, boolean timed, boolean verified) {
-            this(flip, bits, ties, timed, verified, false);
-        }
-
+    public record Order(long flip, long bits, boolean timed, boolean verified, boolean floats) {
         /** Returns the order of keys of a type under these options. */
         public static Order of(KeyType type, SortOptions options) {
-            return by(OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), 0, options)
-                    .ofFloats(type.isFloat());
-        }
-
-        /** Returns an order with the given masks; the options supply the rest. */
-        public static Order by(long flip, long bits, long ties, SortOptions options) {
-            return new Order(flip, bits, ties, options.timed(), options.verified());
-        }
-
-        /** Returns the order of the sorted keys, which includes the bits of ties. */
-        Order withTies() {
-            return new Order(flip, bits | ties, 0, timed, verified, floats);
+            return new Order(
+                    OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), options.timed(),
+                    options.verified(), type.isFloat());
         }
 
         /** Returns this order of keys that are floats, or are not. */
         public Order ofFloats(boolean given) {
-            return new Order(flip, bits, ties, timed, verified, given);
+            return new Order(flip, bits, timed, verified, given);
         }
 
         /** Writes the order into the parameters of the kernels. */

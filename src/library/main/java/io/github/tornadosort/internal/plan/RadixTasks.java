@@ -4,6 +4,7 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.BlockValues;
 import io.github.tornadosort.internal.kernel.Checksum;
+import io.github.tornadosort.internal.kernel.PassParameters;
 import java.util.ArrayList;
 import java.util.List;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task1;
@@ -24,6 +25,7 @@ public abstract class RadixTasks {
     private static final String WIDEN = "widen";
     private static final String KEYS = "keys";
     private static final String VALUES = "values";
+    private static final int GATHER_WORK_ITEMS = 64;
 
     final PlanShape shape;
     final SortPolicy policy;
@@ -71,7 +73,7 @@ public abstract class RadixTasks {
 
     /**
      * Returns the tasks that survey few keys, sort them by the digit that the survey has counted, and sort the buckets; empty if keys
-     * are not sorted so.
+     * are not sorted so. The pass reads the values or numbers the keys, so that no task comes before the survey.
      */
     List<KernelTask> atOnce() {
         return List.of();
@@ -139,15 +141,29 @@ public abstract class RadixTasks {
         return tasks;
     }
 
+    /** Returns the task that stores values in the order of their indices. */
+    final KernelTask gather(String name, StageGraphs.Moved values, IntArray order) {
+        Gather gather = new Gather(values.from(), order, values.to());
+        int groups = buffers.maxBlocks();
+        return new KernelTask(
+                name,
+                graph -> gather.addTo(
+                        graph, name, buffers.p(), PassParameters.N, order.getSize(), GATHER_WORK_ITEMS, groups),
+                _ -> groups,
+                GATHER_WORK_ITEMS);
+    }
+
     /** Returns a task that uses an array and changes nothing. A graph cannot pass on an array that no task uses. */
     final KernelTask keep(TornadoNativeArray kept) {
         return keep("keep", kept);
     }
 
-    private static KernelTask keep(String name, TornadoNativeArray kept) {
+    /** Returns such a task with its own name. */
+    final KernelTask keep(String name, TornadoNativeArray kept) {
         return switch (kept.getElementSize()) {
             case Byte.BYTES -> keep(name, kept, BlockValues::keep8);
             case Short.BYTES -> keep(name, kept, BlockValues::keep16);
+            case Long.BYTES -> keep(name, kept, BlockValues::keep64);
             default -> keep(name, kept, BlockValues::keep);
         };
     }

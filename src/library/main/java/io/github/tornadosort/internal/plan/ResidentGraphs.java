@@ -2,10 +2,14 @@ package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
  * Graphs that sort keys which a graph of the caller left on the device, and the host loop that runs them. The result replaces
@@ -17,6 +21,7 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
  */
 final class ResidentGraphs extends RadixGraphs {
     private static final String HOME = "Home";
+    private static final String RESULTS = "Results";
     /** The checkpoint of a sort that cannot be cancelled, because its passes move the caller's own keys. */
     private static final Checkpoint NEVER = _ -> {};
 
@@ -32,12 +37,14 @@ final class ResidentGraphs extends RadixGraphs {
     private final PlanGraph narrow;
     /** Sorts few keys by merging; null if the buffers have no arrays for it. */
     private final PlanGraph merge;
+    /** Gathers values, and copies results to the host; null if nothing is to be done after the sort. */
+    private final PlanGraph results;
 
     /**
      * Builds the graphs.
      *
      * @param name prefix for the names of the graphs, unique within a plan
-     * @param producer name of the graph that leaves the keys, and the values if any, on the device
+     * @param producer name of the graph that leaves the keys, and the values if any, on the device; null if they are on the host
      * @param fixed whether all lengths use the same grids
      * @param recorded whether graphs are recorded on their first run and replayed afterwards; requires fixed grids
      */
@@ -47,13 +54,14 @@ final class ResidentGraphs extends RadixGraphs {
             PlanShape shape,
             SortPolicy policy,
             RadixBuffers buffers,
+            StageGraphs.Results further,
             boolean fixed,
             boolean recorded) {
-        super(name, shape, policy, buffers);
+        super(name, shape, policy, buffers, further.moved().stream().map(StageGraphs.Moved::from).toList());
         this.fixed = fixed;
         this.recorded = recorded;
         this.survey = beginSurvey();
-        survey.graph().consumeFromDevice(producer, given());
+        takeInput(survey, producer);
         endSurvey(survey);
         List<KernelTask> roundTrip = fixed ? tasks.roundTrip() : List.of();
         this.roundTrips = !roundTrip.isEmpty();
@@ -63,6 +71,23 @@ final class ResidentGraphs extends RadixGraphs {
         this.home = home(HOME, FORTH, 1);
         this.narrow = buffers.narrow() ? home("Narrow", BACK, 0) : null;
         this.merge = buffers.merged() > 0 ? merge(producer) : null;
+        boolean ends = further.moved().isEmpty() && further.toHost().isEmpty();
+        this.results = ends ? null : results(further);
+    }
+
+    /** Declares where the keys and the values of the caller are before the sort. */
+    private void takeInput(PlanGraph graph, String producer) {
+        Object[] input = given();
+        if (shape.payload() == Payload.INDICES) {
+            IntArray indices = buffers.values()[0];
+            graph.graph().transferToDevice(DataTransferMode.FIRST_EXECUTION, indices);
+            input = Stream.of(input).filter(array -> array != indices).toArray();
+        }
+        if (producer == null) {
+            graph.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, input);
+        } else {
+            graph.graph().consumeFromDevice(producer, input);
+        }
     }
 
     private PlanGraph home(String name, String previous, int from) {
@@ -76,21 +101,57 @@ final class ResidentGraphs extends RadixGraphs {
     }
 
     private PlanGraph merge(String producer) {
-        PlanGraph merging = next("Merge", tasks.merge());
-        merging.graph()
-                .consumeFromDevice(producer, keysAndValues(0))
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        List<KernelTask> kernels = new ArrayList<>();
+        if (shape.payload() == Payload.INDICES) {
+            kernels.add(tasks.numberValues());
+        }
+        kernels.addAll(tasks.merge());
+        PlanGraph merging = next("Merge", kernels);
+        takeInput(merging, producer);
+        merging.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         if (!shape.withValues()) {
             merging.graph().transferToDevice(
                     DataTransferMode.FIRST_EXECUTION, buffers.values()[0], buffers.tiles().values());
         }
-        merging.addTasks().persistOnDevice(keysAndValues(0));
+        merging.addTasks().persistOnDevice(given());
         return merging;
+    }
+
+    private PlanGraph results(StageGraphs.Results further) {
+        List<KernelTask> kernels = new ArrayList<>();
+        kernels.add(tasks.keep(buffers.given()));
+        if (shape.withValues()) {
+            kernels.add(tasks.keep("keepValues", buffers.values()[0]));
+        }
+        List<Object> all = new ArrayList<>(List.of(given()));
+        for (StageGraphs.Moved moved : further.moved()) {
+            kernels.add(tasks.gather("gather" + kernels.size(), moved, buffers.values()[0]));
+            all.add(moved.to());
+        }
+        PlanGraph graph = next(RESULTS, kernels);
+        graph.graph()
+                .consumeFromDevice(name(HOME), given())
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION,
+                        further.moved().stream().map(StageGraphs.Moved::to).toArray())
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        graph.addTasks();
+        all.removeIf(array -> further.toHost().stream().anyMatch(copied -> copied == array));
+        if (!all.isEmpty()) {
+            graph.graph().persistOnDevice(all.toArray());
+        }
+        graph.graph().transferToHost(DataTransferMode.EVERY_EXECUTION, further.toHost().toArray());
+        return graph;
     }
 
     /** Returns the name of the graph from which other graphs can consume the result. */
     String lastGraph() {
-        return name(HOME);
+        return name(results == null ? HOME : RESULTS);
+    }
+
+    /** The first pass does not number the values: there may be no pass. */
+    @Override
+    void numberInPass(Order order) {
+        buffers.p().set(PassParameters.NUMBERED, 0);
     }
 
     /**
@@ -105,9 +166,18 @@ final class ResidentGraphs extends RadixGraphs {
         RadixRun run = new RadixRun(
                 new GraphRunner(plan, order.timed(), recorded, result -> {}), NEVER, buffers.p(), grids, firstGraph,
                 new LaunchSize(fixed ? buffers.merged() : n, blocks, policy.radix()));
+        int passes = sort(run, n, order);
+        if (results != null) {
+            run.execute(results);
+        }
+        return run.outcome(0, passes);
+    }
+
+    /** Sorts the keys in place, and returns the number of passes. */
+    private int sort(RadixRun run, int n, Order order) {
         if (merge != null && n <= buffers.merged()) {
             run.execute(merge);
-            return run.outcome(0, 1);
+            return 1;
         }
         DigitWindow lowest = lowestDigit(order);
         Survey found = survey(run, survey, lowest, order);
@@ -116,12 +186,12 @@ final class ResidentGraphs extends RadixGraphs {
             sortTwoByTwo(digits.windows(), run);
         } else if (sort(digits, run, forth, back) == 1) {
             run.execute(home);
-            return run.outcome(0, digits.passes(run));
+            return digits.passes(run);
         }
         if (narrow != null && !digits.windows().isEmpty()) {
             run.execute(narrow);
         }
-        return run.outcome(0, digits.passes(run));
+        return digits.passes(run);
     }
 
     /** Sorts by two digits per execution. If the number of digits is odd, the last pass sorts by no bits. */

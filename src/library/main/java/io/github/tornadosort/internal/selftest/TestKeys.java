@@ -1,10 +1,10 @@
 package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.internal.kernel.OrderedBits;
+import io.github.tornadosort.internal.plan.ArrayWords;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.SortPlan;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -21,41 +21,34 @@ record TestKeys(PlanShape shape) implements SortPlan.Loader {
 
     /** Number of first keys among which every eighth is special. */
     private static final int FIRST = 512;
-    /** One in so many other keys is special. No power of two, since a sort samples keys at equal distances. */
-    private static final int RARE = 1021;
+    /**
+     * One in so many other keys is special: equal keys are in one bucket, which must not be too large. No power of two, since a sort
+     * samples keys at equal distances.
+     */
+    private static final int RARE = 16_381;
 
     private static boolean isSpecial(int index) {
         return index < FIRST ? index % 8 == 0 : index % RARE == 0;
     }
 
-    /** {@return the bits of a key} There are no NaNs among floats that are compared by all of their bits. */
+    /** {@return the bits of a key, in the lowest bits} There are no NaNs among floats that are compared by all of their bits. */
     long bits(int index) {
         long random = new SplittableRandom(index).nextLong();
-        long special = (long) SPECIAL[index / 8 % SPECIAL.length] << Integer.SIZE;
-        if (shape.kind() == OrderedBits.INTEGER || !isSpecial(index) && shape.bytes() == Long.BYTES) {
-            return random;
-        }
-        if (shape.kind() == OrderedBits.FLOAT && shape.bytes() == Long.BYTES) {
-            return Double.doubleToRawLongBits(Float.intBitsToFloat((int) (special >>> Integer.SIZE)));
-        }
-        int bits = (int) ((isSpecial(index) ? special : random) >>> Integer.SIZE);
+        boolean special = shape.kind() != OrderedBits.INTEGER && isSpecial(index);
+        int bits = special ? SPECIAL[index / 8 % SPECIAL.length] : (int) (random >>> Integer.SIZE);
+        // One random float in 256 is a NaN, and one double in 1024. As equal keys they would not fit in a bucket.
         if (shape.bytes() == Long.BYTES) {
-            return (long) bits << Integer.SIZE | Integer.toUnsignedLong((int) random);
+            long number = Double.isNaN(Double.longBitsToDouble(random)) ? random & ~(1L << 62) : random;
+            return special ? Double.doubleToRawLongBits(Float.intBitsToFloat(bits)) : number;
         }
-        boolean whole = shape.kind() == OrderedBits.FLOAT_WHOLE && Float.isNaN(Float.intBitsToFloat(bits));
-        return whole ? bits & 0xff800000 : bits;
+        boolean replaced = shape.kind() == OrderedBits.FLOAT_WHOLE && Float.isNaN(Float.intBitsToFloat(bits));
+        return Integer.toUnsignedLong(replaced ? bits & 0x807fffff | (int) random & 0x7f000000 : bits);
     }
 
     @Override
     public void load(int first, int end, TornadoNativeArray to, int at) {
-        MemorySegment segment = to.getSegment();
         for (int i = first; i < end; i++) {
-            long index = (long) at + i - first;
-            if (shape.bytes() == Long.BYTES) {
-                segment.set(ValueLayout.JAVA_LONG_UNALIGNED, index * Long.BYTES, bits(i));
-            } else {
-                segment.set(ValueLayout.JAVA_INT_UNALIGNED, index * Integer.BYTES, (int) bits(i));
-            }
+            ArrayWords.set(to, at + i - first, bits(i));
         }
     }
 

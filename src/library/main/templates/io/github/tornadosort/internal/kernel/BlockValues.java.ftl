@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.kernel;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /** Prepares the values that a sort moves with the keys. */
@@ -22,7 +23,7 @@ public final class BlockValues {
             }
         }
     }
-<#list [["keep", "Int", 32], ["keep8", "Byte", 8], ["keep16", "Short", 16]] as value>
+<#list [["keep", "Int", 32], ["keep8", "Byte", 8], ["keep16", "Short", 16], ["keep64", "Long", 64]] as value>
 
     /** Leaves ${value[2]}-bit values as they are. A graph can only transfer an array that one of its tasks uses. */
     public static void ${value[0]}(${value[1]}Array values) {

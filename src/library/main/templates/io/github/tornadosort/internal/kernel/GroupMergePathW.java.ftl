@@ -16,8 +16,8 @@ public final class GroupMergePath${W} {
     private GroupMergePath${W}() {}
 
     /**
-     * Merges two arrays. Local memory: a key and an int per element of a tile, and two ints. Reads each key twice, the second time from the
-     * cache, and writes it once.
+     * Merges two arrays. Local memory: a key and 33 / 32 of an int per element of a tile, and two ints. Reads and writes each key once,
+     * and reads floats again, from the cache.
      *
      * @param second sorted as the first array is
      * @param secondLength the first element is the number of keys in the second array, at most {@code secondCapacity}
@@ -29,7 +29,7 @@ public final class GroupMergePath${W} {
             KernelContext context, ${Keys} first, ${Keys} second, IntArray secondLength, int secondCapacity, ${Keys} merged,
             IntArray order, int kind, int inverted, int indexed, ${scalars}) {
         ${key}[] words = context.${allocateKeys}(workItems * items);
-        int[] slots = context.allocateIntLocalArray(workItems * items);
+        int[] slots = context.allocateIntLocalArray(workItems * items + workItems * items / 32);
         int[] cuts = context.allocateIntLocalArray(2);
         int item = context.localIdx;
         int tileSize = workItems * items;
@@ -42,20 +42,17 @@ public final class GroupMergePath${W} {
         for (int rank = begin; rank < end; rank += tileSize) {
             int count = Math.min(tileSize, end - rank);
 <@mergePart "            " "first.get(@)" "second.get(@)"/>
-            for (int r = item; r < count; r += workItems) {
-                int slot = slots[r];
-                int inLeft = leftBegin + slot;
-                int inRight = rightBegin + slot - leftCount;
-                ${key} key = 0;
-                if (slot < leftCount) {
-                    key = first.get(inLeft);
-                } else {
-                    key = second.get(inRight);
+            for (int r = item; r < count; r += ${loads} * workItems) {
+<@mergedKeys "                " "first.get(@)" "second.get(@)"/>
+<#list 0..<loads as k>
+                if (r${steps(k, "workItems")} < count) {
+                    merged.set(rank + r${k}, key${k});
+                    if (indexed != 0) {
+                        int left${k} = leftBegin + slot${k};
+                        order.set(rank + r${k}, slot${k} < leftCount ? left${k} : -1 - (rightBegin + slot${k} - leftCount));
+                    }
                 }
-                merged.set(rank + r, key);
-                if (indexed != 0) {
-                    order.set(rank + r, slot < leftCount ? inLeft : -1 - inRight);
-                }
+</#list>
             }
         }
     }

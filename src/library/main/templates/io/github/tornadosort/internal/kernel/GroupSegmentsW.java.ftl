@@ -41,8 +41,11 @@ public final class GroupSegments${W} {
         int flip = inverted != 0 ? -1 : 0;
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
             int count = Math.min(tileSize, end - tileBegin);
-            for (int j = item; j < count; j += workItems) {
-                words[j] = ${word("keys.get(tileBegin + j)")};
+            for (int j = item; j < count; j += ${loads} * workItems) {
+<@loadBatch type=key first="tileBegin + j" expression=word("keys.get(@)") none="0" indent="                " size=loads/>
+<#list 0..<loads as k>
+                words[j${steps(k, "workItems")}] = e${k};
+</#list>
             }
             // Find the segment of each key, and the length of the longest part of a segment.
             int first = 0;
@@ -94,31 +97,39 @@ public final class GroupSegments${W} {
             if (item < 4) {
                 spans.set(tileBegin / tileSize * 4 + item, edges[item]);
             }
-            for (int j = item; j < count; j += workItems) {
-                int from = tileBegin + slots[half + j];
-                int target = tileBegin + j;
-                int levels = target < leftEnd ? leftLevels : 0;
-                levels = target < rightBegin ? levels : rightLevels;
-                ${key} key = keys.get(from);
-                if ((levels & 1) == 0) {
-                    sorted.set(target, key);
-                    if (indexed != 0) {
-                        order.set(target, from);
-                    }
-                } else {
-                    spare.set(target, key);
-                    if (indexed != 0) {
-                        spareOrder.set(target, from);
+            for (int j = item; j < count; j += ${loads} * workItems) {
+<#list 0..<loads as k>
+                int from${k} = tileBegin + slots[half + Math.min(j${steps(k, "workItems")}, count - 1)];
+</#list>
+<#list 0..<loads as k>
+                ${key} key${k} = keys.get(from${k});
+</#list>
+<#list 0..<loads as k>
+                if (j${steps(k, "workItems")} < count) {
+                    int target = tileBegin + j${steps(k, "workItems")};
+                    int levels = target < leftEnd ? leftLevels : 0;
+                    levels = target < rightBegin ? levels : rightLevels;
+                    if ((levels & 1) == 0) {
+                        sorted.set(target, key${k});
+                        if (indexed != 0) {
+                            order.set(target, from${k});
+                        }
+                    } else {
+                        spare.set(target, key${k});
+                        if (indexed != 0) {
+                            spareOrder.set(target, from${k});
+                        }
                     }
                 }
+</#list>
             }
             context.localBarrier();
         }
     }
 
     /**
-     * Merges the parts of segments that cross the edge of a tile, two by two. Local memory: a key and an int per element of a tile, and two
-     * ints. Reads each key of a segment that is not done twice, the second time from the cache, and writes it once.
+     * Merges the parts of segments that cross the edge of a tile, two by two. Local memory: a key and 33 / 32 of an int per element of a
+     * tile, and two ints. Reads and writes each key of a segment that is not done once, and reads floats again, from the cache.
      *
      * @param spans the result of {@link #sortTiles}
      * @param level 0 for the first merge, 1 for the next, and so on; one kernel for each level that the longest segment takes
@@ -127,7 +138,7 @@ public final class GroupSegments${W} {
             KernelContext context, ${Keys} sorted, ${Keys} spare, IntArray order, IntArray spareOrder, IntArray spans, int kind,
             int inverted, int indexed, int level, ${scalars}) {
         ${key}[] words = context.${allocateKeys}(workItems * items);
-        int[] slots = context.allocateIntLocalArray(workItems * items);
+        int[] slots = context.allocateIntLocalArray(workItems * items + workItems * items / 32);
         int[] cuts = context.allocateIntLocalArray(2);
 <@span/>
         int flip = inverted != 0 ? -1 : 0;
@@ -158,20 +169,25 @@ public final class GroupSegments${W} {
                 int rank = partBegin - runBegin;
                 int inSpare = (SegmentSpans.levels(first, last, tileSize) - level) & 1;
 <@mergePart "                " "keyOf(sorted, spare, inSpare, runBegin + @)" "keyOf(sorted, spare, inSpare, middle + @)"/>
-                for (int r = item; r < count; r += workItems) {
-                    int slot = slots[r];
-                    int from = slot < leftCount ? runBegin + leftBegin + slot : middle + rightBegin + slot - leftCount;
-                    if (inSpare != 0) {
-                        sorted.set(partBegin + r, spare.get(from));
-                        if (indexed != 0) {
-                            order.set(partBegin + r, spareOrder.get(from));
-                        }
-                    } else {
-                        spare.set(partBegin + r, sorted.get(from));
-                        if (indexed != 0) {
-                            spareOrder.set(partBegin + r, order.get(from));
+                for (int r = item; r < count; r += ${loads} * workItems) {
+<@mergedKeys "                    " "keyOf(sorted, spare, inSpare, runBegin + @)" "keyOf(sorted, spare, inSpare, middle + @)"/>
+<#list 0..<loads as k>
+                    if (r${steps(k, "workItems")} < count) {
+                        int target = partBegin + r${k};
+                        int from = slot${k} < leftCount ? runBegin + leftBegin + slot${k} : middle + rightBegin + slot${k} - leftCount;
+                        if (inSpare != 0) {
+                            sorted.set(target, key${k});
+                            if (indexed != 0) {
+                                order.set(target, spareOrder.get(from));
+                            }
+                        } else {
+                            spare.set(target, key${k});
+                            if (indexed != 0) {
+                                spareOrder.set(target, order.get(from));
+                            }
                         }
                     }
+</#list>
                 }
             }
         }

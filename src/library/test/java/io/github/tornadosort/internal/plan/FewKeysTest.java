@@ -16,6 +16,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** How many executions a sort of few keys from the host takes: the host's time for each is longer than that of the kernels. */
@@ -56,6 +58,39 @@ class FewKeysTest {
             keys[i] = i % (N / 512) == 0 ? UNIFORM[i] : UNIFORM[i] & 0x7ffffff;
         }
         assertThat(executions(keys, 7)).isEqualTo(1 + DIGIT_BY_DIGIT);
+    }
+
+    /** Each kernel takes a tenth of a second to compile, and each task some 40 microseconds to start. */
+    @ParameterizedTest
+    @EnumSource(Payload.class)
+    void theExecutionHasFiveTasksWhateverMoves(Payload payload) {
+        PlanShape shape = PlanShape.of(KeyType.INT32, payload);
+        RadixBuffers buffers = RadixBuffers.allocate(DeviceArrays.on(SortDevice.preferred()), shape, POLICY, 1, N);
+        assertThat(RadixTasks.of(shape, POLICY, buffers).atOnce())
+                .extracting(KernelTask::name)
+                .containsExactly("survey", "scan", "downsweep", "bounds", "buckets");
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Payload.class, names = {"VALUES", "INDICES"})
+    void valuesAndIndicesMoveWithTheKeys(Payload payload) {
+        PlanShape shape = PlanShape.of(KeyType.INT32, payload);
+        try (RadixPlan plan = new RadixPlan(SortDevice.preferred(), POLICY, shape, N, _ -> {})) {
+            for (int sort = 0; sort < 2; sort++) {
+                int first = payload == Payload.VALUES ? 1000 * sort : 0;
+                for (int i = 0; i < N; i++) {
+                    ((IntArray) plan.keys()).set(i, UNIFORM[i] ^ sort);
+                    plan.values().set(i, payload == Payload.VALUES ? first + i : -1);
+                }
+                Outcome outcome = plan.run(N, Order.of(KeyType.INT32, SortOptions.ascending()));
+                assertThat(outcome.passes()).as("sorted at once").isEqualTo(2);
+                IntArray keys = (IntArray) plan.sortedKeys(outcome, N);
+                IntArray values = plan.sortedValues(outcome, N);
+                for (int i = 0; i < N; i++) {
+                    assertThat(keys.get(i)).isEqualTo(UNIFORM[values.get(i) - first] ^ sort);
+                }
+            }
+        }
     }
 
     /** Sorts keys, checks the result and the number of passes, and returns the number of executions. */

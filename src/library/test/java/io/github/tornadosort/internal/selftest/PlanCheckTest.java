@@ -3,26 +3,40 @@ package io.github.tornadosort.internal.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.kernel.GroupBuckets32;
 import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanCache;
 import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
+import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.SortPlan;
+import io.github.tornadosort.internal.plan.UnusedPlan;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Tests the comparison of plans with the JVM. */
+/** Tests the check of a plan's sort. */
 class PlanCheckTest {
     private static final SortDevice DEVICE = SortDevice.preferred();
     private static final int N = 20_000;
@@ -78,7 +92,73 @@ class PlanCheckTest {
                     .isInstanceOf(WrongPlanException.class);
         }
         assertThat(found).singleElement().satisfies(message -> assertThat(message).get().asString()
-                .matches("a sort of 20480 keys: byte [0-3] of key [0-9]+ is 0x[0-9a-f]{2}, expected 0x[0-9a-f]{2}"));
+                .matches("a sort of 20480 keys: key [0-9]+ is out of order"));
+    }
+
+    @Test
+    void aWrongValueIsNamed() {
+        try (PlanCache plans = plans(GROUPS, p -> p.set(PassParameters.NUMBERED, 0))) {
+            assertThatThrownBy(() -> plans.plan(shape(KeyType.INT32, Payload.INDICES), N))
+                    .isInstanceOf(WrongPlanException.class);
+        }
+        assertThat(found).singleElement().satisfies(message -> assertThat(message).get().asString()
+                .matches("a sort of 20480 keys: value [0-9]+ is (not the index of its key|out of order)"));
+    }
+
+    /** All keys are 0, which are in order. */
+    @Test
+    void otherKeysAreWrong() {
+        IntArray zeros = new IntArray(N);
+        SortPlan plan = new UnusedPlan() {
+            @Override
+            public TornadoNativeArray keys() {
+                return new IntArray(N);
+            }
+
+            @Override
+            public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+                return new Outcome(0, 1, 0, 0, 0, null);
+            }
+
+            @Override
+            public TornadoNativeArray sortedKeys(Outcome outcome, int n) {
+                return zeros;
+            }
+
+            @Override
+            public void close() {}
+        };
+        assertThat(PlanCheck.firstWrong(DEVICE, BLOCKS, shape(KeyType.INT32, Payload.NONE), N, plan))
+                .hasValue("a sort of 20000 keys has other keys than before");
+    }
+
+    /** A plan for many keys sorts them by other kernels than few keys. */
+    @Test
+    void aPlanSortsAsManyKeysAsItsKernelsNeed() {
+        assertThat(PlanCheck.keys(GROUPS, N)).isEqualTo(N);
+        assertThat(PlanCheck.keys(GROUPS, (1 << 24) - 1)).isEqualTo(1 << 20);
+        assertThat(PlanCheck.keys(GROUPS, 1 << 26)).isEqualTo(1 << 24);
+        assertThat(PlanCheck.keys(BLOCKS, 1 << 26)).isEqualTo(1 << 20);
+    }
+
+    /** A bucket that does not fit in a tile would let the test compile the kernels of a sort digit by digit, too. */
+    @ParameterizedTest
+    @EnumSource(value = KeyType.class, names = {"INT32", "FLOAT32", "INT64", "FLOAT64"})
+    void testKeysHaveDigitsOfLikeFrequency(KeyType type) {
+        int n = 1 << 20;
+        TestKeys keys = new TestKeys(shape(type, Payload.NONE));
+        Column column = Column.allocate(type, n);
+        OrderedKeys ordered = new OrderedKeys(column, SortOptions.ascending());
+        int[] found = new int[256];
+        for (int i = 0; i < n; i++) {
+            if (type.bytes() == Long.BYTES) {
+                column.segment().setAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, i, keys.bits(i));
+            } else {
+                column.segment().setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, i, (int) keys.bits(i));
+            }
+            found[(int) ((ordered.at(i) ^ OrderedKeys.SMALLEST) >>> (type.bits() - 8)) & 255]++;
+        }
+        assertThat(Arrays.stream(found).max().getAsInt()).isLessThan((256 + 32) * GroupBuckets32.ITEMS);
     }
 
     @Test

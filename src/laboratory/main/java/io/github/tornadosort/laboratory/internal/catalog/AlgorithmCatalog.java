@@ -3,6 +3,7 @@ package io.github.tornadosort.laboratory.internal.catalog;
 import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.internal.laboratory.Laboratory;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.PlanFactory;
@@ -52,7 +53,9 @@ public final class AlgorithmCatalog implements PlanFactory {
      */
     public static PlanFactory comparing(TornadoNativeArray data, Method method) {
         try {
-            return (PlanFactory) new ComparisonClassLoader(method, data.getClass())
+            ClassLoader loader = new ComparisonClassLoader(method, data.getClass());
+            Laboratory.exportTo(loader.getUnnamedModule());
+            return (PlanFactory) loader
                     .loadClass(AlgorithmCatalog.class.getName())
                     .getConstructor(TornadoNativeArray.class)
                     .newInstance(data);

@@ -166,20 +166,8 @@ final class CountingSort {
             for (int i = 0; i < GROUP; i++) {
                 most |= counts[first ^ i];
             }
-            if (most == 0) {
-                return;
-            }
-            if (most < Long.BYTES / width && used <= TILE - GROUP * Long.BYTES) {
-                int to = used;
-                for (int i = 0; i < GROUP; i++) {
-                    LONG.set(tile, to, (first ^ i) * repeat);
-                    to += counts[first ^ i] * width;
-                }
-                used = to;
-            } else {
-                for (int i = 0; i < GROUP; i++) {
-                    put((first ^ i) * repeat, (long) width * counts[first ^ i]);
-                }
+            for (int i = 0; most > 0 && i < GROUP; i++) {
+                put((first ^ i) * repeat, (long) width * counts[first ^ i]);
             }
         }
 

@@ -17,7 +17,6 @@ import java.util.List;
  * last pass (Ha, Krüger and Silva 2009, §4.7).
  */
 public final class Gather {
-
     private Gather() {}
 
     /**
@@ -71,7 +70,7 @@ public final class Gather {
 
     private static void wideRows(
             MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
-        if (width > HostPolicy.MAX_WIDTH_BY_WORDS) {
+        if (width >= HostPolicy.WIDE_ROW) {
             for (long i = begin; i < end; i++) {
                 MemorySegment.copy(from, width * index(order, i), to, width * i, width);
             }

@@ -251,7 +251,7 @@ final class StringRuns {
      * @param depth the depth of the words that have been read
      */
     private long depthToInsertAt(int from, int to, long depth) {
-        if (to - from < HostPolicy.MIN_SKIP || rows[from] != rows[to - 1]) {
+        if (to - from < 2 || rows[from] != rows[to - 1]) {
             return depth;
         }
         long common = Long.MAX_VALUE;

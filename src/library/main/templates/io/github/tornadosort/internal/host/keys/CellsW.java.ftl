@@ -69,9 +69,6 @@ public final class Cells${W} {
     private boolean splitFullest(int target) {
         int most = HostPolicy.CROWDED_CELL * target;
         int frequentEnough = Math.max(2 * target, sample.length / HostPolicy.FREQUENT_PART);
-        if (!isAnyCrowded(most) && !isAnyFrequent(frequentEnough)) {
-            return false;
-        }
         int from = 0;
         int to = 0;
         int fullest = most;
@@ -99,26 +96,6 @@ public final class Cells${W} {
         }
         addWindow(sample[from], sample[to - 1]);
         return true;
-    }
-
-    /** Returns whether a cell holds more samples than this. */
-    private boolean isAnyCrowded(int most) {
-        for (int i = most; i < cell.length; i++) {
-            if (cell[i] == cell[i - most]) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Returns whether a value is in the sample at least so often. */
-    private boolean isAnyFrequent(int least) {
-        for (int i = least - 1; i < sample.length; i++) {
-            if (sample[i] == sample[i - least + 1]) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Adds a window from a key to another one, with one more cell on either side for all keys outside. */

@@ -21,7 +21,6 @@ import java.util.function.LongConsumer;
  * <p>The caller's keys are overwritten when all of them are in the copy and the memory of all later steps is allocated.
  */
 public final class KeySort${W} {
-
     private final Work${W} work;
 
     private KeySort${W}(Work${W} work) {
@@ -29,7 +28,7 @@ public final class KeySort${W} {
     }
 
     /**
-     * Sorts keys in place.
+     * Sorts keys in place. If one thread should do that, the JDK's sort does: it is as fast.
      *
      * @param threads maximum number of threads
      * @param sorted receives how many keys from the first one on have their final values; may be null
@@ -40,14 +39,13 @@ public final class KeySort${W} {
     public static boolean sort(
             Column column, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
         Words${W} keys = new Words${W}(column, descending);
-        try (Crew crew = new Crew(threads(keys, threads))) {
-            Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);
-            boolean isSorted = runs != null && runs.areSorted();
-            if (crew.threads() == 1 && !isSorted && (runs == null || runs.areReversed())) {
-                JdkSort.sort(column, descending);
-                return true;
-            }
-            return !isSorted && sort(keys, runs, crew, buffers, sorted);
+        int wanted = threads(keys, threads);
+        if (wanted == 1) {
+            JdkSort.sort(column, descending);
+            return true;
+        }
+        try (Crew crew = new Crew(wanted)) {
+            return sort(keys, crew, buffers, sorted);
         }
     }
 
@@ -59,7 +57,7 @@ public final class KeySort${W} {
      */
     public static boolean sortTo(Words${W} keys, int threads, HostBuffers buffers) {
         try (Crew crew = new Crew(threads(keys.size(), threads))) {
-            return Runs${W}.find(keys, 0, keys.size(), crew) == null && sort(keys, null, crew, buffers, null);
+            return sort(keys, crew, buffers, null);
         }
     }
 
@@ -79,10 +77,9 @@ public final class KeySort${W} {
     /** Sorts keys on threads that are there. */
     static boolean sort(Words${W} keys, Crew crew, HostBuffers buffers, LongConsumer sorted) {
         Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);
-        return (runs == null || !runs.areSorted()) && sort(keys, runs, crew, buffers, sorted);
-    }
-
-    private static boolean sort(Words${W} keys, Runs${W} runs, Crew crew, HostBuffers buffers, LongConsumer sorted) {
+        if (runs != null && (runs.areSorted() || !keys.areOverwritten())) {
+            return false;
+        }
         NaNs${W} nans = NaNs${W}.find(keys, crew);
         if (nans != null && !keys.areOverwritten()) {
             return false;

@@ -245,7 +245,7 @@ final class Runs${W} {
                 keys.load(lo + begin(stretches[i]), to, at[i], end(i) - begin(stretches[i]));
             }
         });
-        if (rest < HostPolicy.FEW || crew.threads() == 1) {
+        if (rest < HostPolicy.FEW) {
             Arrays.sort(to, 0, rest);
         } else {
             KeySort${W}.sort(new Words${W}(Column.of(to).range(0, rest), false), crew, buffers, null);

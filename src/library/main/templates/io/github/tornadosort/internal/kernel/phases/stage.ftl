@@ -19,14 +19,14 @@ Loads a batch of elements: e0 to e7, at the indices at0 to at7, which are workIt
 before the first use: compilers do not move a load before a store that may be to the same memory. The expression has @ for an index.
 Flags, which are 0 or 1, have no none: OpenCL C does not get nested conditions right.
 -->
-<#macro loadBatch type first expression none="" indent="            ">
-<#list 0..<batch as k>
+<#macro loadBatch type first expression none="" indent="            " size=batch>
+<#list 0..<size as k>
 ${indent}int at${k} = ${first}${steps(k, "workItems")};
 </#list>
-<#list 0..<batch as k>
+<#list 0..<size as k>
 ${indent}${type} loaded${k} = ${expression?replace("@", "Math.min(at${k}, end - 1)")};
 </#list>
-<#list 0..<batch as k>
+<#list 0..<size as k>
 ${indent}${type} e${k} = <#if none == "">loaded${k} & (at${k} < end ? 1 : 0)<#else>at${k} < end ? loaded${k} : ${none}</#if>;
 </#list>
 </#macro>

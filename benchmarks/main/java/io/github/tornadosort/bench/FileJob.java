@@ -1,0 +1,146 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.Column;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/** What programs do with files: the input, which is made from the keys of a case, and the check of the output. */
+enum FileJob {
+    /** {@code sort-file}: raw keys. */
+    RAW("sort-file") {
+        @Override
+        Path input(Request request) {
+            return request.keys();
+        }
+
+        @Override
+        String verify(Request request, Column keys, Path output) {
+            try (Arena arena = Arena.ofShared()) {
+                return Verification.sorted(keys, at(output, request).mapped(arena));
+            }
+        }
+    },
+    /** {@code sort-records-file}: records of 100 bytes with keys of 10 bytes. */
+    RECORDS("sort-records-file") {
+        @Override
+        Path input(Request request) {
+            return request.keys();
+        }
+
+        @Override
+        String verify(Request request, Column keys, Path output) {
+            try (Arena arena = Arena.ofShared()) {
+                return Verification.records(
+                        keys.segment(), at(output, request).mapped(arena).segment(), BenchCase.RECORD_BYTES,
+                        BenchCase.RECORD_KEY_BYTES);
+            }
+        }
+    },
+    /** {@code sort-hex-file}: the same records as lines of hexadecimal digits, for programs that sort lines. */
+    HEX("sort-hex-file") {
+        @Override
+        void write(Column keys, Path input) throws IOException {
+            HexLines.write(keys.segment(), input);
+        }
+
+        @Override
+        String verify(Request request, Column keys, Path output) throws IOException {
+            return Files.size(output) == (2L * BenchCase.RECORD_BYTES + 1) * request.n()
+                    ? HexLines.disorder(output)
+                    : "the result has a different length";
+        }
+    },
+    /** {@code sort-text-file}: integers, one per line. */
+    INTEGERS("sort-text-file") {
+        @Override
+        void write(Column keys, Path input) throws IOException {
+            IntLines.write(keys, input);
+        }
+
+        @Override
+        String verify(Request request, Column keys, Path output) throws IOException {
+            return Verification.sorted(keys, IntLines.read(output));
+        }
+    },
+    /** {@code sort-lines-file}: words, one per line. */
+    LINES("sort-lines-file") {
+        @Override
+        void write(Column keys, Path input) throws IOException {
+            StringKeys.writeLines(keys, input);
+        }
+
+        @Override
+        String verify(Request request, Column keys, Path output) throws IOException {
+            try (Stream<String> lines = Files.lines(output)) {
+                String[] expected = StringKeys.of(keys, "words");
+                Arrays.parallelSort(expected);
+                return Arrays.equals(expected, lines.toArray(String[]::new)) ? null : "the lines are wrong";
+            }
+        }
+    },
+    /** {@code sort-csv-file}: a table with a header, by a text and a number that descends. */
+    TABLE("sort-csv-file") {
+        @Override
+        void write(Column keys, Path input) throws IOException {
+            CsvTable.write(keys, input, true);
+        }
+
+        @Override
+        String verify(Request request, Column keys, Path output) throws IOException {
+            return CsvTable.verify(keys, output, true);
+        }
+    },
+    /** {@code sort-rows-file}: the same table without its header, for programs that know none. */
+    ROWS("sort-rows-file") {
+        @Override
+        void write(Column keys, Path input) throws IOException {
+            CsvTable.write(keys, input, false);
+        }
+
+        @Override
+        String verify(Request request, Column keys, Path output) throws IOException {
+            return CsvTable.verify(keys, output, false);
+        }
+    };
+
+    private final String operation;
+
+    FileJob(String operation) {
+        this.operation = operation;
+    }
+
+    /** Returns the job of an operation, or null if it has none. */
+    static FileJob of(String operation) {
+        return Stream.of(values()).filter(job -> job.operation.equals(operation)).findFirst().orElse(null);
+    }
+
+    /** Writes the input of a request beside its keys, and returns the file. */
+    Path input(Request request) throws IOException {
+        Path input = request.keys().resolveSibling("input.txt");
+        try (Arena arena = Arena.ofShared()) {
+            write(request.mapped(arena), input);
+        }
+        return input;
+    }
+
+    void write(Column keys, Path input) throws IOException {
+        throw new UnsupportedOperationException(operation + " sorts the keys themselves");
+    }
+
+    /** Describes what is wrong with the output, or returns null. */
+    String verify(Request request, Path output) throws IOException {
+        try (Arena arena = Arena.ofShared()) {
+            return verify(request, request.mapped(arena), output);
+        }
+    }
+
+    abstract String verify(Request request, Column keys, Path output) throws IOException;
+
+    private static Request at(Path file, Request request) {
+        return new Request(request.operation(), request.type(), request.n(), file, request.measures());
+    }
+}

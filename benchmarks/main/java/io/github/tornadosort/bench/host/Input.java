@@ -1,0 +1,194 @@
+package io.github.tornadosort.bench.host;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.bench.StringKeys;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * The arguments of one call of an operation: keys, and what else the operation needs, which follows from the keys.
+ *
+ * <p>Operations and their results: {@code sort}, {@code sort-descending}, {@code sort-unsigned}, {@code sort-range}, {@code sort-bits},
+ * {@code sort-listened}, {@code partition}: the keys; {@code sort-to}, {@code merge}, {@code unique}: a new array; {@code pairs},
+ * {@code segments-pairs}, {@code strings-pairs}: keys and values; {@code objects}: the objects; {@code argsort}, {@code lexsort},
+ * {@code argsort-records}, {@code argsort-strings}: indices; {@code records}: the records; {@code segments}, {@code segments-strings}: the
+ * keys; {@code top}, {@code top-strings}: indices; {@code run-lengths}: keys and counts; {@code strings} of words or of URLs ({@code
+ * strings-urls}); {@code unique-strings}; {@code ranks-strings}; {@code is-sorted}. A number at the end, as in {@code segments-20}, is the
+ * length of segments or the k of a selection.
+ */
+public final class Input {
+    /** Bytes per record. */
+    public static final int RECORD_BYTES = 32;
+    /** Bytes per key of a record, at its start. */
+    public static final int KEY_BYTES = 8;
+    /** The bit by which keys are partitioned. */
+    public static final int BIT = 5;
+
+    private static final int DEFAULT_NUMBER = 50;
+
+    private final String operation;
+    private final Object keys;
+    private final KeyType type;
+    private final int n;
+    private final Object values;
+    private final Integer[] objects;
+    private final byte[] records;
+    private final int[] offsets;
+    private final int number;
+    private String[] strings;
+
+    /** Creates the arguments of a call for n keys, which {@link #fill} sets. */
+    public Input(String operation, KeyType type, int n) {
+        this(operation, array(type, n));
+    }
+
+    /** Creates the arguments of a call for keys of a primitive type, which the call may overwrite. */
+    public Input(String operation, Object keys) {
+        this.operation = Operations.name(operation);
+        this.keys = keys;
+        this.type = typeOf(keys);
+        this.n = Array.getLength(keys);
+        this.number = Operations.name(operation).equals(operation) ? DEFAULT_NUMBER : Operations.number(operation);
+        this.values = this.operation.endsWith("pairs") || this.operation.equals("lexsort") ? array(type, n) : null;
+        this.objects = new Integer[this.operation.equals("objects") ? n : 0];
+        this.records = new byte[operation.contains("records") ? n * RECORD_BYTES : 0];
+        this.offsets = operation.startsWith("segments") ? Operations.offsets(n, number) : null;
+        derive();
+    }
+
+    /** Sets the keys to the given ones, and everything else as for a new input. */
+    public void fill(Column given) {
+        segment(keys).copyFrom(given.segment());
+        derive();
+    }
+
+    private void derive() {
+        switch (operation) {
+            case "pairs", "segments-pairs", "strings-pairs", "lexsort" -> number(values);
+            case "objects" -> Arrays.setAll(objects, i -> i);
+            case "records", "argsort-records" -> new SplittableRandom(Arrays.hashCode((int[]) keys)).nextBytes(records);
+            case "is-sorted" -> Arrays.sort((int[]) keys);
+            case "merge" -> {
+                Arrays.sort((int[]) keys, 0, n / 2);
+                Arrays.sort((int[]) keys, n / 2, n);
+            }
+            default -> {}
+        }
+        if (operation.contains("strings")) {
+            strings = StringKeys.of(Column.of((int[]) keys), operation.endsWith("urls") ? "urls" : "words");
+        }
+    }
+
+    private static void number(Object values) {
+        switch (values) {
+            case int[] array -> Arrays.setAll(array, i -> i);
+            case long[] array -> Arrays.setAll(array, i -> i);
+            case float[] array -> {
+                for (int i = 0; i < array.length; i++) {
+                    array[i] = i;
+                }
+            }
+            case double[] array -> Arrays.setAll(array, i -> i);
+            default -> throw new IllegalArgumentException("pairs of " + values.getClass().getSimpleName());
+        }
+    }
+
+    /**
+     * Returns a number for a result, so that equal results have equal numbers. The indices of floating-point keys stand for the keys at
+     * them, since fastutil orders equal NaNs in any way.
+     */
+    public long digest(Object result) {
+        if (operation.equals("argsort") && keys instanceof float[] array) {
+            return Arrays.hashCode(IntStream.of((int[]) result).mapToDouble(i -> array[i]).toArray());
+        }
+        if (operation.equals("argsort") && keys instanceof double[] array) {
+            return Arrays.hashCode(IntStream.of((int[]) result).mapToDouble(i -> array[i]).toArray());
+        }
+        return Arrays.deepHashCode(new Object[] {result});
+    }
+
+    private static Object array(KeyType type, int n) {
+        return switch (type) {
+            case INT8, UINT8 -> new byte[n];
+            case INT16, UINT16 -> new short[n];
+            case INT32, UINT32 -> new int[n];
+            case INT64, UINT64 -> new long[n];
+            case FLOAT32 -> new float[n];
+            case FLOAT64 -> new double[n];
+        };
+    }
+
+    private static KeyType typeOf(Object keys) {
+        return switch (keys) {
+            case byte[] _ -> KeyType.INT8;
+            case short[] _ -> KeyType.INT16;
+            case char[] _ -> KeyType.UINT16;
+            case int[] _ -> KeyType.INT32;
+            case long[] _ -> KeyType.INT64;
+            case float[] _ -> KeyType.FLOAT32;
+            case double[] _ -> KeyType.FLOAT64;
+            default -> throw new IllegalArgumentException("keys in " + keys.getClass().getSimpleName());
+        };
+    }
+
+    /** Returns the memory of an array. */
+    public static MemorySegment segment(Object keys) {
+        return switch (keys) {
+            case byte[] array -> MemorySegment.ofArray(array);
+            case short[] array -> MemorySegment.ofArray(array);
+            case char[] array -> MemorySegment.ofArray(array);
+            case int[] array -> MemorySegment.ofArray(array);
+            case long[] array -> MemorySegment.ofArray(array);
+            case float[] array -> MemorySegment.ofArray(array);
+            default -> MemorySegment.ofArray((double[]) keys);
+        };
+    }
+
+    /** Returns an array of the keys' type. */
+    public Object keys() {
+        return keys;
+    }
+
+    KeyType type() {
+        return type;
+    }
+
+    /** Returns the number of keys. */
+    public int n() {
+        return n;
+    }
+
+    /** Returns as many values as there are keys, of their type and in order, or null if the operation needs none. */
+    public Object values() {
+        return values;
+    }
+
+    /** Returns as many objects as there are keys. */
+    public Integer[] objects() {
+        return objects;
+    }
+
+    /** Returns a string for each key. */
+    public String[] strings() {
+        return strings;
+    }
+
+    /** Returns a record for each key. */
+    public byte[] records() {
+        return records;
+    }
+
+    /** Returns the start of each segment, and the end of the last one. */
+    public int[] offsets() {
+        return offsets;
+    }
+
+    /** Returns the number at the end of the operation, or the usual one. */
+    public int number() {
+        return number;
+    }
+}

@@ -1,0 +1,65 @@
+package io.github.tornadosort.stage;
+
+import io.github.tornadosort.SortDevice;
+import java.util.Objects;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/**
+ * Builds a stage that has one graph, or a part of a {@link Chain}.
+ *
+ * @param <S> the type of the stage
+ * @param <B> the type of the builder
+ */
+public abstract sealed class PartBuilder<S extends Stage, B extends PartBuilder<S, B>> extends Stage.Builder<S, B>
+        permits Chain.Builder, HistogramStage.Builder, OrderingBuilder, ReduceByKeyStage.Builder, RunLengthStage.Builder,
+        ScanStage.Builder, SearchStage.Builder, SelectStage.Builder, TopKStage.Builder, UniqueStage.Builder {
+    private IntArray length;
+    private StageTasks.Groups groups;
+
+    PartBuilder(String name, String producer) {
+        super(name, producer);
+    }
+
+    /** Checks the arguments, and adds the kernels. */
+    abstract void addTo(StageTasks tasks);
+
+    abstract S stage(StageTasks tasks);
+
+    /**
+     * Takes the number of elements from the device, for example from the count of the stage before. It is the first element of the
+     * array. A number larger than the capacity means the capacity.
+     *
+     * @param count an array on the device
+     * @return this builder
+     */
+    public final B length(IntArray count) {
+        this.length = Objects.requireNonNull(count, "count");
+        return self();
+    }
+
+    /** Sets the size of work-groups and tiles, and the number of groups. */
+    final B groups(int workItems, int items, int blocks) {
+        this.groups = new StageTasks.Groups(workItems, items, blocks);
+        return self();
+    }
+
+    /** Returns the array with the number of elements, or null if it is an argument of each run. */
+    final IntArray length() {
+        return length;
+    }
+
+    @Override
+    public final S build() {
+        SortDevice where = device() == null ? SortDevice.preferred() : device();
+        StageTasks tasks = new StageTasks(
+                name(), producer(), where, groups == null ? StageTasks.Groups.of(where) : groups, isRecorded());
+        try {
+            addTo(tasks);
+            tasks.toHost(toHost());
+            return stage(tasks);
+        } catch (RuntimeException | Error e) {
+            tasks.close();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,815 @@
+package io.github.tornadosort.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortCases;
+import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.conformance.Reference;
+import io.github.tornadosort.internal.plan.DeviceArrays;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.WorkerGrid;
+import uk.ac.manchester.tornado.api.WorkerGrid1D;
+import uk.ac.manchester.tornado.api.annotations.Parallel;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.enums.ProfilerMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.CharArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** Tests a sort between two kernels of the user, whose data never leave the device. */
+@Tag("slow")
+class SortStageTest {
+    private static final List<SortOptions> MERGED =
+            List.of(SortOptions.ascending(), SortOptions.builder().descending().bits(5, 14).build());
+    private static final int CAPACITY = 6000;
+    private static final long PAGE = 4096;
+    private static final int[] LENGTHS = {CAPACITY, CAPACITY - 1000, 1, 0};
+
+    static List<SortCase> cases() {
+        return SortCases.all();
+    }
+
+    /** Kernels of the user. */
+    static final class Program {
+        static int hash(int i, int seed) {
+            int x = (i + seed) * 0x9E3779B9;
+            return (x ^ (x << 7)) & 0x00ffffff;
+        }
+
+        static void produce(IntArray keys, IntArray values, IntArray seed) {
+            for (@Parallel int i = 0; i < keys.getSize(); i++) {
+                keys.set(i, hash(i, seed.get(0)));
+                values.set(i, i);
+            }
+        }
+
+        static void produceShorts(ShortArray keys, IntArray values, IntArray seed) {
+            for (@Parallel int i = 0; i < keys.getSize(); i++) {
+                keys.set(i, (short) hash(i, seed.get(0)));
+                values.set(i, i);
+            }
+        }
+
+        static void copyBytes(ByteArray from, ByteArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
+            }
+        }
+
+        static void copyShorts(ShortArray from, ShortArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
+            }
+        }
+
+        static void copyChars(CharArray from, CharArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
+            }
+        }
+
+        static void copyInts(IntArray from, IntArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
+            }
+        }
+
+        static void copyLongs(LongArray from, LongArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
+            }
+        }
+
+        static void copyFloats(FloatArray from, FloatArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
+            }
+        }
+
+        static void copyDoubles(DoubleArray from, DoubleArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
+            }
+        }
+
+        static void consume(IntArray keys, IntArray values, IntArray result) {
+            for (@Parallel int i = 0; i < keys.getSize(); i++) {
+                result.set(i, keys.get(i) * 3 + values.get(i));
+            }
+        }
+
+        static void consumeShorts(ShortArray keys, IntArray values, IntArray result) {
+            for (@Parallel int i = 0; i < keys.getSize(); i++) {
+                result.set(i, keys.get(i) * 3 + values.get(i));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void sortsPairsBetweenTwoKernelsTwentyTimesWithOneCompilation(SortCase on) throws TornadoExecutionPlanException {
+        IntArray keys = ints(CAPACITY);
+        IntArray values = ints(CAPACITY);
+        IntArray seed = ints(1);
+        IntArray result = ints(CAPACITY);
+        TaskGraph produce = new TaskGraph("produce").task("make", Program::produce, keys, values, seed);
+        TaskGraph consume = new TaskGraph("consume").task("use", Program::consume, keys, values, result);
+        sortsTwentyTimes(on, keys, values, seed, result, produce, consume, key -> key);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void sortsNarrowPairsTwentyTimesWithOneCompilation(SortCase on) throws TornadoExecutionPlanException {
+        ShortArray keys = ShortArray.fromSegmentShallow(pages(CAPACITY * Short.BYTES));
+        IntArray values = ints(CAPACITY);
+        IntArray seed = ints(1);
+        IntArray result = ints(CAPACITY);
+        TaskGraph produce = new TaskGraph("produce").task("make", Program::produceShorts, keys, values, seed);
+        TaskGraph consume = new TaskGraph("consume").task("use", Program::consumeShorts, keys, values, result);
+        sortsTwentyTimes(on, keys, values, seed, result, produce, consume, key -> (short) key);
+    }
+
+    /** @param key of a hash */
+    private static void sortsTwentyTimes(
+            SortCase on,
+            TornadoNativeArray keys,
+            IntArray values,
+            IntArray seed,
+            IntArray result,
+            TaskGraph produce,
+            TaskGraph consume,
+            IntUnaryOperator key)
+            throws TornadoExecutionPlanException {
+        SortStage sort = stage(on, SortOptions.builder().timed().build())
+                .keys(keys)
+                .values(values)
+                .build();
+        produce.transferToDevice(DataTransferMode.EVERY_EXECUTION, seed).persistOnDevice(keys, values);
+        consume.consumeFromDevice(sort.lastGraph(), keys, values)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
+        ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(on.device().tornado()).withProfiler(ProfilerMode.SILENT);
+            sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
+            for (int round = 0; round < 20; round++) {
+                int n = CAPACITY - round * 271;
+                seed.set(0, round);
+                plan.withGraph(0).execute();
+                sort.run(plan, 1, n);
+                SortStats stats = sort.stats();
+                plan.withGraph(graphs.length - 1).execute();
+
+                assertThat(result.toHeapArray()).as("round %d", round).isEqualTo(expected(round, n, key));
+                // Passes in both directions and the last copy have all run once.
+                assertThat(stats.keys()).isEqualTo(n);
+                if (round > 0) {
+                    assertThat(stats.compileNanos()).as("compiled in round %d", round).isZero();
+                }
+            }
+        }
+    }
+
+    /** Both families of kernels, as they ship. */
+    static Stream<Arguments> casesAndTypes() {
+        return cases().stream()
+                .filter(SortCase::isShipped)
+                .flatMap(on -> Stream.of(KeyType.values()).map(type -> Arguments.of(on, type)));
+    }
+
+    /** Floats include NaNs, zeros and infinities, which keep their bits. */
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void sortsKeysOfEveryType(SortCase on, KeyType type) throws TornadoExecutionPlanException {
+        SortOptions descending = SortOptions.builder().descending().build();
+        Column input = input(type);
+        TornadoNativeArray keys = array(KeyData.ofZeros(type, CAPACITY));
+        TornadoNativeArray sorted = array(KeyData.ofZeros(type, CAPACITY));
+        SortStage sort = stage(on, descending).keys(keys, type).build();
+        TaskGraph produce = new TaskGraph("produce");
+        TaskGraph consume = new TaskGraph("consume").consumeFromDevice(sort.lastGraph(), keys);
+        addCopy(produce, "keys", array(input), keys);
+        addCopy(consume, "keys", keys, sorted);
+        ImmutableTaskGraph[] graphs = sort.between(
+                produce.persistOnDevice(keys).snapshot(),
+                consume.transferToHost(DataTransferMode.EVERY_EXECUTION, sorted).snapshot());
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(on.device().tornado());
+            sort.scheduleOn(plan, gridsOf("produce.keys", "consume.keys"));
+            for (int n : LENGTHS) {
+                plan.withGraph(0).execute();
+                sort.run(plan, 1, n);
+                plan.withGraph(graphs.length - 1).execute();
+                assertSorted(new Column(sorted.getSegment(), type), input, Reference.order(input.range(0, n), descending));
+            }
+            if (!sharesItsMemory(on.device())) {
+                assertThat(keys.getSegment().mismatch(KeyData.ofZeros(type, CAPACITY).segment()))
+                        .as("first byte of the keys on the host, where none should have been copied")
+                        .isEqualTo(-1);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void sortsPairsOfEveryType(SortCase on, KeyType type) throws TornadoExecutionPlanException {
+        sortsPairs(on, type, stage(on, SortOptions.ascending()));
+    }
+
+    /** Odd and even numbers of passes, and keys that are widened before the sort and narrowed after it. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void replaysNarrowPairs(SortCase on) throws TornadoExecutionPlanException {
+        for (KeyType type : List.of(KeyType.INT8, KeyType.UINT16)) {
+            sortsPairs(on, type, stage(on, SortOptions.ascending()).withCUDAGraph());
+        }
+    }
+
+    private static void sortsPairs(SortCase on, KeyType type, SortStage.Builder stage) throws TornadoExecutionPlanException {
+        Column input = input(type);
+        TornadoNativeArray keys = array(KeyData.ofZeros(type, CAPACITY));
+        TornadoNativeArray sorted = array(KeyData.ofZeros(type, CAPACITY));
+        IntArray numbers = (IntArray) array(Column.of(IntStream.range(0, CAPACITY).toArray()));
+        IntArray values = ints(CAPACITY);
+        IntArray indices = ints(CAPACITY);
+        SortStage sort = stage.keys(keys, type).values(values).build();
+        TaskGraph produce = new TaskGraph("produce");
+        TaskGraph consume = new TaskGraph("consume").consumeFromDevice(sort.lastGraph(), keys, values);
+        addCopy(produce, "keys", array(input), keys);
+        addCopy(produce, "values", numbers, values);
+        addCopy(consume, "keys", keys, sorted);
+        addCopy(consume, "values", values, indices);
+        ImmutableTaskGraph[] graphs = sort.between(
+                produce.persistOnDevice(keys, values).snapshot(),
+                consume.transferToHost(DataTransferMode.EVERY_EXECUTION, sorted, indices).snapshot());
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(on.device().tornado());
+            sort.scheduleOn(plan, gridsOf("produce.keys", "produce.values", "consume.keys", "consume.values"));
+            for (int n : LENGTHS) {
+                plan.withGraph(0).execute();
+                sort.run(plan, 1, n);
+                plan.withGraph(graphs.length - 1).execute();
+                int[] order = Reference.order(input.range(0, n), SortOptions.ascending());
+                assertSorted(new Column(sorted.getSegment(), type), input, order);
+                assertSorted(Column.of(indices), Column.of(numbers), order);
+            }
+        }
+    }
+
+    /** The JVM backend's fast device works in the host's arrays. */
+    private static boolean sharesItsMemory(SortDevice device) {
+        return device.backend().equals("jvm") && !device.name().contains("checked");
+    }
+
+    private static SortStage.Builder stage(SortCase on, SortOptions options) {
+        return SortStage.builder("sort", "produce").device(on.device()).policy(on.policy()).options(options);
+    }
+
+    private static Column input(KeyType type) {
+        return type.isFloat() ? KeyData.specials(type, CAPACITY, 5) : KeyData.random(type, CAPACITY, 6);
+    }
+
+    /** Returns a copy of the keys in an array of their type; unsigned keys in an array of the signed type, except chars. */
+    private static TornadoNativeArray array(Column keys) {
+        MemorySegment memory = pages(keys.segment().byteSize());
+        MemorySegment.copy(keys.segment(), 0, memory, TornadoNativeArray.ARRAY_HEADER, keys.segment().byteSize());
+        return switch (keys.type()) {
+            case INT8, UINT8 -> ByteArray.fromSegmentShallow(memory);
+            case INT16 -> ShortArray.fromSegmentShallow(memory);
+            case UINT16 -> CharArray.fromSegmentShallow(memory);
+            case INT32, UINT32 -> IntArray.fromSegmentShallow(memory);
+            case INT64, UINT64 -> LongArray.fromSegmentShallow(memory);
+            case FLOAT32 -> FloatArray.fromSegmentShallow(memory);
+            case FLOAT64 -> DoubleArray.fromSegmentShallow(memory);
+        };
+    }
+
+    private static IntArray ints(int n) {
+        return IntArray.fromSegmentShallow(pages((long) n * Integer.BYTES));
+    }
+
+    /** Memory for an array, on separate pages and never freed, as the PTX backend needs it ({@link SortStage}). */
+    private static MemorySegment pages(long bytes) {
+        long size = TornadoNativeArray.ARRAY_HEADER + bytes;
+        return Arena.global().allocate(Math.ceilDiv(size, PAGE) * PAGE, PAGE).asSlice(0, size);
+    }
+
+    private static void addCopy(TaskGraph graph, String task, TornadoNativeArray from, TornadoNativeArray to) {
+        if (graph.getTaskGraphName().equals("produce")) {
+            graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, from);
+        }
+        switch (from) {
+            case ByteArray bytes -> graph.task(task, Program::copyBytes, bytes, (ByteArray) to);
+            case ShortArray shorts -> graph.task(task, Program::copyShorts, shorts, (ShortArray) to);
+            case CharArray chars -> graph.task(task, Program::copyChars, chars, (CharArray) to);
+            case IntArray ints -> graph.task(task, Program::copyInts, ints, (IntArray) to);
+            case LongArray longs -> graph.task(task, Program::copyLongs, longs, (LongArray) to);
+            case FloatArray floats -> graph.task(task, Program::copyFloats, floats, (FloatArray) to);
+            default -> graph.task(task, Program::copyDoubles, (DoubleArray) from, (DoubleArray) to);
+        }
+    }
+
+    /** Asserts that the first keys are in this order, and that the others are unchanged. */
+    private static void assertSorted(Column actual, Column input, int[] order) {
+        int n = order.length;
+        assertThat(Operation.firstDifference(actual.range(0, n), Operation.at(input, order)))
+                .as("first wrong one of %d", n)
+                .isEqualTo(-1);
+        assertThat(actual.range(n, CAPACITY).segment().mismatch(input.range(n, CAPACITY).segment()))
+                .as("first byte behind the %d sorted ones that is another than before", n)
+                .isEqualTo(-1);
+    }
+
+    /**
+     * Few keys are merged, more keys are sorted digit by digit, alternately and in the same buffers; by all bits and by some.
+     */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void mergesFewKeysAndSortsManyByDigits(SortCase on) throws TornadoExecutionPlanException {
+        for (SortOptions options : MERGED) {
+            sortsManyLengths(on, options, mergingStage(on, options));
+        }
+    }
+
+    /** The same with replayed kernels, which have one grid for all lengths. Only some backends can record them. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void replaysItsKernels(SortCase on) throws TornadoExecutionPlanException {
+        for (SortOptions options : MERGED) {
+            sortsManyLengths(on, options, mergingStage(on, options).withCUDAGraph());
+        }
+    }
+
+    private static SortStage.Builder mergingStage(SortCase on, SortOptions options) {
+        SortPolicy own = on.policy();
+        SortPolicy policy = new SortPolicy(
+                own.kernels(), own.radixBits(), own.blocksPerUnit(), own.workItems(), own.itemsPerWorkItem(), 4100);
+        return stage(on, options).policy(policy);
+    }
+
+    private static void sortsManyLengths(SortCase on, SortOptions options, SortStage.Builder builder)
+            throws TornadoExecutionPlanException {
+        IntArray keys = ints(CAPACITY);
+        IntArray values = ints(CAPACITY);
+        IntArray seed = ints(1);
+        IntArray result = ints(CAPACITY);
+        TaskGraph produce = new TaskGraph("produce")
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, seed)
+                .task("make", Program::produce, keys, values, seed)
+                .persistOnDevice(keys, values);
+        SortStage sort = builder.keys(keys).values(values).build();
+        TaskGraph consume = new TaskGraph("consume")
+                .consumeFromDevice(sort.lastGraph(), keys, values)
+                .task("use", Program::consume, keys, values, result)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
+        ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(on.device().tornado());
+            sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
+            boolean merges = on.policy().kernels() == Kernels.WORK_GROUP;
+            for (int n : new int[] {CAPACITY, 4100, 1, 4101, 0, 2049, 2048, 5000, 130, 2, CAPACITY}) {
+                seed.set(0, n);
+                plan.withGraph(0).execute();
+                sort.run(plan, 1, n);
+                SortStats stats = sort.stats();
+                plan.withGraph(graphs.length - 1).execute();
+
+                if (merges && n > 2) {
+                    boolean once = stats.passesIssued() == 1;
+                    assertThat(once).as("%d keys in one execution", n).isEqualTo(n <= 4100);
+                }
+                int[] made = IntStream.range(0, CAPACITY).map(i -> Program.hash(i, n)).toArray();
+                int[] order = Reference.order(Column.of(made).range(0, n), options);
+                int[] expected = IntStream.range(0, CAPACITY)
+                        .map(i -> i < n ? order[i] : i)
+                        .map(place -> made[place] * 3 + place)
+                        .toArray();
+                assertThat(result.toHeapArray()).as("%d keys, %s", n, options).isEqualTo(expected);
+            }
+        }
+    }
+
+    /** Values of all widths, from the host and back; the number of passes is 0, odd or even, and few keys are merged. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void movesValuesOfEveryWidthAndFindsTheOrder(SortCase on) throws TornadoExecutionPlanException {
+        for (boolean replayed : new boolean[] {false, true}) {
+            SortStage.Builder builder = mergingStage(SortStage.builder("sort").device(on.device()), on);
+            movesValues(on, replayed ? builder.withCUDAGraph() : builder);
+        }
+    }
+
+    private static void movesValues(SortCase on, SortStage.Builder builder) throws TornadoExecutionPlanException {
+        IntArray keys = ints(CAPACITY);
+        List<KeyType> widths = List.of(KeyType.INT8, KeyType.INT16, KeyType.FLOAT32, KeyType.INT64);
+        List<Column> given = widths.stream().map(type -> KeyData.random(type, CAPACITY, type.bytes())).toList();
+        List<TornadoNativeArray> from = given.stream().map(SortStageTest::array).toList();
+        List<TornadoNativeArray> to =
+                widths.stream().map(type -> array(KeyData.ofZeros(type, CAPACITY))).toList();
+        IntArray order = ints(CAPACITY);
+        for (int i = 0; i < widths.size(); i++) {
+            builder.values(from.get(i), to.get(i));
+        }
+        SortStage sort = builder.keys(keys).order(order).toHost(keys, order)
+                .toHost(to.toArray(TornadoNativeArray[]::new)).build();
+        ImmutableTaskGraph[] graphs = sort.graphs().toArray(ImmutableTaskGraph[]::new);
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(on.device().tornado());
+            sort.scheduleOn(plan, graphs, new GridScheduler());
+            for (int mask : new int[] {-1, 0xff, 0}) {
+                for (int n : new int[] {CAPACITY, 4100, 1, 0}) {
+                    int[] made = IntStream.range(0, CAPACITY).map(i -> Program.hash(i, n) & mask).toArray();
+                    Column.of(keys).segment().copyFrom(MemorySegment.ofArray(made));
+                    sort.run(plan, 0, n);
+                    int[] expected = Reference.order(Column.of(made).range(0, n), SortOptions.ascending());
+                    assertSorted(Column.of(keys), Column.of(made), expected);
+                    assertThat(Arrays.copyOf(order.toHeapArray(), n)).as("order of %d", n).isEqualTo(expected);
+                    for (int i = 0; i < widths.size(); i++) {
+                        Column moved = new Column(to.get(i).getSegment(), widths.get(i)).range(0, n);
+                        assertThat(Operation.firstDifference(moved, Operation.at(given.get(i), expected)))
+                                .as("first wrong value of %s, %d keys", widths.get(i), n)
+                                .isEqualTo(-1);
+                    }
+                }
+            }
+        }
+    }
+
+    private static SortStage.Builder mergingStage(SortStage.Builder builder, SortCase on) {
+        SortPolicy own = on.policy();
+        return builder.policy(new SortPolicy(
+                own.kernels(), own.radixBits(), own.blocksPerUnit(), own.workItems(), own.itemsPerWorkItem(), 4100));
+    }
+
+    /** Values from another graph, and an order that stays on the device for the next one. */
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void handsItsOrderOn(SortCase on, KeyType type) throws TornadoExecutionPlanException {
+        Column input = input(type);
+        TornadoNativeArray keys = array(KeyData.ofZeros(type, CAPACITY));
+        IntArray numbers = (IntArray) array(Column.of(IntStream.range(0, CAPACITY).map(i -> i * 3).toArray()));
+        IntArray values = ints(CAPACITY);
+        IntArray moved = ints(CAPACITY);
+        IntArray order = ints(CAPACITY);
+        IntArray result = ints(CAPACITY);
+        SortStage sort = stage(on, SortOptions.ascending()).keys(keys, type).values(values, moved).order(order).build();
+        assertThat(sort.scratchBytes()).isGreaterThan((long) CAPACITY * (type.bytes() + 4));
+        TaskGraph produce = new TaskGraph("produce");
+        addCopy(produce, "keys", array(input), keys);
+        addCopy(produce, "values", numbers, values);
+        TaskGraph consume = new TaskGraph("consume")
+                .consumeFromDevice(sort.lastGraph(), moved, order)
+                .task("use", Program::consume, moved, order, result)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
+        ImmutableTaskGraph[] graphs =
+                sort.between(produce.persistOnDevice(keys, values).snapshot(), consume.snapshot());
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(on.device().tornado());
+            sort.scheduleOn(plan, gridsOf("produce.keys", "produce.values", "consume.use"));
+            plan.withGraph(0).execute();
+            sort.run(plan, 1, CAPACITY);
+            plan.withGraph(graphs.length - 1).execute();
+            int[] expected = IntStream.of(Reference.order(input, SortOptions.ascending())).map(i -> i * 9 + i).toArray();
+            assertThat(result.toHeapArray()).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void refusesArraysThatDoNotFit() {
+        IntArray keys = new IntArray(10);
+        IntArray values = new IntArray(10);
+        Supplier<SortStage.Builder> sort = () -> SortStage.builder("sort").keys(keys);
+        assertThatThrownBy(() -> sort.get().values(values, new LongArray(10)).build())
+                .hasMessage("stage sort: sorted values in a LongArray for values in a IntArray");
+        assertThatThrownBy(() -> sort.get().values(values, new IntArray(9)).build())
+                .hasMessage("stage sort: 9 sorted values for 10 keys");
+        assertThatThrownBy(() -> sort.get().values(values, values).build())
+                .hasMessageContaining("overlap in memory; give each its own array");
+        assertThatThrownBy(() -> sort.get().order(new IntArray(9)).build())
+                .hasMessage("stage sort: 9 indices of the order for 10 keys");
+        assertThatThrownBy(() -> sort.get().toHost(values).build())
+                .hasMessage("an array of 10 elements is to be copied to the host, which stage sort does not use");
+        for (SortStage.Builder both : List.of(
+                sort.get().values(values).order(new IntArray(10)),
+                sort.get().values(values).values(new LongArray(10), new LongArray(10)))) {
+            assertThatThrownBy(both::build)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("use values(array, results) for all of them");
+        }
+    }
+
+    @Test
+    void checksItsArguments() {
+        IntArray keys = new IntArray(10);
+        assertThatThrownBy(() -> SortStage.builder("sort", "produce").build()).hasMessage("stage sort needs keys");
+        assertThatThrownBy(() -> SortStage.builder("sort", "produce").keys(keys, KeyType.INT64))
+                .hasMessageContaining("int64");
+        assertThatThrownBy(
+                () -> SortStage.builder("sort", "produce").keys(keys, KeyType.UINT32).values(new IntArray(9)).build())
+                .hasMessage("stage sort: 9 values for 10 keys");
+        assertThatThrownBy(() -> SortStage.builder("sort", "produce")
+                .keys(keys)
+                .options(SortOptions.builder().timed().build())
+                .withCUDAGraph()
+                .build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("both timed and withCUDAGraph");
+        SortDevice small = withMemory(SortDevice.preferred(), 100);
+        assertThatThrownBy(() -> SortStage.builder("sort", "produce").device(small).keys(keys).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageMatching(
+                        "a stage for 10 int32 keys needs \\d+ bytes of device memory, but the device has 100; .*");
+    }
+
+    /** The arrays of the kernels of {@link Program}. */
+    private static final class ProgramArrays {
+        private final IntArray keys = ints(CAPACITY);
+        private final IntArray values = ints(CAPACITY);
+        private final IntArray seed = ints(1);
+        private final IntArray result = ints(CAPACITY);
+    }
+
+    private static ImmutableTaskGraph producer(ProgramArrays on) {
+        return new TaskGraph("produce")
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, on.seed)
+                .task("make", Program::produce, on.keys, on.values, on.seed)
+                .persistOnDevice(on.keys, on.values)
+                .snapshot();
+    }
+
+    private static ImmutableTaskGraph consumer(ProgramArrays on, SortStage sort) {
+        return new TaskGraph("consume")
+                .consumeFromDevice(sort.lastGraph(), on.keys, on.values)
+                .task("use", Program::consume, on.keys, on.values, on.result)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, on.result)
+                .snapshot();
+    }
+
+    /** Also a merge, whose only execution returns nothing to the host. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void refusesGraphsThatAreNotItsOwn(SortCase on) throws TornadoExecutionPlanException {
+        ProgramArrays program = new ProgramArrays();
+        SortStage sort = mergingStage(on, SortOptions.ascending())
+                .keys(program.keys)
+                .values(program.values)
+                .build();
+        ImmutableTaskGraph[] graphs = sort.between(producer(program), consumer(program, sort));
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs);
+                TornadoExecutionPlan other = new TornadoExecutionPlan(producer(program))) {
+            plan.withDevice(on.device().tornado());
+            assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("call scheduleOn before the first run");
+            sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
+            assertThatThrownBy(() -> sort.scheduleOn(plan, new GridScheduler()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("belongs to a plan already");
+            plan.withGraph(0).execute();
+            for (int wrong : new int[] {-1, 0, 2, graphs.length - 1, graphs.length}) {
+                assertThatThrownBy(() -> sort.run(plan, wrong, CAPACITY))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage("the stage's graphs begin at graph 1 of the plan, not at graph " + wrong);
+            }
+            assertThatThrownBy(() -> sort.run(other, 1, CAPACITY))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("this stage belongs to another plan");
+            assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY + 1)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> sort.run(plan, 1, -1)).hasMessage("-1 elements of arrays of " + CAPACITY);
+            assertThatThrownBy(() -> sort.run(plan, 1, 5, 5)).hasMessage("2 lengths for a stage that takes 1 from the host");
+            sort.run(plan, 1, CAPACITY);
+            plan.withGraph(graphs.length - 1).execute();
+            assertThat(program.result.toHeapArray()).isEqualTo(SortStageTest.expected(0, CAPACITY, key -> key));
+        }
+    }
+
+    /** The plan has another graph first, so that the stage's graphs start at 2. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void findsItsGraphsInThePlan(SortCase on) throws TornadoExecutionPlanException {
+        ProgramArrays program = new ProgramArrays();
+        ProgramArrays another = new ProgramArrays();
+        SortStage sort = stage(on, SortOptions.ascending())
+                .keys(program.keys)
+                .values(program.values)
+                .build();
+        List<ImmutableTaskGraph> all = new ArrayList<>();
+        all.add(new TaskGraph("first")
+                .task("make", Program::produce, another.keys, another.values, another.seed)
+                .snapshot());
+        all.add(producer(program));
+        all.addAll(sort.graphs());
+        assertThat(sort.lastGraph()).isNotEmpty();
+        all.add(consumer(program, sort));
+        ImmutableTaskGraph[] graphs = all.toArray(ImmutableTaskGraph[]::new);
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(on.device().tornado());
+            assertThatThrownBy(() -> sort.scheduleOn(plan, gridsOf("produce.make")))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("pass the plan's graphs to scheduleOn");
+            ImmutableTaskGraph[] without = {graphs[0], graphs[1]};
+            assertThatThrownBy(() -> sort.scheduleOn(plan, without, gridsOf("produce.make")))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("the plan's 2 graphs do not contain the stage's");
+            GridScheduler grids = gridsOf("produce.make", "consume.use");
+            assertThat(sort.scheduleOn(plan, graphs, grids)).isSameAs(grids);
+            assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY)).hasMessageContaining("begin at graph 2 ");
+            plan.withGraph(1).execute();
+            sort.run(plan, 2, CAPACITY);
+            plan.withGraph(graphs.length - 1).execute();
+            assertThat(program.result.toHeapArray()).isEqualTo(SortStageTest.expected(0, CAPACITY, key -> key));
+        }
+    }
+
+    /** The caller has not enabled the profiler. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void aTimedStageTakesTimes(SortCase on) throws TornadoExecutionPlanException {
+        ProgramArrays program = new ProgramArrays();
+        SortStage sort = stage(on, SortOptions.builder().timed().build())
+                .keys(program.keys)
+                .values(program.values)
+                .build();
+        ImmutableTaskGraph[] graphs = sort.between(producer(program), consumer(program, sort));
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(on.device().tornado());
+            GridScheduler grids = gridsOf("produce.make", "consume.use");
+            assertThat(sort.scheduleOn(plan, grids)).isSameAs(grids);
+            plan.withGraph(0).execute();
+            assertThatThrownBy(sort::stats).isInstanceOf(IllegalStateException.class)
+                    .hasMessage("this sort has not run yet");
+            sort.run(plan, 1, CAPACITY);
+            assertThat(sort.stats().kernelNanos()).isPositive();
+        }
+    }
+
+    @Test
+    void refusesCallsWhenClosed() throws TornadoExecutionPlanException {
+        ProgramArrays program = new ProgramArrays();
+        SortStage sort = SortStage.builder("sort", "produce").keys(program.keys).values(program.values).build();
+        ImmutableTaskGraph consumer = consumer(program, sort);
+        ImmutableTaskGraph[] graphs = sort.between(producer(program), consumer);
+        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
+            sort.close();
+            sort.close();
+            List<ThrowingCallable> calls = List.of(
+                    sort::graphs,
+                    sort::lastGraph,
+                    () -> sort.between(graphs[0], consumer),
+                    () -> sort.scheduleOn(plan, new GridScheduler()),
+                    () -> sort.scheduleOn(plan, graphs, new GridScheduler()),
+                    () -> sort.run(plan, 1, 10));
+            assertThat(calls).allSatisfy(call -> assertThatThrownBy(call)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("this stage is closed"));
+        }
+    }
+
+    /** PTX and CUDA pin the host's side of arrays, so it is kept for later arrays of the same size and not freed. */
+    @Test
+    void releasesPinnedMemory() {
+        SortDevice here = SortDevice.preferred();
+        SortDevice pinning = new SortDevice(
+                here.driver(), here.number(), "ptx", here.name(), here.type(), here.memoryBytes(), here.tornado());
+        int unusual = 54_321;
+        DeviceArrays earlier = DeviceArrays.on(pinning);
+        long address = earlier.ints(unusual).getSegment().address();
+        earlier.release();
+
+        SortStage sort = SortStage.builder("sort", "produce").device(pinning).keys(new IntArray(unusual)).build();
+        assertThat(DeviceArrays.on(pinning).ints(unusual).getSegment().address())
+                .as("memory while the stage has that of before")
+                .isNotEqualTo(address);
+        sort.close();
+        sort.close();
+        // A stage that merges has several arrays of this size.
+        DeviceArrays later = DeviceArrays.on(pinning);
+        assertThat(LongStream.generate(() -> later.ints(unusual).getSegment().address()).limit(8).toArray())
+                .as("memory that was given back once")
+                .contains(address)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void refusesKeysAndValuesInTheSameMemory() {
+        IntArray keys = new IntArray(10);
+        MemorySegment memory = pages(TornadoNativeArray.ARRAY_HEADER + 30L * Integer.BYTES);
+        long bytes = TornadoNativeArray.ARRAY_HEADER + 10L * Integer.BYTES;
+        IntArray first = IntArray.fromSegmentShallow(memory.asSlice(0, bytes));
+        IntArray second = IntArray.fromSegmentShallow(memory.asSlice(5L * Integer.BYTES, bytes));
+        for (IntArray[] pair : new IntArray[][] {{keys, keys}, {first, second}, {second, first}}) {
+            assertThatThrownBy(
+                    () -> SortStage.builder("sort", "produce").keys(pair[0]).values(pair[1]).build())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the values of stage sort and the keys of stage sort overlap in memory;"
+                            + " give each its own array");
+        }
+    }
+
+    /** Both buffers of keys, and buffers of one size for so few keys, which have one block. The policy does not merge. */
+    @Test
+    void needsMemoryForItsKeys() {
+        long needed = neededBytes(10);
+        assertThat(neededBytes(500)).isEqualTo(needed + 2 * 4 * 490);
+        SortDevice enough = withMemory(SortDevice.preferred(), needed);
+        assertThat(SortStage.builder("sort", "produce").device(enough)
+                .policy(new SortPolicy(SortPolicy.Kernels.BLOCK, 8, 1, 0, 0)).keys(new IntArray(10)).build()).isNotNull();
+    }
+
+    private static SortDevice withMemory(SortDevice device, long bytes) {
+        return new SortDevice(
+                device.driver(), device.number(), device.backend(), device.name(), device.type(), bytes, device.tornado());
+    }
+
+    private static long neededBytes(int n) {
+        SortDevice none = withMemory(SortDevice.preferred(), 0);
+        Throwable refused = catchThrowable(
+                () -> SortStage.builder("sort", "produce").device(none)
+                        .policy(new SortPolicy(SortPolicy.Kernels.BLOCK, 8, 1, 0, 0)).keys(new IntArray(n)).build());
+        return Long.parseLong(refused.getMessage().replaceAll(".* needs (\\d+) bytes.*", "$1"));
+    }
+
+    private static GridScheduler gridsOf(String... tasks) {
+        GridScheduler grids = new GridScheduler();
+        for (String task : tasks) {
+            WorkerGrid grid = new WorkerGrid1D(CAPACITY);
+            grid.setGlobalWork(CAPACITY, 1, 1);
+            grid.setLocalWork(16, 1, 1);
+            grids.addWorkerGrid(task, grid);
+        }
+        return grids;
+    }
+
+    private static int[] expected(int seed, int n, IntUnaryOperator key) {
+        List<int[]> pairs = new ArrayList<>();
+        for (int i = 0; i < CAPACITY; i++) {
+            pairs.add(new int[] {key.applyAsInt(Program.hash(i, seed)), i});
+        }
+        pairs.subList(0, n).sort(Comparator.comparingInt(pair -> pair[0]));
+        return pairs.stream().mapToInt(pair -> pair[0] * 3 + pair[1]).toArray();
+    }
+
+    /** Kernels would count beyond the largest int. The array is mapped from a sparse file. */
+    @Test
+    void moreKeysThanKernelsCanNumber(@TempDir Path folder) throws IOException {
+        long bytes = TornadoNativeArray.ARRAY_HEADER + (long) Integer.MAX_VALUE;
+        try (FileChannel file = FileChannel.open(
+                folder.resolve("sparse"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
+                Arena arena = Arena.ofShared()) {
+            ByteArray keys = ByteArray.fromSegmentShallow(file.map(MapMode.READ_WRITE, 0, bytes, arena));
+            SortDevice large = withMemory(SortDevice.preferred(), Long.MAX_VALUE);
+            assertThatThrownBy(() -> SortStage.builder("sort", "produce")
+                    .device(large)
+                    .keys(keys)
+                    .build())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("a stage for 2147483647 int8 keys; kernels can index at most ");
+        }
+    }
+}
