@@ -22,6 +22,7 @@ import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
+import io.github.tornadosort.files.internal.sort.CheckedRows;
 import io.github.tornadosort.files.internal.sort.CheckedTable;
 import io.github.tornadosort.files.internal.sort.FileSort;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
@@ -158,14 +159,11 @@ final class SortCommand implements Callable<Integer> {
         Consumer<String> messages = message -> spec.commandLine().getErr().println("tornado-sort: " + message);
         if (check) {
             Path folder = memory.folder(files.output());
-            new RowCheck(new CheckedTable(rows, memory::bytes, folder, messages, Progress.LISTENER), "rows",
-                    result.isUnique())
-                    .requireOrder(files.inputs());
+            CheckedRows checked = new CheckedTable(rows, memory::bytes, folder, messages, Progress.LISTENER);
+            new RowCheck(checked, "rows", result.isUnique()).requireOrder(files.inputs());
         } else {
             table.checkOutput(files.inputs().getFirst(), files.output());
-            new TableSort(files.settings(memory, result.isUnique(), result.limit(), RunMerge.MOST, files.tableOptions()),
-                    rows, messages)
-                    .sort();
+            new TableSort(files.settings(memory, result, RunMerge.MOST, files.tableOptions()), rows, messages).sort();
         }
     }
 
@@ -304,7 +302,7 @@ final class SortCommand implements Callable<Integer> {
 
     private FileSort fileSort(RowSort rows, KeyReader reader) {
         long limit = memory.bytes(reader.bytes());
-        return new FileSort(rows, limit, memory.folder(files.output()), result.isUnique(), result.limit(),
-                Progress.LISTENER);
+        return new FileSort(
+                rows, limit, memory.folder(files.output()), result.isUnique(), result.limit(), Progress.LISTENER);
     }
 }

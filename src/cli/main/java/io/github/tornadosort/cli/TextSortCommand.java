@@ -143,11 +143,10 @@ final class TextSortCommand implements Callable<Integer> {
         if (!check && !checkQuietly) {
             files.keys().formats().checkText(files.output());
             SortSettings settings =
-                    files.settings(memory, result.isUnique(), result.limit(), batchSize, files.textOptions());
+                    files.settings(memory, result, batchSize, files.textOptions());
             if (merge) {
-                new LineMerge(settings,
-                        order == null ? lines.ofLines(settings.options().isDescending(), result.isUnique()) : order)
-                        .merge();
+                boolean descending = settings.options().isDescending();
+                new LineMerge(settings, order == null ? lines.ofLines(descending, result.isUnique()) : order).merge();
             } else if (order == null) {
                 new LineSort(settings, lines.isEveryByte()).sort();
             } else {

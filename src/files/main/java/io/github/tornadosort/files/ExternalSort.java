@@ -6,7 +6,9 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.BlockPipe;
 import io.github.tornadosort.files.internal.io.KeyWriter;
+import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.runs.RunMerge;
@@ -29,7 +31,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -37,7 +38,6 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
 
 /**
@@ -423,21 +423,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
             spill();
         }
         pipe = new BlockPipe();
-        KeyWriter writer = new KeyWriter() {
-            private final WritableByteChannel channel = pipe.channel();
-
-            @Override
-            public void write(MemorySegment merged, LongConsumer progress) throws FileSortException {
-                ByteBuffer buffer = merged.asByteBuffer();
-                try {
-                    while (buffer.hasRemaining()) {
-                        channel.write(buffer);
-                    }
-                } catch (IOException e) {
-                    throw FileSortException.of(NAME, "cannot be merged", e);
-                }
-            }
-        };
+        KeyWriter writer = RowFile.writer(OutputFile.of(pipe.channel(), NAME));
         merge = new SortTask(Integer.MAX_VALUE, _ -> {
             try {
                 new RunMerge(false, Long.MAX_VALUE, RunMerge.MOST, _ -> 0).merge(runs, room(), _ -> {}, writer);

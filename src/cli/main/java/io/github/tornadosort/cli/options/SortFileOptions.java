@@ -108,16 +108,13 @@ public final class SortFileOptions {
 
     /** @param temporary the folder for temporary files */
     public KeyReader open(Path temporary) throws IOException {
-        return open(type().bytes(), input -> keys.formats().or(inputFormat).open(input, type(), temporary));
+        return Concatenation.of(
+                inputs, type().bytes(), input -> keys.formats().or(inputFormat).open(input, type(), temporary));
     }
 
     /** Opens the inputs as raw records. */
     public KeyReader openRecords(int width, Path temporary) throws IOException {
-        return open(width, input -> keys.formats().openRows(input, width, "records", temporary));
-    }
-
-    private KeyReader open(int width, Concatenation.Opening opening) throws IOException {
-        return Concatenation.of(inputs, width, opening);
+        return Concatenation.of(inputs, width, input -> keys.formats().openRows(input, width, "records", temporary));
     }
 
     /**
@@ -126,11 +123,10 @@ public final class SortFileOptions {
      * @param batch the most runs that are merged at once
      * @param options the order and where to sort
      */
-    public SortSettings settings(MemoryOptions memory, boolean unique, long limit, int batch, SortOptions options) {
+    public SortSettings settings(MemoryOptions memory, ResultOptions result, int batch, SortOptions options) {
         return new SortSettings(
-                inputs, () -> OutputFile.create(output), memory::bytes, memory.folder(output), unique, limit, options,
-                batch, this::openSorter,
-                isDeviceChosen(), Progress.LISTENER);
+                inputs, () -> OutputFile.create(output), memory::bytes, memory.folder(output), result.isUnique(), result.limit(),
+                options, batch, this::openSorter, isDeviceChosen(), Progress.LISTENER);
     }
 
     /** Returns the default folder for temporary files. */

@@ -3,6 +3,7 @@ package io.github.tornadosort.arrow.internal.file;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.internal.ColumnOrder;
+import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowBytes;
@@ -78,15 +79,10 @@ public record ArrowFileSort(
                     sortRuns(table, encoding, allowed, sorter, () -> new ArrowWriter(file, stream, table));
                 }
             } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-                throw ArrowFileException.damaged(name(), "cannot be sorted: ", e);
+                throw ArrowFileException.damaged(Concatenation.name(inputs), "cannot be sorted: ", e);
             }
             file.commitAfter(table);
         }
-    }
-
-    /** Returns the name of the inputs in messages. */
-    private Path name() {
-        return inputs.size() == 1 ? inputs.getFirst() : Path.of(inputs.getFirst() + " and " + (inputs.size() - 1) + " more");
     }
 
     /** Begins to write the output. */
@@ -96,7 +92,8 @@ public record ArrowFileSort(
 
     private void sortRuns(ArrowTable table, KeyBytes encoding, long allowed, Sorter sorter, Opening output)
             throws IOException {
-        try (ArrowRunSort sort = new ArrowRunSort(table, encoding, unique, limit, name(), temporary, allowed)) {
+        Path name = Concatenation.name(inputs);
+        try (ArrowRunSort sort = new ArrowRunSort(table, encoding, unique, limit, name, temporary, allowed)) {
             sort.writeRuns(sorter, options);
             ArrowWriter writer = output.open();
             sort.merge(writer);

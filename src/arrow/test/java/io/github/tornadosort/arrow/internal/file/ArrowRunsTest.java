@@ -392,8 +392,7 @@ class ArrowRunsTest {
             try (Sorter sorter = Sorter.open()) {
                 new ArrowFileSort(
                         List.of(Path.of(args[0])), sorted.getParent(), KEYS, false, false, Long.MAX_VALUE,
-                        SortOptions.ascending(),
-                        _ -> 8 << 20)
+                        SortOptions.ascending(), _ -> 8 << 20)
                         .sort(sorter, sorted);
             }
             String kibibytes = Files.readString(STATUS).replaceAll("(?s).*VmHWM:\\s*([0-9]+) kB.*", "$1");

@@ -20,8 +20,16 @@ public interface Bucket {
         /** Returns how many of the last bytes of each row are to be replaced by a line end: 0, 1 for LF, or 2 for CR LF. */
         int endLength();
 
-        /** Moves the first of rows with equal strings to the front of a sorted order, and returns their number. */
-        int keepFirst(int[] order);
+        @Override
+        default long length(int[] order, int from, int to) {
+            return bytes().length(order, from, to);
+        }
+
+        /** Copies rows with their ends. */
+        @Override
+        default void copy(int[] order, int from, int to, MemorySegment target) {
+            bytes().copy(order, from, to, target, endLength());
+        }
     }
 
     /** Returns the rows. */

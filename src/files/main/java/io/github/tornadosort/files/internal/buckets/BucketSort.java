@@ -110,7 +110,7 @@ public final class BucketSort {
         Bucket.Rows rows = bucket.rows();
         arrays.keys.load(rows.keys());
         int[] order = arrays.keys.argsort(descending, buffers);
-        int count = unique ? rows.keepFirst(order) : order.length;
+        int count = unique ? rows.keys().keepFirst(order) : order.length;
         HeapRows bytes = arrays.keys;
         if (!rows.bytes().equals(rows.keys())) {
             bytes = arrays.rows;
@@ -125,7 +125,7 @@ public final class BucketSort {
 
     /** Copies rows in sorted order, on all cores if there are many. */
     private Sorted copy(Bucket.Rows rows, int[] order, MemorySegment target) {
-        int count = unique ? rows.keepFirst(order) : order.length;
+        int count = unique ? rows.keys().keepFirst(order) : order.length;
         int parts = ParallelRanges.parts(count);
         long[] starts = new long[parts + 1];
         ParallelRanges.each(parts, part -> starts[part + 1] =

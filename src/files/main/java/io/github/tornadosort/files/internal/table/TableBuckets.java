@@ -166,21 +166,6 @@ public final class TableBuckets {
         public int endLength() {
             return 0;
         }
-
-        @Override
-        public int keepFirst(int[] order) {
-            return keys.keepFirst(order);
-        }
-
-        @Override
-        public long length(int[] order, int from, int to) {
-            return bytes.length(order, from, to);
-        }
-
-        @Override
-        public void copy(int[] order, int from, int to, MemorySegment copies) {
-            bytes.copy(order, from, to, copies);
-        }
     }
 
     /** Rows that one thread reads, and then copies. */

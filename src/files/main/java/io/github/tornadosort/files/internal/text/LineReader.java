@@ -10,14 +10,13 @@ import io.github.tornadosort.files.internal.table.TableException;
 import io.github.tornadosort.files.internal.table.TableRows;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
-/** Reads lines with their keys, as many at a time as fit in a buffer. A last line without an end gets one. */
+/** Reads lines with their keys, as many at a time as fit in a buffer. Each line has an end in the input. */
 public final class LineReader implements RowReader {
-    /** Bytes of the buffer that are not filled from the file: the end of the last line, if it is missing, and a word. */
-    public static final int SLACK = 1 + Long.BYTES;
+    /** Bytes of the buffer that are not filled from the file: a word. */
+    public static final int SLACK = Long.BYTES;
 
     private final Path file;
     private final KeyReader input;
@@ -56,9 +55,6 @@ public final class LineReader implements RowReader {
         input.read(buffer.asSlice(end, length), progress);
         end += length;
         unread -= length;
-        if (unread == 0 && end > 0 && buffer.get(ValueLayout.JAVA_BYTE, end - 1) != order.end()) {
-            buffer.set(ValueLayout.JAVA_BYTE, end++, order.end());
-        }
     }
 
     @Override

@@ -152,20 +152,4 @@ public final class TextLines implements Bucket.Rows {
     public byte[] bytes(int line) {
         return lines.buffer().asSlice(lines.offset(line), lines.length(line)).toArray(ValueLayout.JAVA_BYTE);
     }
-
-    @Override
-    public int keepFirst(int[] order) {
-        return lines.keepFirst(order);
-    }
-
-    @Override
-    public long length(int[] order, int from, int to) {
-        return lines.length(order, from, to);
-    }
-
-    /** Copies lines, and restores their ends. */
-    @Override
-    public void copy(int[] order, int from, int to, MemorySegment target) {
-        lines.copy(order, from, to, target, endLength);
-    }
 }
