@@ -258,8 +258,9 @@ public final class SortStage extends Stage {
          *
          * @throws IllegalArgumentException if an array is too short, two arrays overlap in memory, the options name bits that the keys
          *     do not have, or the device has too little memory
-         * @throws IllegalStateException if no keys were set, if values are to move in place beside others, or if kernels are to be both
-         *     replayed and timed
+         * @throws IllegalStateException if no keys were set, if values are to move in place beside others, if kernels are to be both
+         *     replayed and timed, or if they are to be replayed and inputs come from the host, results go there, or values do not
+         *     move in place
          */
         @Override
         public SortStage build() {
@@ -303,6 +304,13 @@ public final class SortStage extends Stage {
             if (isRecorded() && options.timed()) {
                 throw new IllegalStateException("a stage cannot be both timed and withCUDAGraph: the device's clock does not"
                         + " tell the kernels of a replayed graph apart");
+            }
+            // On an H200 with CUDA and PTX, later runs with other lengths gave the keys of the first one.
+            if (isRecorded() && (producer() == null || order != null || !moved.isEmpty() || !toHost().isEmpty())) {
+                throw new IllegalStateException("stage " + name()
+                        + " cannot be recorded: withCUDAGraph needs keys that another"
+                        + " graph leaves on the device, no values but those that move in place, no order, and no results that"
+                        + " are copied to the host");
             }
         }
 

@@ -435,13 +435,7 @@ class SortStageTest {
     @ParameterizedTest
     @MethodSource("cases")
     void movesValuesOfEveryWidthAndFindsTheOrder(SortCase on) throws TornadoExecutionPlanException {
-        for (boolean replayed : new boolean[] {false, true}) {
-            SortStage.Builder builder = mergingStage(SortStage.builder("sort").device(on.device()), on);
-            movesValues(on, replayed ? builder.withCUDAGraph() : builder);
-        }
-    }
-
-    private static void movesValues(SortCase on, SortStage.Builder builder) throws TornadoExecutionPlanException {
+        SortStage.Builder builder = mergingStage(SortStage.builder("sort").device(on.device()), on);
         IntArray keys = ints(CAPACITY);
         List<KeyType> widths = List.of(KeyType.INT8, KeyType.INT16, KeyType.FLOAT32, KeyType.INT64);
         List<Column> given = widths.stream().map(type -> KeyData.random(type, CAPACITY, type.bytes())).toList();
@@ -537,6 +531,14 @@ class SortStageTest {
             assertThatThrownBy(both::build)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("use values(array, results) for all of them");
+        }
+        Supplier<SortStage.Builder> between = () -> SortStage.builder("sort", "produce").keys(keys);
+        for (SortStage.Builder recorded : List.of(
+                sort.get(), between.get().order(values), between.get().values(values, new IntArray(10)),
+                between.get().toHost(keys))) {
+            assertThatThrownBy(recorded.withCUDAGraph()::build)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("stage sort cannot be recorded: ");
         }
     }
 
