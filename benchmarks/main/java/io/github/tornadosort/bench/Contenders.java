@@ -116,8 +116,11 @@ final class Contenders implements AutoCloseable {
         Path source = peers().resolve("cub_peer.cu");
         CRC32 checksum = new CRC32();
         checksum.update(Files.readAllBytes(source));
-        Path program = peers().resolve("build/cub-peer-" + Long.toHexString(checksum.getValue()));
+        Path program = root.resolve("benchmarks/target/peers/cub-peer-" + Long.toHexString(checksum.getValue()));
         if (!Files.isExecutable(program)) {
+            if (!Files.exists(Path.of("/dev/nvidia0"))) {
+                throw new IOException("no NVIDIA GPU");
+            }
             Files.createDirectories(program.getParent());
             build("nvcc could not compile " + source, List.of(
                     nvcc(), "-O3", "-std=c++17", "-arch=" + variable("CUDA_ARCH", "native"), "-o", program.toString(),

@@ -43,7 +43,7 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
             "tornado-sort", new Color(0xD8_43_15), "Arrays.sort", new Color(0x75_75_75), "parallelSort",
             new Color(0x15_65_C0),
             "fastutil", new Color(0x8E_6C_BF), "GNU sort", new Color(0x75_75_75), "DuckDB", new Color(0xF2_B7_05),
-            "NumPy", new Color(0x15_65_C0), "Polars", new Color(0x8E_6C_BF), "CUB", new Color(0x15_65_C0));
+            "NumPy", new Color(0x15_65_C0), "NumPy, AVX2", new Color(0x64_B5_F6), "Polars", new Color(0x8E_6C_BF));
 
     private static final List<String> FILES = List.of("files-vs-gnu", "csv-vs-duckdb", "raw-vs-numpy");
 
@@ -127,7 +127,7 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
         series.forEach((name, values) -> chart
                 .addSeries(name, List.copyOf(groups.keySet()),
                         new ArrayList<>(groups.keySet().stream().map(values::get).toList()))
-                .setFillColor(COLOURS.getOrDefault(name, Color.BLACK)));
+                .setFillColor(COLOURS.getOrDefault(name, new Color(0x15_65_C0))));
         CategoryStyler styler = chart.getStyler();
         styler.setChartBackgroundColor(Color.WHITE)
                 .setChartTitleBoxVisible(false)
@@ -151,6 +151,7 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
             case "gnu-sort" -> "GNU sort";
             case "duckdb", "duckdb-table" -> "DuckDB";
             case "numpy" -> "NumPy";
+            case "numpy-avx2" -> "NumPy, AVX2";
             case "polars" -> "Polars";
             case "cub" -> "CUB";
             case "cupy" -> "CuPy";

@@ -2,6 +2,8 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.bench.ProgramContender.Program;
 import io.github.tornadosort.bench.peer.DuckDbSort;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +28,12 @@ final class Programs {
         this.java = java;
     }
 
-    /** Returns a contender, or null if there is no program of this name. */
-    ProgramContender contender(String name) {
+    /**
+     * Returns a contender, or null if there is no program of this name.
+     *
+     * @throws IOException if the program is not installed
+     */
+    ProgramContender contender(String name) throws IOException {
         return switch (name) {
             case "tornado-sort" -> of(name, true, "tornado-sort sort", new TornadoSort(launcher()));
             case "gnu-sort" -> of(name, false, "GNU sort, LC_ALL=C; of records as hexadecimal lines", new GnuSort());
@@ -35,13 +41,13 @@ final class Programs {
                 of(name, false, "DuckDB by JDBC: reads a CSV file, sorts, and writes a CSV file", new DuckDb(java));
             case "numpy" -> of(
                     name, false, "NumPy: fromfile, sort and tofile",
-                    script(Map.of("sort-file", FileJob.RAW), "numpy_sort.py"));
+                    script(Map.of("sort-file", FileJob.RAW), "numpy", "numpy_sort.py"));
             case "numpy-avx2" -> of(
                     name, false, "NumPy without its AVX-512 code, which is slower than its AVX2 code on AMD processors",
-                    script(Map.of("sort-file", FileJob.RAW), "numpy_sort.py", "--without-avx512"));
+                    script(Map.of("sort-file", FileJob.RAW), "numpy", "numpy_sort.py", "--without-avx512"));
             case "polars" -> of(
                     name, false, "Polars: read_csv, sort and write_csv",
-                    script(Map.of("sort-csv-file", FileJob.TABLE), "polars_sort.py"));
+                    script(Map.of("sort-csv-file", FileJob.TABLE), "polars", "polars_sort.py"));
             default -> null;
         };
     }
@@ -125,8 +131,11 @@ final class Programs {
     }
 
     /** Returns a Python program of {@code benchmarks/peers}, whose arguments are the input, the output and the options. */
-    private Program script(Map<String, FileJob> jobs, String file, String... options) {
+    private Program script(Map<String, FileJob> jobs, String library, String file, String... options) throws IOException {
         String python = Objects.requireNonNullElse(System.getenv("PYTHON"), "python3");
+        if (!runs(python, "-c", "import " + library)) {
+            throw new IOException(python + " has no module " + library);
+        }
         String script = root.resolve("benchmarks/peers").resolve(file).toString();
         return new Program() {
             @Override
@@ -141,5 +150,15 @@ final class Programs {
                 return command;
             }
         };
+    }
+
+    /** Returns whether a command succeeds. */
+    private static boolean runs(String... command) throws IOException {
+        try {
+            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start().waitFor() == 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
     }
 }

@@ -73,12 +73,24 @@ final class Report {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(file -> file.toString().endsWith(".json")).sorted().toList()) {
                 Results results = Results.read(file);
-                newest.merge(
-                        results.origin().slug(), results,
-                        (one, other) -> started(one).compareTo(started(other)) > 0 ? one : other);
+                newest.merge(results.origin().slug(), results, Report::newer);
             }
         }
         return newest.values().stream().sorted(Comparator.comparingInt(one -> one.origin().cores())).toList();
+    }
+
+    /** Joins the files of one origin, which several commands may have written, or returns the newer one. */
+    private static Results newer(Results one, Results other) {
+        boolean isOlder = started(one).compareTo(started(other)) < 0;
+        Results newer = isOlder ? other : one;
+        if (!one.origin().isSame(other.origin())) {
+            return newer;
+        }
+        Results joined = isOlder ? one : other;
+        for (Run run : newer.runs()) {
+            joined = joined.with(run);
+        }
+        return joined;
     }
 
     /** Returns when the last run of a file began. */

@@ -62,6 +62,6 @@ class ProgramContenderTest {
     @Test
     void otherOperationsAreSkipped() throws IOException {
         assertThat(measure("tornado-sort", "sort").skipped()).isEqualTo("has no sort");
-        assertThat(measure("numpy", "sort-lines-file").skipped()).isEqualTo("has no sort-lines-file");
+        assertThat(measure("duckdb", "sort-lines-file").skipped()).isEqualTo("has no sort-lines-file");
     }
 }

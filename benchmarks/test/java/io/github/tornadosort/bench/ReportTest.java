@@ -117,6 +117,14 @@ class ReportTest {
     }
 
     @Test
+    void filesOfOneOriginAreJoined() throws IOException {
+        write(origin(COMMIT, 2), BY_SIZE);
+        new Results(origin(COMMIT, 2), List.of(DISTRIBUTIONS)).write(results.resolve("2-core-second.json"));
+
+        assertThat(report(false)).contains("`sort-int-by-size`", "`distributions`");
+    }
+
+    @Test
     void randomCasesHaveTheirShareOfLosses() throws IOException {
         List<RandomCases.Case> cases = LongStream.range(0, 40)
                 .mapToObj(i -> new RandomCases.Case(i, "case " + i, 100, i == 7 ? 50 : 200))

@@ -158,11 +158,13 @@ final class SortCommand implements Callable<Integer> {
         Consumer<String> messages = message -> spec.commandLine().getErr().println("tornado-sort: " + message);
         if (check) {
             Path folder = memory.folder(files.output());
-            new RowCheck(new CheckedTable(rows, memory::bytes, folder, messages, Progress.LISTENER), "rows", result.isUnique())
+            new RowCheck(new CheckedTable(rows, memory::bytes, folder, messages, Progress.LISTENER), "rows",
+                    result.isUnique())
                     .requireOrder(files.inputs());
         } else {
             table.checkOutput(files.inputs().getFirst(), files.output());
-            new TableSort(files.settings(memory, result.isUnique(), result.limit(), RunMerge.MOST, files.tableOptions()), rows, messages)
+            new TableSort(files.settings(memory, result.isUnique(), result.limit(), RunMerge.MOST, files.tableOptions()),
+                    rows, messages)
                     .sort();
         }
     }
@@ -177,7 +179,8 @@ final class SortCommand implements Callable<Integer> {
             return;
         }
         ArrowFileSort sort = new ArrowFileSort(
-                files.inputs(), folder, rows.keys(), rows.emptyFirst(), result.isUnique(), result.limit(), files.tableOptions(),
+                files.inputs(), folder, rows.keys(), rows.emptyFirst(), result.isUnique(), result.limit(),
+                files.tableOptions(),
                 memory::bytes);
         try (Sorter sorter = files.openSorter(); Progress _ = Progress.ofUnknownLength("sort")) {
             sort.sort(sorter, files.output());
@@ -301,6 +304,7 @@ final class SortCommand implements Callable<Integer> {
 
     private FileSort fileSort(RowSort rows, KeyReader reader) {
         long limit = memory.bytes(reader.bytes());
-        return new FileSort(rows, limit, memory.folder(files.output()), result.isUnique(), result.limit(), Progress.LISTENER);
+        return new FileSort(rows, limit, memory.folder(files.output()), result.isUnique(), result.limit(),
+                Progress.LISTENER);
     }
 }

@@ -145,7 +145,8 @@ final class TextSortCommand implements Callable<Integer> {
             SortSettings settings =
                     files.settings(memory, result.isUnique(), result.limit(), batchSize, files.textOptions());
             if (merge) {
-                new LineMerge(settings, order == null ? lines.ofLines(settings.options().isDescending(), result.isUnique()) : order)
+                new LineMerge(settings,
+                        order == null ? lines.ofLines(settings.options().isDescending(), result.isUnique()) : order)
                         .merge();
             } else if (order == null) {
                 new LineSort(settings, lines.isEveryByte()).sort();

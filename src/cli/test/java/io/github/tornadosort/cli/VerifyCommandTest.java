@@ -68,7 +68,8 @@ class VerifyCommandTest {
         assertThat(run)
                 .isEqualTo(new CommandRun(1, "", "tornado-sort: " + folder.resolve("sorted.txt") + ": "
                         + message.replace("INPUT", folder.resolve("input.txt").toString())
-                                .replace("SORTED", folder.resolve("sorted.txt").toString()) + "\n"));
+                                .replace("SORTED", folder.resolve("sorted.txt").toString())
+                        + "\n"));
     }
 
     @ParameterizedTest

@@ -287,8 +287,9 @@ public final class SortStage extends Stage {
             StageArrays arrays = new StageArrays(name());
             arrays.use(keys, "keys");
             if (values != null && (order != null || !moved.isEmpty())) {
-                throw new IllegalStateException("stage " + name() + " moves values in place, and also wants the order or other"
-                        + " values; use values(array, results) for all of them");
+                throw new IllegalStateException(
+                        "stage " + name() + " moves values in place, and also wants the order or other"
+                                + " values; use values(array, results) for all of them");
             }
             use(arrays, values, "values");
             use(arrays, order, "indices of the order");

@@ -678,7 +678,8 @@ class SortStageTest {
             GridScheduler grids = gridsOf("produce.make", "consume.use");
             assertThat(sort.scheduleOn(plan, grids)).isSameAs(grids);
             plan.withGraph(0).execute();
-            assertThatThrownBy(sort::stats).isInstanceOf(IllegalStateException.class).hasMessage("this sort has not run yet");
+            assertThatThrownBy(sort::stats).isInstanceOf(IllegalStateException.class)
+                    .hasMessage("this sort has not run yet");
             sort.run(plan, 1, CAPACITY);
             assertThat(sort.stats().kernelNanos()).isPositive();
         }

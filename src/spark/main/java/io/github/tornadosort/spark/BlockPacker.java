@@ -64,7 +64,7 @@ final class BlockPacker<T> implements Iterator<Tuple2<Integer, byte[]>> {
     /** Makes the block of an output partition ready to be returned. */
     private void send(int output) {
         byte[] sent = Arrays.copyOf(blocks[output], used[output]);
-        Block.setHeader(sent, partition, rowsSent, rows[output]);
+        Block.setHeader(sent, partition, rowsSent);
         full.add(new Tuple2<>(output, sent));
         rowsSent += rows[output];
         blocks[output] = null;

@@ -13,9 +13,8 @@ import scala.Tuple2;
 record PairCodec<K, V>(PairTypes types, boolean ascending) implements RowCodec<Tuple2<K, V>> {
     @Override
     public RowFormat format() {
-        return types.value() == null
-                ? new RowFormat(RowFormat.ANY, Integer.BYTES, Long.BYTES)
-                : new RowFormat(valueOffset() + Long.BYTES, 0, Long.BYTES);
+        int width = types.value() == null ? RowFormat.ANY : valueOffset() + Long.BYTES;
+        return new RowFormat(width, keyOffset(), Long.BYTES);
     }
 
     private int keyOffset() {

@@ -27,6 +27,8 @@ final class PairSort {
     private static final int EVEN_DIGIT = 8;
     /** Logarithm of the number of pairs that are sorted in the cache: 2 MiB, and as much spare memory. */
     private static final int CACHED = 17;
+    /** Passes over all bits of pairs that do not fit in the cache take no more time than to divide them first, up to this number. */
+    private static final int ALL_PASSES = 3;
     /** Pairs of a part, at most, if a wider digit can divide them. */
     private static final int LARGE_PART = 1 << 15;
     /** Logarithm of how many times as many pairs as the average may have the same digit, if it is even. */
@@ -76,7 +78,16 @@ final class PairSort {
      */
     int sort(LongArray array, int n, WordRange range) {
         use(array, n);
-        sortWords(0, n, false, 0, range);
+        DenseBits dense = range.dense();
+        if (n <= FEW || range.isAscending() || dense.gaps() < EVEN_DIGIT) {
+            sortWords(0, n, false, 0, range);
+        } else {
+            dense.pack(base, pairs, pairs + (long) n * PAIR);
+            sortWords(0, n, false, 0, range.packed(dense));
+            if (!rows.isLast(RowOrder.FIRST)) {
+                dense.unpack(base, pairs, pairs + (long) n * PAIR);
+            }
+        }
         sortTies(n);
         return pairs == array.getBaseOffset() ? 0 : n;
     }
@@ -169,7 +180,10 @@ final class PairSort {
         int bits = range.highest() - range.lowest();
         int wanted = Math.min(bits, log + MORE_BITS);
         int passes = Math.ceilDiv(wanted, Math.min(CACHED_DIGIT, log));
-        if (log > CACHED && (passes > 2 || wanted < bits)) { // two passes over all bits take no more time
+        if (log > CACHED && bits <= ALL_PASSES * CACHED_DIGIT) {
+            wanted = bits;
+            passes = Math.ceilDiv(bits, CACHED_DIGIT);
+        } else if (log > CACHED) {
             divide(from, to, isSpare, level, range);
             return;
         }

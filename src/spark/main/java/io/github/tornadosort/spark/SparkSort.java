@@ -20,12 +20,11 @@ import scala.reflect.ClassTag;
 
 /**
  * Sorts RDDs and data frames on a Spark cluster. Rows are packed into blocks of bytes for the partitions of the result, Spark
- * shuffles the blocks, and each task sorts its partition as columns, on the executor's cores or on a GPU; see
+ * shuffles the blocks, and each task sorts its partition, on its core or on a GPU; see
  * {@link TornadoSortPlugin}.
  *
  * <p><b>Order.</b> The rows of a partition are in order, and no row of a partition comes after a row of the next one. Rows with equal
- * keys keep the order of the input, unless a partition is too large for the memory of its task, or the rows are those of a data frame.
- * They may be in two neighbouring partitions.
+ * keys keep the order of the input, unless they are those of a data frame. They may be in two neighbouring partitions.
  *
  * <p><b>Jobs.</b> Each call runs a job that samples the input, as Spark's own sorts do. The result is lazy.
  *

@@ -5,7 +5,7 @@ import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.SparkPlugin;
 
 /**
- * Makes the sorts of {@link SparkSort} use the devices that Spark assigns to tasks. Set {@code spark.plugins} to the name of this
+ * Makes the sorts of {@link SparkSort} and {@link TornadoSortExec} use the devices that Spark assigns to tasks. Set {@code spark.plugins} to the name of this
  * class. Each executor then opens one sorter for each of its devices when it starts, tests the devices, and closes the sorters when
  * it ends. Tasks without a device, and executors without this plugin, sort on the host's cores.
  *

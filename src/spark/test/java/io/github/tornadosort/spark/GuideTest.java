@@ -18,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
+import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,24 @@ class GuideTest {
     void theProgramOfQueriesRuns(@TempDir Path folder) throws Exception {
         assertThat(output(0, folder)).contains("TornadoSort [day#", "DESC NULLS LAST, price#", "], true")
                 .containsPattern("(?s)ms, first day: 99\n\\d+ ms, first day: 99\n");
+    }
+
+    /** The queries in the lines for a shell; the first one makes fewer rows here. */
+    @Tag("slow")
+    @Test
+    void theLinesForAShellRun() throws IOException {
+        Matcher lines = Pattern.compile("^```scala\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL).matcher(guide());
+        assertThat(lines.find()).isTrue();
+        List<String> queries = Pattern.compile("sql\\(\"(.*?)\"\\)").matcher(lines.group(1)).results()
+                .map(found -> found.group(1).replace("range(5000000)", "range(500)")).toList();
+        assertThat(queries).hasSize(8);
+        SparkSession session = LocalSpark.session();
+
+        String plan = queries.stream().map(query -> session.sql(query).collectAsList())
+                .filter(rows -> rows.toString().contains("Physical Plan")).toList().toString();
+
+        assertThat(plan).contains("TornadoSort [day#");
+        assertThat(session.conf().contains(SqlSettings.ENABLED)).isFalse();
     }
 
     @Tag("slow")

@@ -31,6 +31,8 @@ class PairSortTest {
             case "ascending" -> i -> 3L * i;
             case "descending" -> i -> -3L * i;
             case "equal" -> _ -> 42;
+            case "two columns" -> _ -> (long) random.nextInt(1 << 10) << 40 | random.nextInt(1000);
+            case "characters" -> _ -> random.nextLong() & 0x0F0F_0F0F_0F0F_0F0FL | 0x3030_3030_3030_3030L;
             case "both signs" -> _ -> random.nextInt(2000) - 1000L;
             default -> throw new AssertionError(distribution);
         };
@@ -38,7 +40,7 @@ class PairSortTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"random", "ints", "doubles", "uneven", "20 bits", "upper bits", "two", "one larger", "ascending",
-        "descending", "equal", "both signs"})
+        "descending", "equal", "both signs", "two columns", "characters"})
     void sortsPairs(String distribution) {
         for (int n : new int[] {1, 2, 24, 25, 3000, 300_000}) {
             IntToLongFunction word = words(distribution);
@@ -52,7 +54,8 @@ class PairSortTest {
 
     /** Rows of two words. */
     @ParameterizedTest
-    @CsvSource({"two, random", "equal, 20 bits", "20 bits, two", "ints, equal", "equal, equal"})
+    @CsvSource({"two, random", "equal, 20 bits", "20 bits, two", "ints, equal", "equal, equal", "two columns, random",
+        "characters, 20 bits"})
     void sortsTiesByTheNextWord(String first, String second) {
         for (int n : new int[] {3, 30, 200_000}) {
             long[] firsts = new long[n];

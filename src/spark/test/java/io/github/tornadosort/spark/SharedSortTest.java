@@ -94,7 +94,8 @@ class SharedSortTest extends OwnSpark {
     }
 
     private static List<Long> expected(long partition) {
-        List<Long> keys = new ArrayList<>(LongStream.range(partition * N, (partition + 1) * N).map(id -> -id).boxed().toList());
+        List<Long> keys =
+                new ArrayList<>(LongStream.range(partition * N, (partition + 1) * N).map(id -> -id).boxed().toList());
         Collections.sort(keys);
         return keys;
     }

@@ -80,6 +80,15 @@ final class SortedRows {
         return execution(query).executedPlan().toString();
     }
 
+    /** Returns the value of a metric of the only operator that sorts in a plan without adaptive execution. */
+    static long metric(Dataset<Row> query, String name) {
+        return sort(execution(query).executedPlan()).metrics().apply(name).value();
+    }
+
+    private static SparkPlan sort(SparkPlan plan) {
+        return plan instanceof TornadoSortExec ? plan : sort(plan.children().head());
+    }
+
     private static QueryExecution execution(Dataset<Row> query) {
         return ((org.apache.spark.sql.classic.Dataset<Row>) query).queryExecution();
     }

@@ -123,6 +123,9 @@ class SqlMemoryTest extends OwnSpark {
         List<Long> expected =
                 rows(1).orderBy("t", "id").select("id").collectAsList().stream().map(row -> row.getLong(0)).toList();
         assertThat(ids.equals(expected)).isTrue();
+        assertThat(SortedRows.metric(sorted, "spillSize")).isBetween(1L << 18, memory);
+        assertThat(SortedRows.metric(sorted, "peakMemory")).isBetween(1L << 20, memory);
+        assertThat(SortedRows.metric(sorted, "sortTime")).isPositive();
     }
 
     /** A consumer that is not read to its end, one that fails, and one whose job is cancelled. */

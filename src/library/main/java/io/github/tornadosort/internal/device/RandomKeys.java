@@ -1,10 +1,9 @@
 package io.github.tornadosort.internal.device;
 
+import io.github.tornadosort.internal.plan.ArrayWords;
 import io.github.tornadosort.internal.plan.SortPlan;
 import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
@@ -17,12 +16,7 @@ record RandomKeys(long mask) implements SortPlan.Loader {
     public void load(int first, int end, TornadoNativeArray to, int at) {
         SplittableRandom random = new SplittableRandom(first);
         for (int i = first; i < end; i++) {
-            long key = random.nextLong() & mask;
-            if (to instanceof LongArray longs) {
-                longs.set(at + i - first, key);
-            } else {
-                ((IntArray) to).set(at + i - first, (int) key);
-            }
+            ArrayWords.set(to, at + i - first, random.nextLong() & mask);
         }
     }
 

@@ -43,7 +43,8 @@ public record Gather(TornadoNativeArray from, IntArray order, TornadoNativeArray
         A in = RadixTasks.as(from);
         A out = RadixTasks.as(to);
         graph.task(
-                id, gather, new KernelContext(), in, order, out, grid.length(), grid.at(), grid.capacity(), grid.workItems(), 1,
+                id, gather, new KernelContext(), in, order, out, grid.length(), grid.at(), grid.capacity(), grid.workItems(),
+                1,
                 grid.blocks());
     }
 }

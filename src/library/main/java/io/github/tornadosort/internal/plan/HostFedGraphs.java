@@ -72,7 +72,8 @@ final class HostFedGraphs extends RadixGraphs {
                         all(unsurveyed(), new Object[] {buffers.counts(), buffers.bounds()}));
         if (shape.withValues()) {
             // The pass numbers the keys itself. But TornadoVM copies an undeclared array at each execution.
-            int mode = shape.payload() == Payload.VALUES ? DataTransferMode.EVERY_EXECUTION : DataTransferMode.FIRST_EXECUTION;
+            int mode =
+                    shape.payload() == Payload.VALUES ? DataTransferMode.EVERY_EXECUTION : DataTransferMode.FIRST_EXECUTION;
             sorting.graph().transferToDevice(mode, buffers.values()[0]);
         }
         sorting.addTasks()

@@ -10,8 +10,6 @@ import io.github.tornadosort.internal.kernel.GroupSample32;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.kernel.SurveyWords;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -131,14 +129,10 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
 
     /** Returns the number of keys with the most frequent digit in a sample. Whether keys are negative changes which digit that is. */
     private static int mostFrequent(DigitWindow digit, int n, TornadoNativeArray keys) {
-        MemorySegment memory = keys.getSegment();
         int[] found = new int[digit.mask() + 1];
         int most = 0;
         for (int i = 0; i < FEW_SAMPLES; i++) {
-            long index = (long) i * n / FEW_SAMPLES;
-            long key = keys.getElementSize() == Long.BYTES
-                    ? memory.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, index)
-                    : memory.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, index);
+            long key = ArrayWords.get(keys, (int) ((long) i * n / FEW_SAMPLES));
             int value = (int) (key >>> digit.shift()) & digit.mask();
             found[value]++;
             most = Math.max(most, found[value]);

@@ -131,7 +131,8 @@ final class ResidentGraphs extends RadixGraphs {
         PlanGraph graph = next(RESULTS, kernels);
         graph.graph()
                 .consumeFromDevice(name(HOME), given())
-                .transferToDevice(DataTransferMode.FIRST_EXECUTION, further.moved().stream().map(StageGraphs.Moved::to).toArray())
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION,
+                        further.moved().stream().map(StageGraphs.Moved::to).toArray())
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         graph.addTasks();
         all.removeIf(array -> further.toHost().stream().anyMatch(copied -> copied == array));

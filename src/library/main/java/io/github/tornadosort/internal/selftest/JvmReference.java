@@ -4,15 +4,12 @@ import io.github.tornadosort.internal.kernel.BlockScan;
 import io.github.tornadosort.internal.kernel.Checksum;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.BlockKernels;
-import io.github.tornadosort.internal.plan.DigitWindow;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.RadixBuffers;
 import io.github.tornadosort.internal.plan.RadixTasks;
 import io.github.tornadosort.internal.plan.Survey;
-import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * The steps of a radix sort as plain Java on the JVM: calls block kernels with a single block that holds all keys. Every device
@@ -46,45 +43,14 @@ public record JvmReference<K>(BlockKernels<K> kernels, PlanShape shape, RadixBuf
         return Survey.of(buffers.words(), 1);
     }
 
-    /** Sets the counters to the first index of each digit. */
-    private void count(int from) {
-        kernels.upsweep().apply(array(from), buffers.counts(), buffers.p(), shape.kind(), radix, 1);
-        BlockScan.scan(buffers.counts(), radix, 1);
-    }
-
     /** Runs one pass from the first buffer to the second. */
     void pass() {
-        pass(0);
-    }
-
-    private void pass(int from) {
-        count(from);
+        kernels.upsweep().apply(array(0), buffers.counts(), buffers.p(), shape.kind(), radix, 1);
+        BlockScan.scan(buffers.counts(), radix, 1);
         IntArray[] values = buffers.values();
         int withValues = shape.withValues() ? 1 : 0;
         kernels.downsweep().apply(
-                array(from), array(1 - from), values[from], values[1 - from], buffers.counts(), buffers.p(), shape.kind(),
-                withValues,
-                radix, 1);
-    }
-
-    /**
-     * Sorts n keys of the first buffer digit by digit, in the order that the parameters say.
-     *
-     * @return index of the buffer with the sorted keys
-     */
-    int sort(int n, List<DigitWindow> digits) {
-        IntArray p = buffers.p();
-        p.set(PassParameters.N, n);
-        p.set(PassParameters.BLOCKS, 1);
-        p.set(PassParameters.SPAN, n);
-        int from = 0;
-        for (DigitWindow digit : digits) {
-            p.set(PassParameters.SHIFT, digit.shift());
-            p.set(PassParameters.MASK, digit.mask());
-            pass(from);
-            from = 1 - from;
-        }
-        return from;
+                array(0), array(1), values[0], values[1], buffers.counts(), buffers.p(), shape.kind(), withValues, radix, 1);
     }
 
     /** Computes the checksums of the first buffer's keys; returns whether the keys are in order. */
@@ -99,11 +65,6 @@ public record JvmReference<K>(BlockKernels<K> kernels, PlanShape shape, RadixBuf
     }
 
     private K array(int buffer) {
-        return RadixTasks.as(keys(buffer));
-    }
-
-    /** {@return the keys of a buffer} */
-    TornadoNativeArray keys(int buffer) {
-        return buffers.keys()[buffer];
+        return RadixTasks.as(buffers.keys()[buffer]);
     }
 }

@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.selftest;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.driver.DriverFailure;
+import io.github.tornadosort.internal.plan.ArrayWords;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.KernelTask;
@@ -15,7 +16,6 @@ import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
@@ -83,21 +83,12 @@ record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) 
      */
     static void compare(String kernels, String what, TornadoNativeArray found, TornadoNativeArray expected, int n) {
         for (int i = 0; i < n; i++) {
-            long is = element(found, i);
-            long shouldBe = element(expected, i);
+            long is = ArrayWords.get(found, i);
+            long shouldBe = ArrayWords.get(expected, i);
             if (is != shouldBe) {
                 throw new WrongKernelException(
                         "%s: %s %d of %d is 0x%x, expected 0x%x".formatted(kernels, what, i, n, is, shouldBe));
             }
         }
-    }
-
-    /** {@return the bits of an element} */
-    static long element(TornadoNativeArray array, int index) {
-        return switch (array) {
-            case IntArray ints -> Integer.toUnsignedLong(ints.get(index));
-            case LongArray longs -> longs.get(index);
-            default -> throw new IllegalArgumentException("unsupported array: " + array.getClass());
-        };
     }
 }

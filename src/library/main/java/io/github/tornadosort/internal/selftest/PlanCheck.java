@@ -7,6 +7,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.order.OrderedKeys;
+import io.github.tornadosort.internal.plan.ArrayWords;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
@@ -104,7 +105,7 @@ final class PlanCheck {
     private void checkKeys(TornadoNativeArray keys, IntArray values) {
         long hash = 0;
         for (int i = 0; i < n; i++) {
-            long key = KernelRun.element(keys, i);
+            long key = ArrayWords.get(keys, i);
             if (values == null) {
                 hash += hash(key) - hash(test.bits(i));
             } else if (values.get(i) < 0 || values.get(i) >= n || key != test.bits(values.get(i))) {

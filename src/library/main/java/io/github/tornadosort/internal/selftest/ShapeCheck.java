@@ -7,6 +7,7 @@ import io.github.tornadosort.internal.kernel.GroupSample32;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.kernel.SurveyWords;
+import io.github.tornadosort.internal.plan.ArrayWords;
 import io.github.tornadosort.internal.plan.ChunkedLoad;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.DigitWindow;
@@ -28,7 +29,6 @@ import java.util.List;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Compares the results of each kernel for keys of one shape on a device with those of the JVM. */
@@ -112,12 +112,7 @@ final class ShapeCheck {
     /** Fills the first buffers of device and JVM with keys, and the values with their indices. */
     private void load(IntToLongFunction keys) {
         for (int i = 0; i < n; i++) {
-            long key = keys.applyAsLong(i);
-            if (wide()) {
-                ((LongArray) buffers.keys()[0]).set(i, key);
-            } else {
-                ((IntArray) buffers.keys()[0]).set(i, (int) key);
-            }
+            ArrayWords.set(buffers.keys()[0], i, keys.applyAsLong(i));
             if (shape.withValues()) {
                 buffers.values()[0].set(i, i);
             }
@@ -329,7 +324,7 @@ final class ShapeCheck {
     /** Exchanges the first two neighbours that differ, and returns the index of the second. */
     private int exchangeTwo(TornadoNativeArray keys) {
         int second = 1;
-        while (KernelRun.element(keys, second) == KernelRun.element(keys, second - 1)) {
+        while (ArrayWords.get(keys, second) == ArrayWords.get(keys, second - 1)) {
             second++;
         }
         MemorySegment bytes = keys.getSegment();
@@ -345,7 +340,7 @@ final class ShapeCheck {
     }
 
     private void compareBuffers(String kernel, int buffer) {
-        KernelRun.compare(kernel, "key", buffers.keys()[buffer], reference.keys(buffer), n);
+        KernelRun.compare(kernel, "key", buffers.keys()[buffer], reference.buffers().keys()[buffer], n);
         if (shape.withValues()) {
             KernelRun.compare(kernel, "value", buffers.values()[buffer], reference.buffers().values()[buffer], n);
         }

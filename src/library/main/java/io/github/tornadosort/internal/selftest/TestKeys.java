@@ -1,10 +1,10 @@
 package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.internal.kernel.OrderedBits;
+import io.github.tornadosort.internal.plan.ArrayWords;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.SortPlan;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -47,14 +47,8 @@ record TestKeys(PlanShape shape) implements SortPlan.Loader {
 
     @Override
     public void load(int first, int end, TornadoNativeArray to, int at) {
-        MemorySegment segment = to.getSegment();
         for (int i = first; i < end; i++) {
-            long index = (long) at + i - first;
-            if (shape.bytes() == Long.BYTES) {
-                segment.set(ValueLayout.JAVA_LONG_UNALIGNED, index * Long.BYTES, bits(i));
-            } else {
-                segment.set(ValueLayout.JAVA_INT_UNALIGNED, index * Integer.BYTES, (int) bits(i));
-            }
+            ArrayWords.set(to, at + i - first, bits(i));
         }
     }
 

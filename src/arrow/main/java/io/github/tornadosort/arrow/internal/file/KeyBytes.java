@@ -67,8 +67,8 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
                 memory.allocate(bytes, Long.BYTES),
                 new Column(memory.allocate((rows + 1) * type.bytes(), Long.BYTES), type));
         encoded.setOffset(0, 0);
-        ParallelRanges.each(ranges.size(), i -> 
-                encode(ranges.get(i), encoded, rowsBefore[i], bytesBefore[i], bytesBefore[i + 1]));
+        ParallelRanges.each(ranges.size(),
+                i -> encode(ranges.get(i), encoded, rowsBefore[i], bytesBefore[i], bytesBefore[i + 1]));
         return encoded;
     }
 
@@ -136,7 +136,8 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
         return switch (column.layout().order()) {
             case NUMBER -> {
                 KeyType type = column.layout().keyType();
-                yield EncodedKeys.number(KeyBits.ordered(type, KeyBits.get(values, type, row)) ^ flip, type.bytes(), target, at + 1);
+                yield EncodedKeys.number(KeyBits.ordered(type, KeyBits.get(values, type, row)) ^ flip, type.bytes(), target,
+                        at + 1);
             }
             case HALF -> {
                 float value = Float.float16ToFloat(values.get(ValueLayout.JAVA_SHORT_UNALIGNED, 2L * row));

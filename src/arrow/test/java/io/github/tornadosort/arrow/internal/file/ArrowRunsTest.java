@@ -378,7 +378,8 @@ class ArrowRunsTest {
         List<String> flags = List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         String peak = OtherJvm.run(300, flags, PeakMemory.class, input, sorted).getLast();
         assertThat(Long.parseLong(peak)).isLessThan(140_000_000);
-        assertThat(new ArrowFileCheck(PeakMemory.KEYS, false, folder).requireOrder(List.of(sorted), false)).isEqualTo(4500L * 150);
+        assertThat(new ArrowFileCheck(PeakMemory.KEYS, false, folder).requireOrder(List.of(sorted), false))
+                .isEqualTo(4500L * 150);
     }
 
     /** Sorts a file in 8 MiB, and prints the most memory that the process had, in bytes. */
@@ -390,7 +391,8 @@ class ArrowRunsTest {
             Path sorted = Path.of(args[1]);
             try (Sorter sorter = Sorter.open()) {
                 new ArrowFileSort(
-                        List.of(Path.of(args[0])), sorted.getParent(), KEYS, false, false, Long.MAX_VALUE, SortOptions.ascending(),
+                        List.of(Path.of(args[0])), sorted.getParent(), KEYS, false, false, Long.MAX_VALUE,
+                        SortOptions.ascending(),
                         _ -> 8 << 20)
                         .sort(sorter, sorted);
             }

@@ -146,7 +146,8 @@ public record RunMerge(boolean unique, long limit, int most, ToLongFunction<Memo
         }
     }
 
-    private void mergeBlocks(List<SortedRun> runs, BlockFormat format, Output output, Background writing) throws IOException {
+    private void mergeBlocks(List<SortedRun> runs, BlockFormat format, Output output, Background writing)
+            throws IOException {
         BlockMerge merge = new BlockMerge(runs.stream().map(StoredRun.class::cast).toList(), format);
         List<MemorySegment> blocks = merge.take();
         for (long left = limit; left > 0; blocks = merge.take()) {

@@ -4,7 +4,6 @@ import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowBytes;
-import io.github.tornadosort.files.internal.table.OtherTypeException;
 import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.files.internal.text.LineReader;
 import java.io.IOException;
@@ -37,8 +36,6 @@ public final class CheckedKeyedLines extends CheckedKeyedRows {
         for (Path file : files) {
             try (KeyReader input = Concatenation.ofLines(List.of(file), folder, order.end())) {
                 read(input, (buffer, progress) -> new LineReader(file, input, order, buffer, progress), line, receiver);
-            } catch (OtherTypeException e) {
-                throw new IllegalStateException(e); // No type of lines is guessed.
             }
         }
         return new Frame("", "");

@@ -7,7 +7,6 @@ import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
-import io.github.tornadosort.files.internal.table.OtherTypeException;
 import io.github.tornadosort.files.internal.table.RowReader;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -31,7 +30,7 @@ abstract class CheckedKeyedRows implements CheckedRows {
 
     /** Reads all rows of an input. */
     final RowReader read(KeyReader input, EncodedSort.Opening opening, KeyedRow row, Receiver receiver)
-            throws IOException, OtherTypeException {
+            throws IOException {
         try (Arena arena = Arena.ofShared();
                 Step step = progress.begin("check", input.bytes())) {
             long allowed = memory.applyAsLong(input.bytes());

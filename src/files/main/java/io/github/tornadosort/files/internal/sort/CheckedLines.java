@@ -7,11 +7,10 @@ import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.io.WrongGuessException;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
-import io.github.tornadosort.files.internal.text.TextAttempt;
 import io.github.tornadosort.files.internal.text.TextLines;
 import io.github.tornadosort.files.internal.text.TextPieces;
-import io.github.tornadosort.files.internal.text.TextPieces.OtherEndException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -46,13 +45,13 @@ public final class CheckedLines implements CheckedRows {
     @Override
     public Frame read(List<Path> files, Supplier<Receiver> receivers) throws IOException {
         int[] end = {0};
-        TextAttempt.repeat(files, everyByte, everyOne -> end[0] = read(files, everyOne, receivers.get()));
+        WrongGuessException.repeat(files, isAgain -> end[0] = read(files, everyByte || isAgain, receivers.get()));
         everyByte |= end[0] == 1;
         return new Frame(String.valueOf(end[0]), "that all lines end with CR LF as those");
     }
 
     private int read(List<Path> files, boolean everyCarriageReturn, Receiver receiver)
-            throws IOException, OtherEndException {
+            throws IOException {
         try (KeyReader input = Concatenation.ofText(files, folder);
                 Arena arena = Arena.ofShared();
                 Step step = progress.begin("check", input.bytes())) {

@@ -3,8 +3,8 @@ package io.github.tornadosort.files.internal.sort;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.io.WrongGuessException;
 import io.github.tornadosort.files.internal.table.GuessedTypes;
-import io.github.tornadosort.files.internal.table.OtherTypeException;
 import io.github.tornadosort.files.internal.table.TableFiles;
 import io.github.tornadosort.files.internal.table.TableReader;
 import io.github.tornadosort.files.internal.table.TableSpec;
@@ -43,12 +43,13 @@ public final class CheckedTable extends CheckedKeyedRows {
     @Override
     public Frame read(List<Path> files, Supplier<Receiver> receivers) throws IOException {
         String[] header = {null};
-        TableAttempt.repeat(spec, files, types -> header[0] = read(files, types, receivers.get()));
+        GuessedTypes types = new GuessedTypes(spec.keys());
+        WrongGuessException.repeat(files, _ -> header[0] = read(files, types, receivers.get()));
         return new Frame(header[0], "the header");
     }
 
     /** Reads a table, and returns its header. */
-    private String read(List<Path> files, GuessedTypes types, Receiver receiver) throws IOException, OtherTypeException {
+    private String read(List<Path> files, GuessedTypes types, Receiver receiver) throws IOException {
         try (TableFiles input = TableFiles.open(files, spec, folder)) {
             TableReader[] reader = {null};
             TableRow row = new TableRow(reader);

@@ -19,7 +19,6 @@ import io.github.tornadosort.files.internal.runs.OrderedCopy;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
-import io.github.tornadosort.files.internal.table.OtherTypeException;
 import io.github.tornadosort.files.internal.table.RowReader;
 import io.github.tornadosort.files.internal.table.TableBuckets;
 import io.github.tornadosort.files.internal.table.TableReader;
@@ -55,7 +54,7 @@ record EncodedSort(SortSettings settings) {
     }
 
     /** Sorts the rows of an input, and writes them. */
-    void sort(KeyReader input, Opening opening, Sorter sorter, OutputFile file) throws IOException, OtherTypeException {
+    void sort(KeyReader input, Opening opening, Sorter sorter, OutputFile file) throws IOException {
         try (SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), RunOrder.KEYED)) {
             long allowed = settings.memory().applyAsLong(input.bytes());
             KeyWriter writer = RowFile.writer(file);
@@ -75,7 +74,7 @@ record EncodedSort(SortSettings settings) {
     /** Writes the rows to the output if they are sorted at once, and otherwise to runs. */
     private RowReader sortPieces(
             KeyReader input, Opening opening, long allowed, SortedRuns runs, KeyWriter writer, Order sort)
-            throws IOException, OtherTypeException {
+            throws IOException {
         try (Arena arena = Arena.ofShared();
                 Step progress = settings.progress().begin("read", input.bytes())) {
             long text = Math.min(input.bytes(), allowed / TEXT_PART);

@@ -4,7 +4,6 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.table.OtherTypeException;
 import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.files.internal.text.LineReader;
 import java.io.IOException;
@@ -21,8 +20,6 @@ public record KeyedLineSort(SortSettings settings, LineOrder order) {
                     sorter,
                     file);
             file.commit();
-        } catch (OtherTypeException e) {
-            throw new IllegalStateException(e); // No type of lines is guessed.
         }
     }
 }

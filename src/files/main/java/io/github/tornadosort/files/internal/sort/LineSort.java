@@ -13,6 +13,7 @@ import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.WrongGuessException;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.files.internal.runs.RunMerge;
@@ -20,9 +21,7 @@ import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
 import io.github.tornadosort.files.internal.runs.TieOrder;
 import io.github.tornadosort.files.internal.text.LineBuckets;
-import io.github.tornadosort.files.internal.text.TextAttempt;
 import io.github.tornadosort.files.internal.text.TextPieces;
-import io.github.tornadosort.files.internal.text.TextPieces.OtherEndException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -45,10 +44,10 @@ public record LineSort(SortSettings settings, boolean everyByte) {
     private static final long MAX_LINES = Integer.MAX_VALUE - (1 << 12);
 
     public void sort() throws IOException {
-        TextAttempt.repeat(settings.inputs(), everyByte, this::sort);
+        WrongGuessException.repeat(settings.inputs(), isAgain -> sort(everyByte || isAgain));
     }
 
-    private void sort(boolean everyCarriageReturn) throws IOException, OtherEndException {
+    private void sort(boolean everyCarriageReturn) throws IOException {
         SortOptions options = settings.options();
         int[] endLength = {1};
         try (Sorter sorter = settings.sorter().get();
@@ -73,7 +72,7 @@ public record LineSort(SortSettings settings, boolean everyByte) {
     private void sortPieces(
             Sorter sorter, SortOptions options, KeyReader input, boolean everyCarriageReturn, long allowed, SortedRuns runs,
             int[] endLength, KeyWriter writer)
-            throws IOException, OtherEndException {
+            throws IOException {
         try (Arena arena = Arena.ofShared();
                 Step reading = settings.progress().begin("read", input.bytes())) {
             long text = textBytes(settings.input(), input.bytes(), allowed);

@@ -2,8 +2,8 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.io.WrongGuessException;
 import io.github.tornadosort.files.internal.table.GuessedTypes;
-import io.github.tornadosort.files.internal.table.OtherTypeException;
 import io.github.tornadosort.files.internal.table.TableFiles;
 import io.github.tornadosort.files.internal.table.TableReader;
 import io.github.tornadosort.files.internal.table.TableSpec;
@@ -18,10 +18,11 @@ import java.util.function.Consumer;
 public record TableSort(SortSettings settings, TableSpec spec, Consumer<String> messages) {
     /** Sorts the input. */
     public void sort() throws IOException {
-        TableAttempt.repeat(spec, settings.inputs(), this::sort);
+        GuessedTypes types = new GuessedTypes(spec.keys());
+        WrongGuessException.repeat(settings.inputs(), _ -> sort(types));
     }
 
-    private void sort(GuessedTypes types) throws IOException, OtherTypeException {
+    private void sort(GuessedTypes types) throws IOException {
         TableReader[] reader = {null};
         try (Sorter sorter = settings.sorter().get();
                 TableFiles input = TableFiles.open(settings.inputs(), spec, settings.folder());

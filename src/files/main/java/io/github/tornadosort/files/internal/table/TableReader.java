@@ -6,6 +6,7 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.RowEnd;
+import io.github.tornadosort.files.internal.io.WrongGuessException;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
@@ -194,7 +195,7 @@ public final class TableReader implements RowReader {
     }
 
     @Override
-    public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException, OtherTypeException {
+    public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException {
         fill();
         while (true) {
             try {
@@ -210,7 +211,7 @@ public final class TableReader implements RowReader {
                     throw failure(e);
                 }
                 if (!isFirst) {
-                    throw new OtherTypeException(failure(e));
+                    throw new WrongGuessException(file(e.offset()), problem(e, header));
                 }
                 setKeys();
             }
@@ -235,25 +236,24 @@ public final class TableReader implements RowReader {
     }
 
     private FileSortException tooLong() {
-        return failure(from, "",
-                "the rows from here on need more memory; use a larger --memory, or check whether a quote never"
-                        + " ends");
+        return failure(new TableException(from, TableException.ROW,
+                "the rows from here on need more memory; use a larger --memory, or check whether a quote never ends"));
     }
 
-    /** Returns an exception that names the line and the column of a field of the rows. */
     private FileSortException failure(TableException e) {
         return failure(e, header);
     }
 
     private FileSortException failure(TableException e, Header known) {
+        return new FileSortException(file(e.offset()), problem(e, known));
+    }
+
+    /** Names the line and the column of a field of the rows, and says what is wrong. */
+    private String problem(TableException e, Header known) {
         String column = e.column() < 0
                 ? ""
                 : ", " + (known == null ? "column " + (e.column() + 1) : known.describe(e.column()));
-        return failure(e.offset(), column, e.getMessage());
-    }
-
-    private FileSortException failure(long offset, String column, String problem) {
-        return new FileSortException(file(offset), "line " + (lines(offset) + 1) + column + ": " + problem);
+        return "line " + (lines(e.offset()) + 1) + column + ": " + e.getMessage();
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.tornadosort.files.internal.text;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.WrongGuessException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
@@ -25,23 +26,6 @@ public final class TextPieces {
     private long returned;
     /** The length of line ends, or 0 if none was read. */
     private int endLength;
-
-    /** Thrown if lines of a piece end with LF alone, although all lines before them end with CR LF. */
-    public static final class OtherEndException extends Exception {
-        private static final long serialVersionUID = 1;
-
-        private final FileSortException failure;
-
-        private OtherEndException(FileSortException failure) {
-            super(failure);
-            this.failure = failure;
-        }
-
-        /** Returns the failure to report if the text cannot be read again. */
-        public FileSortException failure() {
-            return failure;
-        }
-    }
 
     /**
      * Opens a text.
@@ -76,7 +60,7 @@ public final class TextPieces {
      * @param maxLines the maximum number of lines
      * @throws FileSortException if the file cannot be read, or a line is too long for the buffer
      */
-    public MemorySegment next(long maxLines) throws FileSortException, OtherEndException {
+    public MemorySegment next(long maxLines) throws FileSortException {
         MemorySegment.copy(buffer, from, buffer, 0, to - from);
         to -= from;
         long length = Math.min(unread, buffer.byteSize() - SLACK - to);
@@ -107,15 +91,14 @@ public final class TextPieces {
         return end;
     }
 
-    private void findEndLength(long end) throws OtherEndException {
+    private void findEndLength(long end) throws WrongGuessException {
         if (endLength == 1 || end == 0) {
             return;
         }
         int found = TextLines.endLength(buffer.asSlice(0, end));
         if (found < endLength) {
-            throw new OtherEndException(
-                    new FileSortException(file, "not all lines end with CR LF as the first ones do, and this"
-                            + " input cannot be read again; add --bytes to compare every CR"));
+            throw new WrongGuessException(file, "not all lines end with CR LF as the first ones do, and this"
+                            + " input cannot be read again; add --bytes to compare every CR");
         }
         endLength = found;
     }

@@ -9,7 +9,6 @@ import io.github.tornadosort.internal.host.HostPolicy;
  * which takes no longer than what a program would do instead: the first calls of a program run before the loop is compiled.
  */
 public final class FewKeys {
-
     private FewKeys() {}
 
     /**

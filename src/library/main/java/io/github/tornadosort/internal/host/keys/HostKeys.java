@@ -14,7 +14,6 @@ import java.util.function.LongConsumer;
  * all cores. Equal keys have equal bits, or are NaNs, whose order every sort here keeps. Therefore no sort needs to be stable.
  */
 public final class HostKeys {
-
     /** Maximum number of keys. */
     public static final long MAX_KEYS = Integer.MAX_VALUE - 8;
 

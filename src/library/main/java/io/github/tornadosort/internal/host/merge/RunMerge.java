@@ -22,7 +22,6 @@ import java.util.List;
  * run out of memory. It compares every key with the one before it in its run, since keys that are not sorted could be lost.
  */
 public final class RunMerge {
-
     private final List<OrderedKeys> runs;
     private final Merger[] mergers;
     private final Loop loop;

@@ -8,7 +8,6 @@ import java.util.Arrays;
  * distribution hardly matters.
  */
 public final class DigitSort {
-
     private DigitSort() {}
 
     /** Returns the number of counters with which up to n longs are sorted fastest. */

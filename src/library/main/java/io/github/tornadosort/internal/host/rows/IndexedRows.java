@@ -14,7 +14,6 @@ import java.lang.foreign.MemorySegment;
  * longs is stable. If the ordered keys have 64 bits, rows with equal upper bits are then sorted by the lower ones.
  */
 public final class IndexedRows {
-
     private final OrderedKeys keys;
     private final boolean wide;
 

@@ -6,7 +6,6 @@ import io.github.tornadosort.internal.threads.Loop;
 
 /** Sorts the buckets, each one by one thread, and stores them. A bucket of rows that are in order is only stored. */
 final class RowBuckets {
-
     private final Work64 work;
     private final Rows rows;
     private final Pieces64 pieces;

@@ -12,7 +12,6 @@ import io.github.tornadosort.internal.threads.Loop;
  * large bucket is sorted before the first row is stored.
  */
 public final class RowSort {
-
     private RowSort() {}
 
     /**

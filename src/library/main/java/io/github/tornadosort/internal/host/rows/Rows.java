@@ -7,7 +7,6 @@ import io.github.tornadosort.internal.threads.Crew;
  * A sort orders packed rows by the bits of the key only.
  */
 abstract class Rows {
-
     /** The number of bits of a packed row that are the value; 0 if rows are not packed. */
     final int low;
 

@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Compares every key with the previous one: checks whether keys are sorted, and finds runs of equal keys. */
 public final class SortedKeys {
-
     private SortedKeys() {}
 
     /** Returns whether the keys are sorted. */

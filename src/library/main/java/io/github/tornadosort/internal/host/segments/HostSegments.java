@@ -16,7 +16,6 @@ import java.util.List;
  * which are sorted at the same time. A segment that is longer than a part is sorted by all cores.
  */
 public final class HostSegments {
-
     private final int[] offsets;
     private final int segments;
     private final int parts;
@@ -67,10 +66,7 @@ public final class HostSegments {
          */
         void sort(int first, int end, int thread);
 
-        /**
-         * Returns the number of keys, at most {@link HostPolicy#SHARED}, that a thread sorts at a time if they are not a single
-         * segment.
-         */
+        /** Returns the number of keys that a thread sorts at a time if they are not a single segment. */
         int batch();
 
         /** Sorts one segment with all threads, on behalf of thread 0. */

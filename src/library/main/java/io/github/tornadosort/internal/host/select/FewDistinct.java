@@ -21,7 +21,6 @@ import java.util.SplittableRandom;
  * scan by the JDK take 2.6.)
  */
 final class FewDistinct {
-
     private final Column keys;
     private final OrderedKeys ordered;
     private final long[] memory;

@@ -16,7 +16,6 @@ import java.util.SplittableRandom;
  * not exceed. One read of all keys collects these candidates, and only the candidates are sorted.
  */
 public final class HostTopK {
-
     private final Column column;
     private final SortOptions options;
     private final OrderedKeys keys;

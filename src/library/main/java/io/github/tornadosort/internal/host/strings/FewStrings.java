@@ -6,7 +6,6 @@ import java.util.Arrays;
 
 /** Sorts short arrays of strings in place. */
 public final class FewStrings {
-
     /** Number of chars in a word. */
     private static final int WORD_CHARS = Long.SIZE / Character.SIZE;
     /** The uppermost bit of each char in a word. */

@@ -22,7 +22,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * {@link StringRuns}.
  */
 public final class HostStrings {
-
     private final StringSource source;
     private final StringRuns runs;
     private final int[] order;

@@ -5,7 +5,6 @@ import io.github.tornadosort.internal.memory.HostMemory;
 
 /** The first k of the strings seen so far, in sorted order. Most other strings are left out after a look at their prefixes. */
 public final class TopStringRows {
-
     private final StringSource source;
     private final boolean descending;
     private final int[] rows;

@@ -5,7 +5,6 @@ import java.util.Arrays;
 
 /** Sorts the buckets, each one by one thread, and writes them to their indices. */
 final class Buckets${W} {
-
     private final Work${W} work;
     private final Words${W} keys;
     private final Pieces${W} pieces;

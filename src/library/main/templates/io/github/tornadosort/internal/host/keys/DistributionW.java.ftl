@@ -14,7 +14,6 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 
 /** Distributes keys to buckets: each part of the keys, for itself, to pieces in the same part of the copy. */
 final class Distribution${W} {
-
     private final Work${W} work;
     private final int lo;
     private final int n;

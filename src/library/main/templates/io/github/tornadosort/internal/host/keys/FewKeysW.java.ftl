@@ -11,7 +11,6 @@ import io.github.tornadosort.internal.memory.HostMemory;
 
 /** The operations of {@link FewKeys} on keys of <#if W == 32>at most </#if>${W} bits. */
 public final class FewKeys${W} {
-
     private FewKeys${W}() {}
 
     public static boolean areSorted(Column keys, SortOptions options) {

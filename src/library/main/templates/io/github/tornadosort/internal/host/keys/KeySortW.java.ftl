@@ -21,7 +21,6 @@ import java.util.function.LongConsumer;
  * <p>The caller's keys are overwritten when all of them are in the copy and the memory of all later steps is allocated.
  */
 public final class KeySort${W} {
-
     private final Work${W} work;
 
     private KeySort${W}(Work${W} work) {

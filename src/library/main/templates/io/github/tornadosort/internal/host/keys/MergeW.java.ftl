@@ -5,7 +5,6 @@ import java.util.Arrays;
 
 /** Merges sorted pieces of one array, two at a time. */
 public final class Merge${W} {
-
     private Merge${W}() {}
 
     /**

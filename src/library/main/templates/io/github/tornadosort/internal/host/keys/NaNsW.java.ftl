@@ -10,7 +10,6 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
  * equal, and every sort is stable, they are stored again after it.
  */
 public final class NaNs${W} {
-
     private final Words${W} keys;
     private final ${key}[] words;
 
