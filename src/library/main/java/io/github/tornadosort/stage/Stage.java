@@ -33,8 +33,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * from the host in each run, and {@link Builder#toHost} copies results back.
  *
  * <p>A stage is compiled once, when it first runs. The number of elements varies from run to run, up to the length of the arrays. It is
- * an argument of {@link #run}, or comes from an array on the device ({@link Builder#length}). Its kernels' grids are the same for all
- * lengths, so that TornadoVM can record them ({@link Builder#withCUDAGraph}).
+ * an argument of {@link #run}, or comes from an array on the device ({@code length} of its builder). Its kernels' grids are the same
+ * for all lengths, so that TornadoVM can record them ({@link Builder#withCUDAGraph}).
  *
  * <p>A stage belongs to one plan, and is used by one thread at a time. Close the plan first, then the stage. A closed stage throws
  * {@link IllegalStateException}.
