@@ -85,8 +85,6 @@ public final class HostPolicy {
     public static final int FIRST_TILE = 64;
     /** Keys in a bucket, times rounds of merging, as a power of two: enough work for one turn of a loop. */
     public static final int MERGE_LOG = 14;
-    /** Keys in a piece of a run, on average, so that to find its ends by binary search is a small part of the work. */
-    public static final int RUN_PIECE = 16;
     /** Pieces. A bucket of more sorted pieces is sorted anew. */
     public static final int MAX_MERGED = 64;
     /** Rounds. Merging reads and writes each key in 1.3 ns; so this many rounds take as long as sorting anew. */
@@ -172,6 +170,8 @@ public final class HostPolicy {
     public static final int DISTINCT_SAMPLES = 512;
     /** Distinct keys in that sample, at most: more would soon fill the table. */
     public static final int MAX_DISTINCT_SAMPLED = DISTINCT_SAMPLES * 7 / 8;
+    /** Slots of a table of distinct keys, as a power of two: of 24 bytes each, they stay in the second-level cache. */
+    public static final int SLOTS_LOG = 13;
     /** Slots that are searched for a key. If none is free, two of three slots of the table are taken, or searches would take long. */
     public static final int PROBES = 64;
     /** Keys, or strings. The first ones, up to this number, are kept in order while all others are read. */

@@ -8,9 +8,8 @@ import java.util.Arrays;
  * memory belongs to the caller. Not thread-safe.
  */
 final class KeyCounts {
-    private static final int LOG_SLOTS = 13;
     /** A search may begin at the last hash code. */
-    private static final int SLOTS = (1 << LOG_SLOTS) + HostPolicy.PROBES;
+    private static final int SLOTS = (1 << HostPolicy.SLOTS_LOG) + HostPolicy.PROBES;
     /** Number of longs in a table: two per slot, the key and its entry, and then a list of the keys. */
     static final int LENGTH = 3 * SLOTS;
     /** 2<sup>64</sup> divided by the golden ratio (Knuth, The Art of Computer Programming, volume 3, 6.4). */
@@ -128,6 +127,6 @@ final class KeyCounts {
 
     /** Returns the index of the first slot that is searched for a key. */
     private int slot(long key) {
-        return start + 2 * (int) (key * MULTIPLIER >>> Long.SIZE - LOG_SLOTS);
+        return start + 2 * (int) (key * MULTIPLIER >>> Long.SIZE - HostPolicy.SLOTS_LOG);
     }
 }

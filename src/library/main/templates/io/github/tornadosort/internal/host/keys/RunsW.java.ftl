@@ -286,7 +286,7 @@ final class Runs${W} {
     /** Returns the number of buckets: merging takes as many rounds as the number of runs has bits. */
     int buckets(int most) {
         int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(runs);
-        return Math.clamp(Math.min((long) n * rounds >> HostPolicy.MERGE_LOG, n / HostPolicy.RUN_PIECE / runs), 1, most);
+        return Math.clamp((long) n * rounds >> HostPolicy.MERGE_LOG, 1, most);
     }
 
     /**
