@@ -197,7 +197,10 @@ final class BenchCommand implements Callable<Integer> {
         all.forEach(one -> log(one.toString()));
     }
 
-    /** Runs each operation and type in a fresh JVM with the flags of this one, so that no call site has seen the types of the others. */
+    /**
+     * Runs each operation and type in a fresh JVM with the flags of this one, so that no call site has seen the types of the
+     * others.
+     */
     private void inFreshJvms(Suite suite, String name, Origin origin, Path file) throws IOException, InterruptedException {
         String started = now();
         Path written = Files.createTempFile("tornado-sort-bench", ".json");

@@ -15,11 +15,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Measures cases. In each repetition of a case, all contenders sort the same keys in turn; the next repetition uses new keys. Interference
- * such as heat, clock changes and other load therefore affects all contenders equally.
+ * Measures cases. In each repetition of a case, all contenders sort the same keys in turn; the next repetition uses new keys.
+ * Interference such as heat, clock changes and other load therefore affects all contenders equally.
  */
 final class Campaign {
-    /** Minimum number of keys in all warm-ups of a case together, on a device: small sorts need more warm-ups for the compilers. */
+    /**
+     * Minimum number of keys in all warm-ups of a case together, on a device: small sorts need more warm-ups for the compilers.
+     */
     private static final int WARM_UP_KEYS = 1 << 20;
     /** Maximum number of warm-ups of a case. */
     private static final int MAX_WARM_UPS = 200;
@@ -77,9 +79,9 @@ final class Campaign {
     }
 
     /**
-     * Warms up the contenders in turn: contenders that share a JVM share compiled code too, which has to know all of them. Each one takes
-     * part until its own time is over, so that a slow one does not use up the time of the others. They sort new keys each time: code that
-     * has only sorted the same keys is compiled anew when others are measured.
+     * Warms up the contenders in turn: contenders that share a JVM share compiled code too, which has to know all of them. Each
+     * one takes part until its own time is over, so that a slow one does not use up the time of the others. They sort new keys
+     * each time: code that has only sorted the same keys is compiled anew when others are measured.
      */
     private void warmUp(Request request, KeyFile keys, List<ReplyCollector> collectors) {
         long leastNanos = isCalls() ? Math.round(WARM_UP_SECONDS * 1e9 * (isWarm ? 1 : FIRST_WARM_UP)) : 0;
@@ -104,8 +106,8 @@ final class Campaign {
     }
 
     /**
-     * Returns the contenders in the order of a repetition. Each one comes first equally often, and each one follows each other one
-     * equally often: what a contender leaves in the caches is to the next one's cost.
+     * Returns the contenders in the order of a repetition. Each one comes first equally often, and each one follows each other
+     * one equally often: what a contender leaves in the caches is to the next one's cost.
      */
     static <T> List<T> inOrder(List<T> contenders, int repetition) {
         List<T> order = new ArrayList<>(contenders);
@@ -176,8 +178,8 @@ final class Campaign {
     }
 
     /**
-     * Creates a folder for temporary files. Files of keys are in memory if there is a file system for that, since writing them back to a
-     * disk disturbs the sorts; files that programs sort are not.
+     * Creates a folder for temporary files. Files of keys are in memory if there is a file system for that, since writing them
+     * back to a disk disturbs the sorts; files that programs sort are not.
      */
     static Path scratch(Kind kind) {
         Path memory = Path.of("/dev/shm");

@@ -80,7 +80,9 @@ final class Contenders implements AutoCloseable {
         return program != null ? program : new ProcessContender(name, command(name), errors);
     }
 
-    /** Returns the command line of a contender in a process of its own. Fails if a file that it needs cannot be found or built. */
+    /**
+     * Returns the command line of a contender in a process of its own. Fails if a file that it needs cannot be found or built.
+     */
     private List<String> command(String name) throws IOException {
         return switch (name) {
             case "cub" -> List.of(cub().toString(), "radix");

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * This library on the device of this JVM, by an algorithm. The kernels are compiled for each case, so that the first measurement includes
- * compilation.
+ * This library on the device of this JVM, by an algorithm. The kernels are compiled for each case, so that the first measurement
+ * includes compilation.
  */
 final class DeviceContender implements Contender {
     /** The name of the contender; a colon and an algorithm may follow, as in {@code device:merge} or {@code device:radix:4}. */

@@ -75,8 +75,8 @@ public record Origin(
     }
 
     /**
-     * Returns the commit: the property {@value #COMMIT_PROPERTY}, else the file {@code commit} in the folder of this program's jar, else
-     * what git says about the source tree.
+     * Returns the commit: the property {@value #COMMIT_PROPERTY}, else the file {@code commit} in the folder of this program's
+     * jar, else what git says about the source tree.
      */
     private static String commit(Path root) throws IOException {
         String property = System.getProperty(COMMIT_PROPERTY);

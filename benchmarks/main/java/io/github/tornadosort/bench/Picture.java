@@ -51,7 +51,7 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
     static List<Picture> of(List<Results> all) {
         List<Picture> pictures = new ArrayList<>();
         SizePlot.of(all).ifPresent(pictures::add);
-        bars(all, "distributions.png", "How the order and the values of ints change the time of a sort", "ms per sort",
+        bars(all, "distributions.png", "Sorts of ints in different orders", "ms per sort",
                 List.of("distributions"), Picture::distribution, result -> result.time().median() / 1e6)
                 .ifPresent(pictures::add);
         bars(all, "files.png", "Whole commands that sort a file", "seconds, start of the program included", FILES,
@@ -70,7 +70,23 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
     }
 
     private static Optional<String> distribution(Result result, int largest) {
-        return result.n() == largest ? Optional.of(result.distribution()) : Optional.empty();
+        String words = switch (result.distribution()) {
+            case "new-tail:1" -> "new tail of 1 %";
+            case "exchanged:1" -> "1 % exchanged";
+            case "runs:64" -> "64 sorted runs";
+            case "gaussian" -> "normal";
+            case "reciprocal" -> "1/u";
+            case "zipf:65536" -> "Zipf";
+            case "few-distinct" -> "16 values";
+            case "distinct:256" -> "256 values";
+            case "heavy:25" -> "25 % one value";
+            case "clusters:1000" -> "1,000 clusters";
+            case "banded:0:24" -> "24 low bits";
+            case "hole:14:18" -> "4 bits constant";
+            case "entropy:4" -> "few bits set";
+            default -> result.distribution();
+        };
+        return result.n() == largest ? Optional.of(words) : Optional.empty();
     }
 
     private static Optional<String> file(Result result, int largest) {

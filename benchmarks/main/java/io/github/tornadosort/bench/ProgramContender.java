@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program that sorts a file. It is started for each measurement. Reports wall time, processor time and peak memory from start to exit,
- * which are read from {@code /proc} on Linux.
+ * A program that sorts a file. It is started for each measurement. Reports wall time, processor time and peak memory from start
+ * to exit, which are read from {@code /proc} on Linux.
  */
 final class ProgramContender implements Contender {
     /** Linux reports processor time in hundredths of a second. */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * What was measured of one operation on random cases, against one other way to sort them. Ratios are the other's time divided by this
- * library's: above 1, this library is faster.
+ * What was measured of one operation on random cases, against one other way to sort them. Ratios are the other's time divided by
+ * this library's: above 1, this library is faster.
  *
  * @param against the other contender
  * @param seed the seed of the first case; the others have the numbers after it

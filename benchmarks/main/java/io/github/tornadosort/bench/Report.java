@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Writes the report from the newest results of each machine. REPORT.md has two screens: four pictures, and a table for each question. The
- * folder {@code reports} has a page per machine with all times.
+ * Writes the report from the newest results of each machine. REPORT.md has two screens: four pictures, and a table for each
+ * question. The folder {@code reports} has a page per machine with all times.
  */
 final class Report {
     private static final String INTRODUCTION = """

@@ -133,7 +133,9 @@ final class ResidentSort implements AutoCloseable {
         }
     }
 
-    /** Sorts on the device in both directions, longer the first time: some of the keys, and then all, which may run other code. */
+    /**
+     * Sorts on the device in both directions, longer the first time: some of the keys, and then all, which may run other code.
+     */
     void warmUp() {
         long nanos = (warm ? WARM_UP_NANOS : FIRST_WARM_UP_NANOS) / 2;
         warm = true;

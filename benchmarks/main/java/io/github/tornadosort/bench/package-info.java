@@ -1,9 +1,9 @@
 /**
  * The benchmark: suites of cases, contenders that run them in turn, and the report of the results.
  *
- * <p>{@code Suite} describes what is measured, {@code Contenders} opens who sorts, {@code Campaign} measures a case, {@code Results} are
- * stored with their {@code Origin}, and {@code Report} shows them. This package uses the public API of the library and the command line.
- * The exceptions are {@code ResidentSort} and {@code ProfiledSort}, which time internals that the API does not expose. No other module
- * uses this package.
+ * <p>{@code Suite} describes what is measured, {@code Contenders} opens who sorts, {@code Campaign} measures a case, {@code
+ * Results} are stored with their {@code Origin}, and {@code Report} shows them. This package uses the public API of the library
+ * and the command line. The exceptions are {@code ResidentSort} and {@code ProfiledSort}, which time internals that the API does
+ * not expose. No other module uses this package.
  */
 package io.github.tornadosort.bench;

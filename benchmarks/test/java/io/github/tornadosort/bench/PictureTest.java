@@ -122,7 +122,7 @@ class PictureTest {
     @Test
     void aPictureIsWrittenIfThereIsAnythingToShow() throws IOException {
         assertThat(Picture.of(List.of(machine(2, OTHER)))).isEmpty();
-        Run distributions = run("distributions", result("tornado-sort", "sort", 1024, "sorted", 400),
+        Run distributions = run("distributions", result("tornado-sort", "sort", 1024, "heavy:25", 400),
                 result("parallelSort", "sort", 1024, "sorted", 300), result("parallelSort", "sort", 1024, "uniform", 600));
 
         List<Picture> pictures = Picture.of(List.of(machine(2, BY_SIZE, distributions)));
@@ -133,5 +133,9 @@ class PictureTest {
         assertThat(pictures).extracting(Picture::fileName).containsExactly("sort-int-by-size.png", "distributions.png");
         assertThat(folder.resolve("sort-int-by-size.png")).isNotEmptyFile();
         assertThat(folder.resolve("distributions.png")).isNotEmptyFile();
+        CategoryChart chart = (CategoryChart) pictures.getLast().charts().getFirst();
+        assertThat(chart.getTitle()).isEqualTo("Sorts of ints in different orders, 2^10 keys, 2 cores");
+        assertThat(List.copyOf(chart.getSeriesMap().get("tornado-sort").getXData()))
+                .isEqualTo(List.of("25 % one value", "sorted", "uniform"));
     }
 }

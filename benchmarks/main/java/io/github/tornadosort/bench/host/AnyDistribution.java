@@ -13,9 +13,9 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Compares sorts of random cases: of any type, number and shape. In each round, the contenders sort the same new keys in turn, in another
- * order. The median time counts. The peer is {@code Arrays.parallelSort} for {@code sort}, and fastutil for {@code pairs} and {@code
- * argsort}.
+ * Compares sorts of random cases: of any type, number and shape. In each round, the contenders sort the same new keys in turn, in
+ * another order. The median time counts. The peer is {@code Arrays.parallelSort} for {@code sort}, and fastutil for {@code pairs}
+ * and {@code argsort}.
  */
 public final class AnyDistribution implements AutoCloseable {
     private static final String OURS = "tornado-sort";

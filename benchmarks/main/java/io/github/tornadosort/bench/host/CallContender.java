@@ -9,8 +9,8 @@ import java.lang.foreign.Arena;
 import java.util.Arrays;
 
 /**
- * A contender that shares the JVM and the arrays with others. It calls an operation once for each data set of the request, in turn, and
- * reports the mean time: a single call may take less than the clock can tell.
+ * A contender that shares the JVM and the arrays with others. It calls an operation once for each data set of the request, in
+ * turn, and reports the mean time: a single call may take less than the clock can tell.
  */
 final class CallContender implements Contender {
     private final About about;
@@ -23,7 +23,9 @@ final class CallContender implements Contender {
         this.shared = shared;
     }
 
-    /** The arrays of the current case, which all contenders of a process use in turn, and the last result, which all must have. */
+    /**
+     * The arrays of the current case, which all contenders of a process use in turn, and the last result, which all must have.
+     */
     static final class Shared {
         private Request current;
         private Input[] inputs;
@@ -45,7 +47,9 @@ final class CallContender implements Contender {
             return inputs;
         }
 
-        /** Compares results with those that another contender had for the same keys. Describes the difference, or returns null. */
+        /**
+         * Compares results with those that another contender had for the same keys. Describes the difference, or returns null.
+         */
         private String check(String contender, long ofKeys, long ofResults) {
             boolean isOther = name != null && keys == ofKeys && result != ofResults;
             String before = name;

@@ -6,9 +6,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
 
 /**
- * A program that calls one operation a few times in a fresh JVM, each time on new keys. Prints how many nanoseconds each call took. The
- * first one includes what the contender needs to begin, such as {@code Sorter.open()}. The calls are made without lambda expressions,
- * since the first one of a JVM takes some 20 ms.
+ * A program that calls one operation a few times in a fresh JVM, each time on new keys. Prints how many nanoseconds each call
+ * took. The first one includes what the contender needs to begin, such as {@code Sorter.open()}. The calls are made without
+ * lambda expressions, since the first one of a JVM takes some 20 ms.
  */
 public final class FirstCalls {
     /** After this time, no further call is made. */

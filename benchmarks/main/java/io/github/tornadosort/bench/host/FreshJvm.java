@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Runs {@link FirstCalls} in a fresh JVM for each measurement, with the flags of this JVM. Its class path has only what a program with
- * this library needs. {@code first-X} is the first call of the operation X, with {@code Sorter.open()}; {@code second-X} is the mean of
- * calls 2 to 10.
+ * Runs {@link FirstCalls} in a fresh JVM for each measurement, with the flags of this JVM. Its class path has only what a program
+ * with this library needs. {@code first-X} is the first call of the operation X, with {@code Sorter.open()}; {@code second-X} is
+ * the mean of calls 2 to 10.
  */
 public final class FreshJvm implements Contender {
     private static final String FIRST = "first-";

@@ -12,13 +12,13 @@ import java.util.stream.IntStream;
 /**
  * The arguments of one call of an operation: keys, and what else the operation needs, which follows from the keys.
  *
- * <p>Operations and their results: {@code sort}, {@code sort-descending}, {@code sort-unsigned}, {@code sort-range}, {@code sort-bits},
- * {@code sort-listened}, {@code partition}: the keys; {@code sort-to}, {@code merge}, {@code unique}: a new array; {@code pairs},
- * {@code segments-pairs}, {@code strings-pairs}: keys and values; {@code objects}: the objects; {@code argsort}, {@code lexsort},
- * {@code argsort-records}, {@code argsort-strings}: indices; {@code records}: the records; {@code segments}, {@code segments-strings}: the
- * keys; {@code top}, {@code top-strings}: indices; {@code run-lengths}: keys and counts; {@code strings} of words or of URLs ({@code
- * strings-urls}); {@code unique-strings}; {@code ranks-strings}; {@code is-sorted}. A number at the end, as in {@code segments-20}, is the
- * length of segments or the k of a selection.
+ * <p>Operations and their results: {@code sort}, {@code sort-descending}, {@code sort-unsigned}, {@code sort-range}, {@code
+ * sort-bits}, {@code sort-listened}, {@code partition}: the keys; {@code sort-to}, {@code merge}, {@code unique}: a new array;
+ * {@code pairs}, {@code segments-pairs}, {@code strings-pairs}: keys and values; {@code objects}: the objects; {@code argsort},
+ * {@code lexsort}, {@code argsort-records}, {@code argsort-strings}: indices; {@code records}: the records; {@code segments},
+ * {@code segments-strings}: the keys; {@code top}, {@code top-strings}: indices; {@code run-lengths}: keys and counts; {@code
+ * strings} of words or of URLs ({@code strings-urls}); {@code unique-strings}; {@code ranks-strings}; {@code is-sorted}. A number
+ * at the end, as in {@code segments-20}, is the length of segments or the k of a selection.
  */
 public final class Input {
     /** Bytes per record. */
@@ -98,8 +98,8 @@ public final class Input {
     }
 
     /**
-     * Returns a number for a result, so that equal results have equal numbers. The indices of floating-point keys stand for the keys at
-     * them, since fastutil orders equal NaNs in any way.
+     * Returns a number for a result, so that equal results have equal numbers. The indices of floating-point keys stand for the
+     * keys at them, since fastutil orders equal NaNs in any way.
      */
     public long digest(Object result) {
         if (operation.equals("argsort") && keys instanceof float[] array) {

@@ -6,7 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** What a program without this library would do for an operation, with the JDK alone: on one core, or on all where the JDK can. */
+/**
+ * What a program without this library would do for an operation, with the JDK alone: on one core, or on all where the JDK can.
+ */
 final class PlainJava implements Calls {
     private record IntObject(int key, Integer object) {}
 

@@ -18,7 +18,8 @@ import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
- * This project's sort of a table of Arrow vectors. The columns are computed from the keys; {@link DuckDbTablePeer} computes the same.
+ * This project's sort of a table of Arrow vectors. The columns are computed from the keys; {@link DuckDbTablePeer} computes the
+ * same.
  */
 public final class ArrowPeer extends JavaPeer {
     /** Its name in results. */
