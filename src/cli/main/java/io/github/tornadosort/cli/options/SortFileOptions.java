@@ -125,7 +125,8 @@ public final class SortFileOptions {
      */
     public SortSettings settings(MemoryOptions memory, ResultOptions result, int batch, SortOptions options) {
         return new SortSettings(
-                inputs, () -> OutputFile.create(output), memory::bytes, memory.folder(output), result.isUnique(), result.limit(),
+                inputs, () -> OutputFile.create(output), memory::bytes, memory.folder(output), result.isUnique(),
+                result.limit(),
                 options, batch, this::openSorter, isDeviceChosen(), Progress.LISTENER);
     }
 

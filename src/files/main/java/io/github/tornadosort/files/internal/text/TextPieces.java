@@ -98,7 +98,7 @@ public final class TextPieces {
         int found = TextLines.endLength(buffer.asSlice(0, end));
         if (found < endLength) {
             throw new WrongGuessException(file, "not all lines end with CR LF as the first ones do, and this"
-                            + " input cannot be read again; add --bytes to compare every CR");
+                    + " input cannot be read again; add --bytes to compare every CR");
         }
         endLength = found;
     }
