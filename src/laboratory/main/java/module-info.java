@@ -1,4 +1,5 @@
 /** Sorting algorithms of the literature by name, and sorts by a caller's own comparison. It is open as the library is. */
+@SuppressWarnings("NotJavadoc") // Error Prone 2 does not know descriptors of open modules.
 open module io.github.tornadosort.laboratory {
     requires transitive io.github.tornadosort;
     requires transitive tornado.api;

@@ -5,7 +5,7 @@
  * {@code tornado.api} on the module path: that of a TornadoVM SDK, or the JVM backend {@code tornado-sort-jvm}. The module is open
  * because TornadoVM reads the kernels' lambdas and code by reflection.
  */
-@SuppressWarnings("module") // The modules that use internal packages are compiled after this one.
+@SuppressWarnings({"module", "NotJavadoc"}) // The modules that use internal packages are compiled after this one.
 open module io.github.tornadosort {
     requires org.slf4j;
     requires static transitive tornado.api;
