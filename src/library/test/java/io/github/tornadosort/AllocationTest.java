@@ -28,7 +28,7 @@ class AllocationTest {
                 sort("pairs", 24, (sorter, keys) -> sorter.sort(Column.of(keys), values)),
                 sort("pairs with wide values", 48, (sorter, keys) -> sorter.sort(Column.of(keys), wide)),
                 sort("objects", 40, (sorter, keys) -> sorter.sort(Column.of(keys), objects)),
-                sort("argsort", 24, (sorter, keys) -> sorter.argsort(keys)),
+                sort("argsort", 26, (sorter, keys) -> sorter.argsort(keys)),
                 sort("lexsort", 64,
                         (sorter, keys) -> sorter.lexsort(
                                 List.of(SortKey.of(values.range(0, keys.length)), SortKey.of(Column.of(keys))))),

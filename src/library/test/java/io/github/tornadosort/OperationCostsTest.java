@@ -51,7 +51,7 @@ class OperationCostsTest {
         for (Path source : CLASSES) {
             Matcher method = PUBLIC_METHOD.matcher(Files.readString(source));
             while (method.find()) {
-                String types = method.group(3).replaceAll("<[^<>]*>", "").replace("T[]", "Object[]")
+                String types = method.group(3).replaceAll("<[^<>]*>|@\\w+ ", "").replace("T[]", "Object[]")
                         .replaceAll("(\\S+) \\w+(?=,|$)", "$1");
                 String description = method.group(1).replaceAll("\\n\\s*\\*", "").split(" @(param|return|throws)")[0];
                 descriptions.putIfAbsent(method.group(2) + "(" + types + ")", description);

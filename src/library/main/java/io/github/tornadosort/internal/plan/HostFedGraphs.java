@@ -185,6 +185,8 @@ final class HostFedGraphs extends RadixGraphs {
         Digits digits = digits(found, order, lowest);
         int buffer = sort(digits, run, forth, back);
         if (order.verified()) {
+            // The check takes the order from here, not from what the survey and the passes had.
+            order.writeTo(buffers.p());
             run.execute(after[buffer]);
             fingerprint.requireSorted(buffers.checks(), run.blocks(), wide());
         }
