@@ -122,7 +122,7 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
         List<Result> shown = results.runs().stream()
                 .filter(run -> suites.contains(run.suite()))
                 .flatMap(run -> run.results().stream())
-                .filter(Result::isMeasured)
+                .filter(Result::isComparable)
                 .toList();
         int largest = shown.stream().mapToInt(Result::n).max().orElse(0);
         Map<String, Map<String, Double>> series = new LinkedHashMap<>();

@@ -29,11 +29,11 @@ record Ratio(Result ours, Result peer) {
                 run.contenders().stream().filter(about -> !about.ours()).map(About::contender).collect(Collectors.toSet());
         Map<String, List<Ratio>> ratios = new LinkedHashMap<>();
         for (Result ours : run.results()) {
-            if (!ours.contender().equals(run.ours()) || !ours.isMeasured()) {
+            if (!ours.contender().equals(run.ours()) || !ours.isComparable()) {
                 continue;
             }
             Optional<Result> best = run.results().stream()
-                    .filter(one -> peers.contains(one.contender()) && one.isMeasured()
+                    .filter(one -> peers.contains(one.contender()) && one.isComparable()
                             && one.caseName().equals(ours.caseName()))
                     .min(Comparator.comparingLong(one -> one.time().median()));
             best.ifPresent(

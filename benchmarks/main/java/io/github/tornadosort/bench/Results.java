@@ -82,6 +82,11 @@ public record Results(Origin origin, List<Run> runs) {
             return note == null && nanos != null && !nanos.isEmpty();
         }
 
+        /** Returns whether the time can be divided by: no kernel runs for keys that the host finds sorted. */
+        boolean isComparable() {
+            return isMeasured() && time().median() > 0;
+        }
+
         /** Returns the time that contenders are compared by: that of kernels on a device, otherwise the wall time. */
         Spread time() {
             return Stream.of(Metric.KERNEL, Metric.END_TO_END, Metric.WALL)
