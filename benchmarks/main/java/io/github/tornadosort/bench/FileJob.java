@@ -13,11 +13,6 @@ enum FileJob {
     /** {@code sort-file}: raw keys. */
     RAW("sort-file") {
         @Override
-        Path input(Request request) {
-            return request.keys();
-        }
-
-        @Override
         String verify(Request request, Column keys, Path output) {
             try (Arena arena = Arena.ofShared()) {
                 return Verification.sorted(keys, at(output, request).mapped(arena));
@@ -26,11 +21,6 @@ enum FileJob {
     },
     /** {@code sort-records-file}: records of 100 bytes with keys of 10 bytes. */
     RECORDS("sort-records-file") {
-        @Override
-        Path input(Request request) {
-            return request.keys();
-        }
-
         @Override
         String verify(Request request, Column keys, Path output) {
             try (Arena arena = Arena.ofShared()) {
@@ -118,8 +108,11 @@ enum FileJob {
         return Stream.of(values()).filter(job -> job.operation.equals(operation)).findFirst().orElse(null);
     }
 
-    /** Writes the input of a request beside its keys, and returns the file. */
+    /** Returns the input of a request: the file of its keys, or one beside it, which is written. */
     Path input(Request request) throws IOException {
+        if (this == RAW || this == RECORDS) {
+            return request.keys();
+        }
         Path input = request.keys().resolveSibling("input.txt");
         try (Arena arena = Arena.ofShared()) {
             write(request.mapped(arena), input);

@@ -143,8 +143,7 @@ final class PlainJava implements Calls {
 
     /** Sorts boxed indices: longs of a key and a value each would not be in the order of a stable sort for all values. */
     private int[] pairs(int[] keys, int[] values) {
-        Integer[] order = order(keys.length);
-        sort(order, (a, b) -> Integer.compare(keys[a], keys[b]));
+        Integer[] order = sortedOrder(keys);
         int[] oldKeys = keys.clone();
         int[] oldValues = values.clone();
         for (int i = 0; i < keys.length; i++) {
@@ -184,11 +183,19 @@ final class PlainJava implements Calls {
     }
 
     private int[] argsort(int[] keys) {
-        return unboxed(sort(order(keys.length), (a, b) -> Integer.compare(keys[a], keys[b])));
+        return unboxed(sortedOrder(keys));
     }
 
     private int[] argsort(String[] keys) {
-        return unboxed(sort(order(keys.length), (a, b) -> keys[a].compareTo(keys[b])));
+        return unboxed(sortedOrder(keys));
+    }
+
+    private Integer[] sortedOrder(int[] keys) {
+        return sort(order(keys.length), (a, b) -> Integer.compare(keys[a], keys[b]));
+    }
+
+    private Integer[] sortedOrder(String[] keys) {
+        return sort(order(keys.length), (a, b) -> keys[a].compareTo(keys[b]));
     }
 
     private int[] lexsort(int[] keys, int[] less) {
@@ -322,8 +329,7 @@ final class PlainJava implements Calls {
     }
 
     private Object[] stringsWithValues(String[] strings, int[] values) {
-        Integer[] order = order(strings.length);
-        sort(order, (a, b) -> strings[a].compareTo(strings[b]));
+        Integer[] order = sortedOrder(strings);
         String[] oldStrings = strings.clone();
         int[] oldValues = values.clone();
         for (int i = 0; i < strings.length; i++) {
@@ -345,8 +351,7 @@ final class PlainJava implements Calls {
     }
 
     private int[] ranks(String[] strings) {
-        Integer[] order = order(strings.length);
-        sort(order, (a, b) -> strings[a].compareTo(strings[b]));
+        Integer[] order = sortedOrder(strings);
         int[] ranks = new int[strings.length];
         int rank = 0;
         for (int i = 0; i < order.length; i++) {

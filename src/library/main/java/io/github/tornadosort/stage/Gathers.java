@@ -38,8 +38,7 @@ final class Gathers {
             case 2 -> two.add(GroupGather::gatherTwoShorts);
             case 4 -> two.add(GroupGather::gatherTwoInts);
             case 8 -> two.add(GroupGather::gatherTwoLongs);
-            default -> throw new IllegalArgumentException(
-                    first.getClass().getSimpleName() + ": values have 1, 2, 4 or 8 bytes");
+            default -> throw Gather.unsupported(first);
         }
     }
 

@@ -305,7 +305,8 @@ public final class SortStage extends Stage {
                 throw new IllegalStateException("a stage cannot be both timed and withCUDAGraph: the device's clock does not"
                         + " tell the kernels of a replayed graph apart");
             }
-            // On an H200 with CUDA and PTX, later runs with other lengths gave the keys of the first one.
+            // A recorded graph keeps the addresses of its arrays, and an array that two graphs take from the host has two addresses. On an
+            // H200 with CUDA and PTX, runs that took another way than the first one left its result.
             if (isRecorded() && (producer() == null || order != null || !moved.isEmpty() || !toHost().isEmpty())) {
                 throw new IllegalStateException("stage " + name()
                         + " cannot be recorded: withCUDAGraph needs keys that another"

@@ -166,7 +166,7 @@ public final class HostPolicy {
 
     /** Keys from which a sample for few distinct ones takes at most a few hundredths of the time of a sort. */
     public static final int SAMPLED_DISTINCT = 1 << 15;
-    /** Keys of that sample: of 1,900 equally frequent keys, seven eighths of so many are distinct on average. */
+    /** Keys of that sample. If 1,900 values are equally frequent, seven eighths of the sampled keys are distinct on average. */
     public static final int DISTINCT_SAMPLES = 512;
     /** Distinct keys in that sample, at most: more would soon fill the table. */
     public static final int MAX_DISTINCT_SAMPLED = DISTINCT_SAMPLES * 7 / 8;
@@ -181,7 +181,7 @@ public final class HostPolicy {
 
     /** Strings of an array that are sorted by insertion, with few calls: the first sorts of a program run before they are compiled. */
     public static final int FEW_STRINGS = 40;
-    /** Strings of a part, or of a run that is sorted where it is found: to read so many takes a hundred microseconds. */
+    /** Strings of a part. A run of up to this number is sorted by the thread that finds it. To read them takes 100 microseconds. */
     public static final int SHORT_STRINGS = 1 << 11;
     /** Strings from which their longs are sorted by digits faster than by the JDK. */
     public static final int RADIX_STRINGS = 256;

@@ -28,9 +28,13 @@ public record Gather(TornadoNativeArray from, IntArray order, TornadoNativeArray
             case 2 -> add(graph, id, grid, GroupGather::gatherShorts);
             case 4 -> add(graph, id, grid, GroupGather::gatherInts);
             case 8 -> add(graph, id, grid, GroupGather::gatherLongs);
-            default -> throw new IllegalArgumentException(
-                    from.getClass().getSimpleName() + ": values have 1, 2, 4 or 8 bytes");
+            default -> throw unsupported(from);
         }
+    }
+
+    /** Refuses values of another width. */
+    public static IllegalArgumentException unsupported(TornadoNativeArray values) {
+        return new IllegalArgumentException(values.getClass().getSimpleName() + ": values have 1, 2, 4 or 8 bytes");
     }
 
     private record Grid(IntArray length, int at, int capacity, int workItems, int blocks) {}

@@ -26,7 +26,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * each of them.
  */
 final class PlanCheck {
-    /** Plans of more keys, but not of so many that other kernels sort them, are tested with this number of keys. */
+    /** Keys of a test. A plan of more keys is tested with this number of them, unless its own number needs other kernels. */
     private static final int MOST_KEYS = 1 << 20;
 
     private final PlanShape shape;

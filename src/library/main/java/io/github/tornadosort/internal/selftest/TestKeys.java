@@ -22,8 +22,8 @@ record TestKeys(PlanShape shape) implements SortPlan.Loader {
     /** Number of first keys among which every eighth is special. */
     private static final int FIRST = 512;
     /**
-     * One in so many other keys is special: equal keys are in one bucket, which must not be too large. No power of two, since a sort
-     * samples keys at equal distances.
+     * Keys after the first ones, of which one is special. Equal keys are in one bucket, which must not be too large. The number is no power
+     * of two, because a sort samples keys at equal distances.
      */
     private static final int RARE = 16_381;
 

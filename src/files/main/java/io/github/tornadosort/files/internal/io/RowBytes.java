@@ -91,6 +91,11 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
                         otherMemory.get(ValueLayout.JAVA_BYTE, otherFrom + at));
     }
 
+    /** Names a row in a message by its kind, its number from 1 on, and its beginning. */
+    public static String name(String kind, long index, MemorySegment row) {
+        return kind + " " + (index + 1) + " (" + text(row) + ")";
+    }
+
     /** Returns the beginning of a row for a message. */
     public static String text(MemorySegment row) {
         byte[] bytes = row.asSlice(0, Math.min(row.byteSize(), Integer.BYTES * MAX_SHOWN)).toArray(ValueLayout.JAVA_BYTE);

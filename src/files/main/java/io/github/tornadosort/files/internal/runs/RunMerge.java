@@ -74,9 +74,8 @@ public record RunMerge(boolean unique, long limit, int most, ToLongFunction<Memo
             throw new FileSortException(
                     runs.input(), "merging its runs needs " + least + " bytes of memory; use a larger --memory");
         }
-        boolean inBlocks = !unique && runs.order().format() instanceof BlockFormat;
         long rooms = buffer.byteSize() / each(runs);
-        int together = Math.clamp(inBlocks ? rooms / 2 : rooms - OUTPUTS, 2, most);
+        int together = Math.clamp(blocks(runs) == null ? rooms - OUTPUTS : rooms / 2, 2, most);
         if (n <= together) {
             merge(runs, 0, n, buffer, progress, sink, null);
             return;
@@ -97,7 +96,7 @@ public record RunMerge(boolean unique, long limit, int most, ToLongFunction<Memo
     private void merge(Runs runs, int from, int to, MemorySegment buffer, LongConsumer progress, OrderedCopy.Sink sink,
             SortedRuns stored)
             throws IOException {
-        BlockFormat blocks = !unique && runs.order().format() instanceof BlockFormat format ? format : null;
+        BlockFormat blocks = blocks(runs);
         int n = Math.max(1, to - from);
         long room = buffer.byteSize() / (n + OUTPUTS);
         long each = room;
@@ -126,6 +125,11 @@ public record RunMerge(boolean unique, long limit, int most, ToLongFunction<Memo
                 run.close();
             }
         }
+    }
+
+    /** Returns the format of rows that are merged block by block, or null. */
+    private BlockFormat blocks(Runs runs) {
+        return !unique && runs.order().format() instanceof BlockFormat format ? format : null;
     }
 
     private static long wholeRows(long bytes, BlockFormat format) {

@@ -57,7 +57,7 @@ public final class CheckedKeyedLines extends CheckedKeyedRows {
 
         @Override
         public String name(long number) {
-            return "line " + (number + 1) + " (" + RowBytes.text(bytes()) + ")";
+            return RowBytes.name("line", number, bytes());
         }
 
         @Override

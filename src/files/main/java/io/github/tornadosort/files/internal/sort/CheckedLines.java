@@ -108,7 +108,7 @@ public final class CheckedLines implements CheckedRows {
 
         @Override
         public String name(long number) {
-            return "line " + (number + 1) + " (" + RowBytes.text(bytes()) + ")";
+            return RowBytes.name("line", number, bytes());
         }
 
         @Override

@@ -88,7 +88,7 @@ public final class CheckedTable extends CheckedKeyedRows {
 
         @Override
         public String name(long number) {
-            return "row " + (number + 1) + " (" + RowBytes.text(bytes()) + ")";
+            return RowBytes.name("row", number, bytes());
         }
 
         @Override

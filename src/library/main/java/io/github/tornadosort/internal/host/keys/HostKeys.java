@@ -90,10 +90,10 @@ public final class HostKeys {
      * @return false if the keys are not sorted by buckets; nothing was passed then
      */
     public static boolean sortTo(Column keys, boolean descending, HostBuffers buffers, KeySink sink) {
-        int threads = Loop.threads(keys.segment());
-        if (keys.type().bytes() < Integer.BYTES || KeySort32.threads(Math.toIntExact(keys.size()), threads) == 1) {
+        if (keys.type().bytes() < Integer.BYTES) {
             return false;
         }
+        int threads = Loop.threads(keys.segment());
         return keys.type().bytes() == Integer.BYTES
                 ? KeySort32.sortTo(new Words32(keys, descending, sink), threads, buffers)
                 : KeySort64.sortTo(new Words64(keys, descending, sink), threads, buffers);

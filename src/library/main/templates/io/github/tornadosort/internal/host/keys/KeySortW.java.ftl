@@ -52,11 +52,15 @@ public final class KeySort${W} {
     /**
      * Passes keys in sorted order to the sink of {@link Words${W}}.
      *
-     * @return false if another sort should do that: the keys are few runs, or hard to divide; nothing was passed then
+     * @return false if another sort should do that: the keys are few, few runs, or hard to divide; nothing was passed then
      * @throws OutOfMemoryError if there is not enough memory
      */
     public static boolean sortTo(Words${W} keys, int threads, HostBuffers buffers) {
-        try (Crew crew = new Crew(threads(keys.size(), threads))) {
+        int wanted = threads(keys.size(), threads);
+        if (wanted == 1) {
+            return false;
+        }
+        try (Crew crew = new Crew(wanted)) {
             return sort(keys, crew, buffers, null);
         }
     }
