@@ -170,7 +170,7 @@ final class BenchCommand implements Callable<Integer> {
         }
         try (Contenders contenders = new Contenders(suite, root.toAbsolutePath(), errors, this::log)) {
             List<Result> results = new ArrayList<>();
-            Campaign campaign = new Campaign(suite, contenders.present(), scratch, this::log);
+            Campaign campaign = new Campaign(suite, contenders.present(), scratch, this::log, System::nanoTime);
             for (BenchCase one : cases) {
                 results.addAll(campaign.measure(one));
                 soFar.accept(run(suite, started, contenders.abouts(), results, List.of()));

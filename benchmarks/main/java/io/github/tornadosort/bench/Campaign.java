@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * Measures cases. In each repetition of a case, all contenders sort the same keys in turn; the next repetition uses new keys.
@@ -39,18 +40,21 @@ final class Campaign {
     private final Set<Measure> measures;
     private final Path scratch;
     private final Consumer<String> log;
+    private final LongSupplier clock;
     private boolean isWarm;
 
     /**
      * @param scratch a folder for files of keys
      * @param log receives the results
+     * @param clock the time in nanoseconds
      */
-    Campaign(Suite suite, List<Contender> contenders, Path scratch, Consumer<String> log) {
+    Campaign(Suite suite, List<Contender> contenders, Path scratch, Consumer<String> log, LongSupplier clock) {
         this.suite = suite;
         this.contenders = contenders;
         this.measures = Measure.all(suite.measures());
         this.scratch = scratch;
         this.log = log;
+        this.clock = clock;
     }
 
     private boolean isCalls() {
@@ -62,10 +66,11 @@ final class Campaign {
         int copies = isCalls() ? Math.max(1, BATCH_KEYS / Math.max(1, one.n())) : 1;
         KeyFile keys = new KeyFile(scratch, one, copies);
         Request request = new Request(one.operation(), one.type(), one.n(), keys.path(), measures, copies);
-        List<ReplyCollector> collectors = contenders.stream().map(ReplyCollector::new).toList();
+        List<ReplyCollector> collectors =
+                contenders.stream().map(contender -> new ReplyCollector(contender, clock)).toList();
         try {
             warmUp(request, keys, collectors);
-            long start = System.nanoTime();
+            long start = clock.getAsLong();
             for (int repetition = 1; repetition <= suite.repetitions() && !isTimeOver(start, repetition); repetition++) {
                 keys.fill(repetition);
                 inOrder(collectors, repetition).forEach(collector -> collector.measure(request));
@@ -102,7 +107,7 @@ final class Campaign {
     }
 
     private boolean isTimeOver(long start, int repetition) {
-        return isCalls() && repetition > MIN_REPETITIONS && System.nanoTime() - start > suite.seconds() * 1e9;
+        return isCalls() && repetition > MIN_REPETITIONS && clock.getAsLong() - start > suite.seconds() * 1e9;
     }
 
     /**
@@ -118,22 +123,24 @@ final class Campaign {
     /** Collects the replies of one contender for one case. */
     private static final class ReplyCollector {
         private final Contender contender;
+        private final LongSupplier clock;
         private final List<Reply> replies = new ArrayList<>();
         private Long firstNanos;
         private long warmUpNanos;
         private String note;
 
-        private ReplyCollector(Contender contender) {
+        private ReplyCollector(Contender contender, LongSupplier clock) {
             this.contender = contender;
+            this.clock = clock;
         }
 
         private void warmUp(Request request) {
-            long start = System.nanoTime();
+            long start = clock.getAsLong();
             if (note == null) {
                 Long nanos = ask(request).nanos().get(Metric.END_TO_END);
                 firstNanos = firstNanos == null ? nanos : firstNanos;
             }
-            warmUpNanos = note == null ? warmUpNanos + System.nanoTime() - start : Long.MAX_VALUE;
+            warmUpNanos = note == null ? warmUpNanos + clock.getAsLong() - start : Long.MAX_VALUE;
         }
 
         private void measure(Request request) {

@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,13 +25,15 @@ class CampaignTest {
 
     private final List<String> asked = new ArrayList<>();
     private final Set<Integer> dataSeen = new HashSet<>();
+    /** The time, which passes only while a contender measures. */
+    private long now;
 
     /** A contender whose times are the numbers of its measurements. */
     private class Fake implements Contender {
         private final String name;
         private final Reply instead;
         private long measurements;
-        private long pauseMillis;
+        private long pauseMillis = 100;
 
         private Fake(String name, Reply instead) {
             this.name = name;
@@ -57,7 +58,7 @@ class CampaignTest {
             if (instead != null) {
                 return instead;
             }
-            LockSupport.parkNanos(pauseMillis * 1_000_000);
+            now += pauseMillis * 1_000_000;
             Reply reply = Reply.measured();
             reply.nanos().put(Metric.END_TO_END, ++measurements);
             return reply;
@@ -72,7 +73,7 @@ class CampaignTest {
     }
 
     private List<Result> run(Suite suite, Contender... contenders) {
-        return new Campaign(suite, List.of(contenders), folder, line -> {}).measure(SET.all().getFirst());
+        return new Campaign(suite, List.of(contenders), folder, line -> {}, () -> now).measure(SET.all().getFirst());
     }
 
     private List<Result> run(Contender... contenders) {
@@ -135,7 +136,8 @@ class CampaignTest {
                 return Reply.failed("enough");
             }
         };
-        new Campaign(suite(Suite.Kind.CALLS, 1, 1), List.of(contender), folder, line -> {}).measure(few.all().getFirst());
+        new Campaign(suite(Suite.Kind.CALLS, 1, 1), List.of(contender), folder, line -> {}, () -> now)
+                .measure(few.all().getFirst());
 
         assertThat(copies).containsExactly(32);
     }
