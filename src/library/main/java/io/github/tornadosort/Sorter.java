@@ -302,8 +302,8 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Sorts an array in the order of code points; see {@link StringSorts#sort(Strings, SortOptions)}. Nulls come last. Ten words take about as
-     * long as with {@link java.util.Arrays#sort(Object[])}, 0.2 µs. A thousand words take about 50 µs, 0.4 of its time.
+     * Sorts an array in the order of code points; see {@link StringSorts#sort(Strings, SortOptions)}. Nulls come last. Ten words take
+     * about as long as with {@link java.util.Arrays#sort(Object[])}, 0.2 µs. A thousand words take about 50 µs, 0.4 of its time.
      *
      * @param strings the strings
      * @param options the direction, and whether to verify and to take times
