@@ -70,23 +70,23 @@ public final class SorterCalls implements Calls {
                 yield new Object[] {in.keys(), in.values()};
             }
             case "objects" -> {
-                sorter.sort(column(in), in.objects());
+                sorter.objects().sort(column(in), in.objects());
                 yield in.objects();
             }
             case "argsort" -> sorter.argsort(column(in));
             case "lexsort" -> sorter.lexsort(List.of(
                     new SortKey(values(in), SortOptions.descending()), new SortKey(column(in), SortOptions.ascending())));
             case "records" -> {
-                sorter.sort(records(in));
+                sorter.records().sort(records(in));
                 yield in.records();
             }
-            case "argsort-records" -> sorter.argsort(records(in));
+            case "argsort-records" -> sorter.records().argsort(records(in));
             case "segments" -> {
-                sorter.sortSegments(column(in), in.offsets());
+                sorter.segments(in.offsets()).sort(column(in));
                 yield in.keys();
             }
             case "segments-pairs" -> {
-                sorter.sortSegments(column(in), values(in), in.offsets());
+                sorter.segments(in.offsets()).sort(column(in), values(in));
                 yield new Object[] {in.keys(), in.values()};
             }
             case "top" -> sorter.topK(column(in), in.number()).indices();
@@ -112,16 +112,16 @@ public final class SorterCalls implements Calls {
             }
             case "argsort-strings" -> sorter.argsort(in.strings());
             case "strings-pairs" -> {
-                sorter.sort(Strings.of(in.strings()), values(in));
+                sorter.strings().sort(Strings.of(in.strings()), values(in));
                 yield new Object[] {in.strings(), in.values()};
             }
             case "segments-strings" -> {
-                sorter.sortSegments(Strings.of(in.strings()), in.offsets());
+                sorter.segments(in.offsets()).sort(Strings.of(in.strings()));
                 yield in.strings();
             }
-            case "top-strings" -> sorter.topK(Strings.of(in.strings()), in.number()).indices();
-            case "unique-strings" -> sorter.unique(Strings.of(in.strings())).array();
-            case "ranks-strings" -> array(sorter.ranks(Strings.of(in.strings())));
+            case "top-strings" -> sorter.strings().topK(Strings.of(in.strings()), in.number()).indices();
+            case "unique-strings" -> sorter.strings().unique(Strings.of(in.strings())).array();
+            case "ranks-strings" -> array(sorter.strings().ranks(Strings.of(in.strings())));
             default -> null;
         };
     }

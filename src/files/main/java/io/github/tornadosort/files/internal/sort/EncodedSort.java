@@ -59,7 +59,8 @@ record EncodedSort(SortSettings settings) {
             long allowed = settings.memory().applyAsLong(input.bytes());
             KeyWriter writer = RowFile.writer(file);
             RowReader reader = sortPieces(
-                    input, opening, allowed, runs, writer, strings -> sorter.argsort(strings, SortOptions.ascending()));
+                    input, opening, allowed, runs, writer,
+                    strings -> sorter.strings().argsort(strings, SortOptions.ascending()));
             if (runs.count() > 0) {
                 merge(runs, reader, allowed / 2, writer);
             }

@@ -84,7 +84,7 @@ public record LineSort(SortSettings settings, boolean everyByte) {
                 boolean isWhole = runs.count() == 0 && pieces.isAtEnd();
                 try (Step _ = isWhole ? sortAfter(reading) : null) {
                     BucketSort sort = buckets(lines, spare, pieces.endLength(), options);
-                    sort.sortLong(found -> sorter.argsort(found.keys().strings(), options));
+                    sort.sortLong(found -> sorter.strings().argsort(found.keys().strings(), options));
                     if (isWhole) {
                         sort.into(sorted -> writer.write(sorted, _ -> {}), settings.limit(), _ -> 0);
                     } else {
