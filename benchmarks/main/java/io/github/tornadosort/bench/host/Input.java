@@ -52,7 +52,7 @@ public final class Input {
         this.keys = keys;
         this.type = typeOf(keys);
         this.n = Array.getLength(keys);
-        this.number = Operations.name(operation).equals(operation) ? DEFAULT_NUMBER : Operations.number(operation);
+        this.number = this.operation.equals(operation) ? DEFAULT_NUMBER : Operations.number(operation);
         this.values = this.operation.endsWith("pairs") || this.operation.equals("lexsort") ? array(type, n) : null;
         this.objects = new Integer[this.operation.equals("objects") ? n : 0];
         this.records = new byte[operation.contains("records") ? n * RECORD_BYTES : 0];
@@ -146,6 +146,11 @@ public final class Input {
             case float[] array -> MemorySegment.ofArray(array);
             default -> MemorySegment.ofArray((double[]) keys);
         };
+    }
+
+    /** Returns the operation without its number. */
+    public String operation() {
+        return operation;
     }
 
     /** Returns an array of the keys' type. */

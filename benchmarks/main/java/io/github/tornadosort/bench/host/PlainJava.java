@@ -20,11 +20,11 @@ final class PlainJava implements Calls {
     }
 
     @Override
-    public Object call(String operation, Input in) {
+    public Object call(Input in) {
         if (!(in.keys() instanceof int[] keys)) {
-            return operation.equals("sort") ? sort(in.keys()) : null;
+            return in.operation().equals("sort") ? sort(in.keys()) : null;
         }
-        return switch (Operations.name(operation)) {
+        return switch (in.operation()) {
             case "sort" -> sort(in.keys());
             case "sort-listened", "sort-to" -> sort(keys.clone());
             case "sort-descending" -> descending(keys);

@@ -33,11 +33,11 @@ public final class SorterCalls implements Calls {
     }
 
     @Override
-    public Object call(String operation, Input in) {
+    public Object call(Input in) {
         if (options != null) {
-            return operation.equals("sort") ? sortWithOptions(in) : null;
+            return in.operation().equals("sort") ? sortWithOptions(in) : null;
         }
-        return switch (Operations.name(operation)) {
+        return switch (in.operation()) {
             case "sort" -> sort(in.keys());
             case "sort-descending" -> {
                 sorter.sort(column(in), SortOptions.descending());

@@ -112,7 +112,7 @@ class HostContendersTest {
     void resultsThatDifferAreFound() throws IOException {
         CallContender.Shared shared = new CallContender.Shared();
         Contender right = contender("right", new PlainJava(false), shared);
-        Contender wrong = contender("wrong", (operation, in) -> in.keys(), shared);
+        Contender wrong = contender("wrong", in -> in.keys(), shared);
         Request request = request("sort", KeyType.INT32);
 
         assertThat(right.measure(request).failed()).isNull();
@@ -129,7 +129,7 @@ class HostContendersTest {
     void aMeasurementCallsOnceForEachDataSetAndReturnsTheMean() throws IOException {
         List<Object> seen = new ArrayList<>();
         Request request = request("sort", KeyType.INT32);
-        Contender slow = contender("slow", (operation, in) -> {
+        Contender slow = contender("slow", in -> {
             seen.add(((int[]) in.keys()).clone());
             long until = System.nanoTime() + 2_000_000;
             while (System.nanoTime() < until) {
