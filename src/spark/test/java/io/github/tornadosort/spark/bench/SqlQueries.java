@@ -1,14 +1,16 @@
 package io.github.tornadosort.spark.bench;
 
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.io.Serializable;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.classic.Dataset;
 import org.apache.spark.sql.execution.QueryExecution;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
@@ -17,16 +19,40 @@ import org.apache.spark.sql.execution.metric.SQLMetric;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
-/**
- * Compares queries that sort, with the operator of this project and without, in turns. The time of the sorts is that of Spark's metric
- * "sort time", added up over tasks.
- */
-final class SqlSorts {
-    private final SparkSession session;
-    private final Map<String, String> queries = new LinkedHashMap<>();
+/** Queries that sort generated rows, by the operator of this project or by Spark's own. */
+final class SqlQueries {
+    private static final String ENABLED = "spark.tornadosort.enabled";
+    private static final Map<String, Query> QUERIES = new LinkedHashMap<>();
 
-    SqlSorts(SparkSession session, long n) {
+    static {
+        StringBuilder wide = new StringBuilder();
+        for (int i = 0; i < 19; i++) {
+            wide.append(", id + ").append(i).append(" w").append(i);
+        }
+        QUERIES.put("long", new Query("select l, id from t order by l", 1));
+        QUERIES.put("int", new Query("select i, id from t order by i", 1));
+        QUERIES.put("string", new Query("select s, id from t order by s", 1));
+        QUERIES.put("string-prefix", new Query("select p, id from t order by p", 1));
+        QUERIES.put("two-columns", new Query("select a, b, id from t order by a, b", 2));
+        QUERIES.put("two-strings", new Query("select p, s, id from t order by p, s", 2));
+        QUERIES.put("double-desc-nulls", new Query("select d, id from t order by d desc nulls last", 1));
+        QUERIES.put("wide", new Query("select l" + wide + " from t order by l", 1));
+        QUERIES.put("join", new Query("select /*+ MERGE(u) */ t.g, u.v, t.l from t join u on t.g = u.k", 0));
+        QUERIES.put("window", new Query("select g, sum(i) over (partition by g order by l) w from t", 0));
+    }
+
+    private final SparkSession session;
+    private final long n;
+    /** The queries whose result has been compared with that of Spark's own sort. */
+    private final Set<String> checked = new HashSet<>();
+
+    /** @param keys the number of first columns by which the result is in order */
+    private record Query(String text, int keys) {}
+
+    /** Creates the tables: one of n rows, and one of a tenth of them to join. */
+    SqlQueries(SparkSession session, long n) {
         this.session = session;
+        this.n = n;
         session.range(0, n, 1, 4).selectExpr("xxhash64(id) l", "hash(id) i", "id",
                 "if(id % 50 = 0, null, xxhash64(id) / 1e12D) d",
                 "substring(sha2(cast(id as string), 256), 1, cast(12 + id % 29 as int)) s",
@@ -34,63 +60,38 @@ final class SqlSorts {
                 "cast(pmod(xxhash64(id), 1000) as int) a", "cast(pmod(xxhash64(id, 1), 1000000) as int) b",
                 "pmod(xxhash64(id), 1000000) g").createOrReplaceTempView("t");
         session.range(0, n / 10, 1, 4).selectExpr("id * 7 k", "xxhash64(id) v").createOrReplaceTempView("u");
-        StringBuilder wide = new StringBuilder();
-        for (int i = 0; i < 19; i++) {
-            wide.append(", id + ").append(i).append(" w").append(i);
+    }
+
+    static Set<String> names() {
+        return QUERIES.keySet();
+    }
+
+    long rows() {
+        return n;
+    }
+
+    /** Returns the times of a query as the session is set. When it first runs, its result must be that of Spark's own sort. */
+    Times time(String name) {
+        Query query = QUERIES.get(name);
+        if (checked.add(name) && !Found.of(session.sql(query.text()), query.keys()).equals(bySpark(query))) {
+            throw new IllegalStateException("the result of " + name + " is wrong");
         }
-        queries.put("long", "select l, id from t order by l");
-        queries.put("int", "select i, id from t order by i");
-        queries.put("string", "select s, id from t order by s");
-        queries.put("string prefix", "select p, id from t order by p");
-        queries.put("two columns", "select a, b, id from t order by a, b");
-        queries.put("two strings", "select s, p, id from t order by p, s");
-        queries.put("double desc nulls", "select d, id from t order by d desc nulls last");
-        queries.put("wide", "select l" + wide + " from t order by l");
-        queries.put("join", "select /*+ MERGE(u) */ t.g, u.v, t.l from t join u on t.g = u.k");
-        queries.put("window", "select g, sum(i) over (partition by g order by l) w from t");
-    }
-
-    /**
-     * Prints the median times of each query, of some rounds after one that is not measured.
-     *
-     * @param names regular expression of the names of queries
-     */
-    void run(int rounds, String names) {
-        queries.keySet().removeIf(name -> !name.matches(names));
-        System.out.printf(Locale.ROOT, "%-20s %12s %12s %8s %10s %10s %8s%n", "query", "sort, Spark", "sort, ours", "ratio",
-                "Spark", "ours", "ratio");
-        queries.forEach((name, query) -> {
-            List<Times> spark = new ArrayList<>();
-            List<Times> ours = new ArrayList<>();
-            for (int round = 0; round <= rounds; round++) {
-                Times first = time(query, round % 2 == 0);
-                Times second = time(query, round % 2 == 1);
-                if (round > 0) { // the first one compiles
-                    ours.add(round % 2 == 0 ? first : second);
-                    spark.add(round % 2 == 0 ? second : first);
-                }
-            }
-            double sparkSort = median(spark.stream().mapToDouble(Times::sort).toArray());
-            double ourSort = median(ours.stream().mapToDouble(Times::sort).toArray());
-            double sparkQuery = median(spark.stream().mapToDouble(Times::query).toArray());
-            double ourQuery = median(ours.stream().mapToDouble(Times::query).toArray());
-            System.out.printf(Locale.ROOT, "%-20s %10.2f s %10.2f s %8.2f %8.2f s %8.2f s %8.2f%n", name, sparkSort, ourSort,
-                    sparkSort / ourSort, sparkQuery, ourQuery, sparkQuery / ourQuery);
-        });
-    }
-
-    private static double median(double[] seconds) {
-        Arrays.sort(seconds);
-        return seconds[seconds.length / 2];
-    }
-
-    private Times time(String query, boolean isOurs) {
-        session.conf().set("spark.tornadosort.enabled", isOurs);
-        QueryExecution execution = ((Dataset<Row>) session.sql(query)).queryExecution();
+        QueryExecution execution =
+                ((org.apache.spark.sql.classic.Dataset<Row>) session.sql(query.text())).queryExecution();
         long start = System.nanoTime();
         execution.toRdd().count();
-        double seconds = (System.nanoTime() - start) / 1e9;
-        return new Times(sortMillis(execution.executedPlan()) / 1e3, seconds);
+        long nanos = System.nanoTime() - start;
+        return new Times(nanos, sortMillis(execution.executedPlan()) * 1_000_000);
+    }
+
+    private Found bySpark(Query query) {
+        String before = session.conf().get(ENABLED);
+        session.conf().set(ENABLED, false);
+        try {
+            return Found.of(session.sql(query.text()), query.keys());
+        } finally {
+            session.conf().set(ENABLED, before);
+        }
     }
 
     /** Adds up the metric of a plan and of what it consists of. */
@@ -108,6 +109,53 @@ final class SqlSorts {
         return sum;
     }
 
-    /** Seconds of the sorts, added up over tasks, and of the query. */
-    private record Times(double sort, double query) {}
+    /**
+     * Times of a query.
+     *
+     * @param nanos from its start to its last row
+     * @param sortNanos Spark's metric "sort time", added up over tasks
+     */
+    record Times(long nanos, long sortNanos) {}
+
+    /**
+     * What is found in the rows of a result. It is the same for results that differ in the order of rows with equal keys only.
+     *
+     * @param rows number of rows
+     * @param keys a hash of the keys, which depends on their order: a polynomial
+     * @param power the power of its factor that rows before these are multiplied by
+     * @param all a hash of the rows, which does not depend on their order
+     */
+    record Found(long rows, long keys, long power, long all) implements Serializable {
+        private static final long FACTOR = 0x9E3779B97F4A7C15L;
+
+        /** @param columns the number of first columns that are keys */
+        static Found of(Dataset<Row> rows, int columns) {
+            return rows.toJavaRDD().mapPartitions(part -> List.of(of(part, columns)).iterator()).collect().stream()
+                    .reduce(new Found(0, 0, 1, 0), Found::then);
+        }
+
+        private static Found of(Iterator<Row> part, int columns) {
+            long rows = 0;
+            long keys = 0;
+            long power = 1;
+            long all = 0;
+            for (; part.hasNext(); rows++) {
+                Row row = part.next();
+                long hash = 0;
+                for (int i = 0; i < row.length(); i++) {
+                    hash = hash * 31 + Objects.hashCode(row.get(i));
+                    if (i < columns) {
+                        keys = keys * FACTOR + hash;
+                        power *= FACTOR;
+                    }
+                }
+                all += (hash ^ hash >>> 29) * FACTOR;
+            }
+            return new Found(rows, keys, power, all);
+        }
+
+        private Found then(Found next) {
+            return new Found(rows + next.rows, keys * next.power + next.keys, power * next.power, all + next.all);
+        }
+    }
 }
