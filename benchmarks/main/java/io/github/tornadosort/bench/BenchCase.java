@@ -23,7 +23,7 @@ public record BenchCase(String operation, KeyType type, int n, String distributi
 
     /** Returns the bytes per key or per record in the file of keys. */
     static int elementBytes(String operation, KeyType type) {
-        return operation.equals("sort-records-file") || operation.equals("spark-records") ? RECORD_BYTES : type.bytes();
+        return operation.equals("spark-records") ? RECORD_BYTES : type.bytes();
     }
 
     @Override

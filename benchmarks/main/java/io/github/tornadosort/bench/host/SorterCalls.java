@@ -15,17 +15,9 @@ import java.util.function.LongConsumer;
 /** This library, as a program calls it, or an older one: {@link OlderLibrary} links this class with it. */
 public final class SorterCalls implements Calls {
     private final Sorter sorter = Sorter.open();
-    private final SortOptions options;
 
-    /** Creates calls without options. */
-    public SorterCalls() {
-        this(null);
-    }
-
-    /** @param options the options of {@code sort}, the only operation then; null to call all operations without options */
-    SorterCalls(SortOptions options) {
-        this.options = options;
-    }
+    /** Opens a sorter. */
+    public SorterCalls() {}
 
     /** Returns the name of the device that large arrays are sorted on. */
     String device() {
@@ -34,9 +26,6 @@ public final class SorterCalls implements Calls {
 
     @Override
     public Object call(Input in) {
-        if (options != null) {
-            return in.operation().equals("sort") ? sortWithOptions(in) : null;
-        }
         return switch (in.operation()) {
             case "sort" -> sort(in.keys());
             case "sort-descending" -> {
@@ -143,11 +132,6 @@ public final class SorterCalls implements Calls {
             default -> sorter.sort((double[]) keys);
         }
         return keys;
-    }
-
-    private Object sortWithOptions(Input in) {
-        sorter.sort(column(in), options);
-        return in.keys();
     }
 
     /** Returns a column of the keys. An older library has key types of its own, so the input cannot say the type. */

@@ -46,7 +46,7 @@ class HostContendersTest {
     @CsvSource({
         "sort, INT8, tornado-sort Arrays.sort parallelSort",
         "sort, INT16, tornado-sort Arrays.sort parallelSort",
-        "sort, INT32, tornado-sort host device Arrays.sort parallelSort fastutil fastutil-radix",
+        "sort, INT32, tornado-sort Arrays.sort parallelSort fastutil fastutil-radix",
         "sort, INT64, tornado-sort Arrays.sort parallelSort fastutil fastutil-radix",
         "sort, FLOAT32, tornado-sort Arrays.sort parallelSort fastutil",
         "sort, FLOAT64, tornado-sort Arrays.sort parallelSort fastutil-radix",
@@ -88,7 +88,7 @@ class HostContendersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"nonesuch, INT32, tornado-sort Arrays.sort fastutil host", "unique, INT64, Arrays.sort",
+    @CsvSource({"nonesuch, INT32, tornado-sort Arrays.sort fastutil", "unique, INT64, Arrays.sort",
         "pairs, INT16, fastutil"})
     void unsupportedCasesAreSkipped(String operation, KeyType type, String names) throws IOException {
         Request request = request(operation, type);
