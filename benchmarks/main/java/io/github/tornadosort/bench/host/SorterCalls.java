@@ -16,9 +16,6 @@ import java.util.function.LongConsumer;
 public final class SorterCalls implements Calls {
     private final Sorter sorter = Sorter.open();
 
-    /** Opens a sorter. */
-    public SorterCalls() {}
-
     /** Returns the name of the device that large arrays are sorted on. */
     String device() {
         return sorter.device().name().strip();
