@@ -7,10 +7,8 @@ import io.github.tornadosort.Runs;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.Strings;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /** This library, as a program calls it, or an older one: {@link OlderLibrary} links this class with it. */
 public final class SorterCalls implements Calls {
@@ -29,27 +27,9 @@ public final class SorterCalls implements Calls {
                 sorter.sort(column(in), SortOptions.descending());
                 yield in.keys();
             }
-            case "sort-range" -> {
-                sorter.sort((int[]) in.keys(), in.n() / 4, in.n());
-                yield in.keys();
-            }
             case "sort-unsigned" -> {
                 sorter.sort(new Column(Input.segment(in.keys()), KeyType.UINT32));
                 yield in.keys();
-            }
-            case "sort-bits" -> {
-                sorter.sort(column(in), SortOptions.builder().bits(0, 16).build());
-                yield in.keys();
-            }
-            case "sort-listened" -> {
-                sorter.sort(column(in), SortOptions.ascending(), new Prefix());
-                yield in.keys();
-            }
-            case "sort-to" -> {
-                int[] out = new int[in.n()];
-                MemorySegment to = MemorySegment.ofArray(out);
-                sorter.sortTo(column(in), SortOptions.ascending(), (first, keys) -> to.asSlice(4 * first).copyFrom(keys));
-                yield out;
             }
             case "pairs" -> {
                 sorter.sort(column(in), values(in));
@@ -66,14 +46,9 @@ public final class SorterCalls implements Calls {
                 sorter.sort(records(in));
                 yield in.records();
             }
-            case "argsort-records" -> sorter.argsort(records(in));
             case "segments" -> {
                 sorter.sortSegments(column(in), in.offsets());
                 yield in.keys();
-            }
-            case "segments-pairs" -> {
-                sorter.sortSegments(column(in), values(in), in.offsets());
-                yield new Object[] {in.keys(), in.values()};
             }
             case "top" -> sorter.topK(column(in), in.number()).indices();
             case "unique" -> array(sorter.unique(column(in)));
@@ -81,41 +56,19 @@ public final class SorterCalls implements Calls {
                 Runs runs = sorter.runLengths(column(in));
                 yield new Object[] {array(runs.keys()), runs.counts()};
             }
-            case "is-sorted" -> sorter.isSorted(column(in));
             case "merge" -> {
                 int[] out = new int[in.n()];
                 Column keys = column(in);
                 sorter.merge(keys.range(0, in.n() / 2), keys.range(in.n() / 2, in.n()), Column.of(out));
                 yield out;
             }
-            case "partition" -> {
-                sorter.partition(column(in), Input.BIT);
-                yield in.keys();
-            }
             case "strings", "strings-urls" -> {
                 sorter.sort(in.strings());
                 yield in.strings();
             }
             case "argsort-strings" -> sorter.argsort(in.strings());
-            case "strings-pairs" -> {
-                sorter.sort(Strings.of(in.strings()), values(in));
-                yield new Object[] {in.strings(), in.values()};
-            }
-            case "segments-strings" -> {
-                sorter.sortSegments(Strings.of(in.strings()), in.offsets());
-                yield in.strings();
-            }
-            case "top-strings" -> sorter.topK(Strings.of(in.strings()), in.number()).indices();
-            case "unique-strings" -> sorter.unique(Strings.of(in.strings())).array();
-            case "ranks-strings" -> array(sorter.ranks(Strings.of(in.strings())));
             default -> null;
         };
-    }
-
-    /** A listener that does nothing. The first lambda expression of a JVM takes some 20 ms. */
-    private static final class Prefix implements LongConsumer {
-        @Override
-        public void accept(long sorted) {}
     }
 
     private Object sort(Object keys) {
