@@ -46,7 +46,7 @@ class BarriersTest {
     @ParameterizedTest
     @CsvSource({
         "GroupSample32, sample, 8", "GroupSample64, sample, 8", "GroupBuckets32, bounds, 1", "GroupBuckets64, bounds, 1",
-        "GroupBuckets32, sort, 15", "GroupBuckets64, sort, 15"
+        "GroupBuckets32, sort, 14", "GroupBuckets64, sort, 14"
     })
     void everyBarrierOfBucketsIsNeeded(String kernelClass, String method, int barriers) throws Exception {
         int bits = kernelClass.endsWith("64") ? 64 : 32;
