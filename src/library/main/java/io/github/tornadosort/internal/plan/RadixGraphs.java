@@ -86,13 +86,18 @@ public abstract class RadixGraphs {
         graphs.forEach(graph -> graph.setGrids(grids, largest));
     }
 
-    /** Begins the next graph of the plan. */
+    /** Begins the next graph of the plan, which also hands on what is carried along. */
     final PlanGraph next(String name, List<KernelTask> kernels) {
         List<KernelTask> all = new ArrayList<>(kernels);
         for (int i = 0; i < carried.size(); i++) {
             all.add(tasks.keep("carry" + i, carried.get(i)));
         }
-        PlanGraph graph = new PlanGraph(graphs.size(), name(name), all);
+        return last(name, all);
+    }
+
+    /** Begins the next graph of the plan, whose tasks use what is carried along. */
+    final PlanGraph last(String name, List<KernelTask> kernels) {
+        PlanGraph graph = new PlanGraph(graphs.size(), name(name), kernels);
         graphs.add(graph);
         return graph;
     }
