@@ -85,7 +85,7 @@ final class GroupTasks<K> extends RadixTasks {
     }
 
     @Override
-    List<KernelTask> passFrom(int from) {
+    public List<KernelTask> pass(int from) {
         return pass(from, "", PassParameters.SHIFT);
     }
 
@@ -93,7 +93,7 @@ final class GroupTasks<K> extends RadixTasks {
     List<KernelTask> roundTrip() {
         Stream<KernelTask> forth = pass(0, "", PassParameters.SHIFT).stream();
         Stream<KernelTask> back = pass(1, SECOND, PassParameters.SECOND_SHIFT).stream();
-        return keepingGiven(Stream.concat(forth, back).toList());
+        return Stream.concat(forth, back).toList();
     }
 
     /**

@@ -93,10 +93,7 @@ final class HostFedGraphs extends RadixGraphs {
     }
 
     private PlanGraph before() {
-        List<KernelTask> kernels = tasks.countsInSurvey()
-                ? List.of(tasks.checksum(0).getFirst(), tasks.keep(buffers.counts()))
-                : tasks.checksum(0);
-        PlanGraph checked = checked("Before", kernels, 0);
+        PlanGraph checked = checked("Before", tasks.checksum(0), 0);
         if (tasks.countsInSurvey()) {
             checked.graph().consumeFromDevice(name(SURVEY), buffers.counts());
         }

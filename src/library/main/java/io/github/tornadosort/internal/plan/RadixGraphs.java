@@ -38,7 +38,10 @@ public abstract class RadixGraphs {
     /** For each buffer, a pass into it that also sorts its buckets; null if {@code hybridSort} is. */
     private PlanGraph[] buckets;
     private final String prefix;
-    /** Arrays that graphs leave as they are for those after them. A graph gets arrays only from the one that was executed before it. */
+    /**
+     * Arrays that graphs leave as they are for those after them. A graph gets arrays only from the one that was executed before it. It
+     * hands on what it consumes and persists, whether a task uses it or not.
+     */
     private final List<TornadoNativeArray> carried;
     private final List<PlanGraph> graphs = new ArrayList<>();
 
@@ -86,17 +89,8 @@ public abstract class RadixGraphs {
         graphs.forEach(graph -> graph.setGrids(grids, largest));
     }
 
-    /** Begins the next graph of the plan, which also hands on what is carried along. */
+    /** Begins the next graph of the plan. */
     final PlanGraph next(String name, List<KernelTask> kernels) {
-        List<KernelTask> all = new ArrayList<>(kernels);
-        for (int i = 0; i < carried.size(); i++) {
-            all.add(tasks.keep("carry" + i, carried.get(i)));
-        }
-        return last(name, all);
-    }
-
-    /** Begins the next graph of the plan, whose tasks use what is carried along. */
-    final PlanGraph last(String name, List<KernelTask> kernels) {
         PlanGraph graph = new PlanGraph(graphs.size(), name(name), kernels);
         graphs.add(graph);
         return graph;

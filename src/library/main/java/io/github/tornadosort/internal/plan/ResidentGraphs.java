@@ -125,8 +125,10 @@ final class ResidentGraphs extends RadixGraphs {
 
     private PlanGraph results(StageGraphs.Results further, String producer) {
         List<KernelTask> kernels = new ArrayList<>();
-        kernels.add(tasks.keep(buffers.given()));
-        if (shape.withValues() && further.moved().isEmpty()) {
+        if (further.toHost().contains(buffers.given())) {
+            kernels.add(tasks.keep("keepKeys", buffers.given()));
+        }
+        if (further.toHost().contains(buffers.values()[0])) {
             kernels.add(tasks.keep("keepValues", buffers.values()[0]));
         }
         for (StageGraphs.Moved moved : further.moved()) {
@@ -134,7 +136,7 @@ final class ResidentGraphs extends RadixGraphs {
         }
         Object[] from = from(further).toArray();
         Object[] to = further.moved().stream().map(StageGraphs.Moved::to).toArray();
-        PlanGraph graph = last(RESULTS, kernels);
+        PlanGraph graph = next(RESULTS, kernels);
         graph.graph()
                 .consumeFromDevice(name(HOME), given())
                 .transferToDevice(DataTransferMode.FIRST_EXECUTION, to)
