@@ -171,18 +171,16 @@ final class GroupTasks<K> extends RadixTasks {
             return List.of();
         }
         K keys = keys(buffer);
-        K other = keys(1 - buffer);
-        IntArray[] values = buffers.values();
         int tile = HybridSort.tile(policy);
         return List.of(
                 KernelTask.perBlock(
                         BOUNDS,
                         GroupBuckets32.BOUNDS_WORK_ITEMS,
-                        graph -> graph.task(BOUNDS, kernels.bounds(), context, keys, other, values[buffer],
-                                values[1 - buffer], counts, totals, buffers.bounds(), buffers.words(), p, kind, tile)),
+                        graph -> graph.task(
+                                BOUNDS, kernels.bounds(), context, keys, buffers.bounds(), buffers.words(), p, kind, tile)),
                 new KernelTask(
                         BUCKETS,
-                        sortBuckets(keys, values[buffer]),
+                        sortBuckets(keys, buffers.values()[buffer]),
                         size -> Math.max(1, Math.ceilDiv(size.n(), Math.max(1, p.get(PassParameters.BUCKET_SPAN)))),
                         HybridSort.workItems(policy)));
     }
