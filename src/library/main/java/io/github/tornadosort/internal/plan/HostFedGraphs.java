@@ -48,7 +48,7 @@ final class HostFedGraphs extends RadixGraphs {
         super(name, shape, policy, buffers, List.of());
         this.checkpoint = checkpoint;
         this.chunks = ChunkedLoad.applies(policy, buffers.keys()[0].getSize()) ? new ChunkedLoad(this, arrays) : null;
-        this.survey = beginSurvey();
+        this.survey = beginSurvey(true);
         sendKeys();
         if (shape.payload() == Payload.VALUES) {
             survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.values()[0]);

@@ -101,9 +101,17 @@ public abstract class RadixGraphs {
         return prefix + graph;
     }
 
-    /** Begins the graph that surveys the keys. The caller declares the source of the keys. */
-    final PlanGraph beginSurvey() {
-        return next(SURVEY, tasks.survey());
+    /**
+     * Begins the graph that surveys the keys. The caller declares the source of the keys, and of the values.
+     *
+     * @param copied whether the source is the host
+     */
+    final PlanGraph beginSurvey(boolean copied) {
+        List<KernelTask> kernels = new ArrayList<>(tasks.survey());
+        if (copied && shape.payload() == Payload.VALUES) {
+            kernels.add(tasks.keep("keepValues", buffers.values()[0]));
+        }
+        return next(SURVEY, kernels);
     }
 
     /** Completes the graph that surveys the keys. */

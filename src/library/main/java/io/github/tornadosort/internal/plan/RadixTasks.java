@@ -104,10 +104,8 @@ public abstract class RadixTasks {
         if (buffers.narrow()) {
             tasks.add(move(WIDEN, buffers.given(), buffers.keys()[0]));
         }
-        switch (shape.payload()) {
-            case NONE -> {}
-            case VALUES -> tasks.add(keep(PAYLOAD, buffers.values()[0]));
-            case INDICES -> tasks.add(numberValues());
+        if (shape.payload() == PlanShape.Payload.INDICES) {
+            tasks.add(numberValues());
         }
         tasks.addAll(sample());
         tasks.add(surveyKeys());

@@ -61,7 +61,7 @@ final class ResidentGraphs extends RadixGraphs {
         super(name, shape, policy, buffers, producer == null ? List.of() : from(further));
         this.fixed = fixed;
         this.recorded = recorded;
-        this.survey = beginSurvey();
+        this.survey = beginSurvey(producer == null);
         takeInput(survey, producer);
         endSurvey(survey);
         List<KernelTask> roundTrip = fixed ? tasks.roundTrip() : List.of();
