@@ -9,7 +9,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /** Sorts buckets of rows, most of them on one core each, and passes them on in order while later ones are sorted. */
@@ -17,6 +16,7 @@ public final class BucketSort {
     private final List<? extends Bucket> buckets;
     private final boolean descending;
     private final boolean unique;
+    private final TieSort ties;
     /** The sorted rows of each bucket, or null. */
     private final AtomicReferenceArray<Sorted> sorted;
     private volatile boolean stopped;
@@ -42,20 +42,26 @@ public final class BucketSort {
     /**
      * @param buckets in the order of the result
      * @param unique whether to keep only the first of rows with equal strings
+     * @param ties orders rows with equal strings, or null if they stay in their order
      */
-    public BucketSort(List<? extends Bucket> buckets, boolean descending, boolean unique) {
+    public BucketSort(List<? extends Bucket> buckets, boolean descending, boolean unique, TieSort ties) {
         this.buckets = buckets;
         this.descending = descending;
         this.unique = unique;
+        this.ties = ties;
         this.sorted = new AtomicReferenceArray<>(buckets.size());
     }
 
     /** Sorts the buckets that are too long for one core, one after the other, by a sort that uses all cores or a device. */
-    public void sortLong(Function<Bucket.Rows, int[]> sort) {
+    public void sortLong(TieSort.Argsort argsort) {
         for (int i = 0; i < sorted.length(); i++) {
             if (sorted.length() == 1 || buckets.get(i).target().byteSize() > Bucket.MAX_BYTES) {
                 Bucket.Rows rows = buckets.get(i).rows();
-                sorted.set(i, copy(rows, sort.apply(rows), buckets.get(i).target()));
+                int[] order = argsort.of(rows.keys(), descending);
+                if (ties != null) {
+                    ties.sort(rows.keys(), rows.bytes(), order, buckets.get(i).target(), argsort);
+                }
+                sorted.set(i, copy(rows, order, buckets.get(i).target()));
             }
         }
     }
@@ -110,6 +116,12 @@ public final class BucketSort {
         Bucket.Rows rows = bucket.rows();
         arrays.keys.load(rows.keys());
         int[] order = arrays.keys.argsort(descending, buffers);
+        if (ties != null) {
+            ties.sortAlone(rows.keys(), rows.bytes(), order, bucket.target(), (tied, isDescending) -> {
+                arrays.rows.load(tied);
+                return arrays.rows.argsort(isDescending, buffers);
+            });
+        }
         int count = unique ? rows.keys().keepFirst(order) : order.length;
         HeapRows bytes = arrays.keys;
         if (!rows.bytes().equals(rows.keys())) {

@@ -68,7 +68,7 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
     }
 
     /** Returns whether two rows are equal. */
-    private boolean areEqual(int row, int other) {
+    public boolean areEqual(int row, int other) {
         return MemorySegment.mismatch(buffer, offset(row), offset(row + 1L), buffer, offset(other), offset(other + 1L)) < 0;
     }
 

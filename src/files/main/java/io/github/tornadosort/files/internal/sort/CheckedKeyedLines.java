@@ -6,9 +6,8 @@ import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.files.internal.text.LineReader;
+import io.github.tornadosort.files.internal.text.LineSequence;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -41,31 +40,17 @@ public final class CheckedKeyedLines extends CheckedKeyedRows {
         return new Frame("", "");
     }
 
-    private static final class Line extends KeyedRow {
-        private MemorySegment last;
+    private final class Line extends KeyedRow {
+        private final LineSequence sequence = new LineSequence(order);
 
         @Override
         public int compareLast() {
-            RowBytes keys = rows().keys();
-            if (index() > 0) {
-                return keys.compare(index() - 1, index());
-            }
-            return last == null
-                    ? -1
-                    : RowBytes.compare(last, 0, last.byteSize(), keys.buffer(), keys.offset(0), keys.offset(1));
+            return sequence.compareLast(rows(), index());
         }
 
         @Override
         public String name(long number) {
             return RowBytes.name("line", number, bytes());
-        }
-
-        @Override
-        void endPiece() {
-            if (rows().count() > 0) {
-                MemorySegment key = rows().keys().row(rows().count() - 1);
-                last = MemorySegment.ofArray(key.toArray(ValueLayout.JAVA_BYTE));
-            }
         }
     }
 }

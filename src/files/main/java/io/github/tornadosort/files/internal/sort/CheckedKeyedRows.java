@@ -60,11 +60,7 @@ abstract class CheckedKeyedRows implements CheckedRows {
             for (index = 0; index < piece.count(); index++) {
                 receiver.accept(this);
             }
-            endPiece();
         }
-
-        /** Keeps what is needed of the last row of a piece. */
-        abstract void endPiece();
 
         final KeyedRows rows() {
             return rows;

@@ -90,10 +90,5 @@ public final class CheckedTable extends CheckedKeyedRows {
         public String name(long number) {
             return RowBytes.name("row", number, bytes());
         }
-
-        @Override
-        void endPiece() {
-            // The values of the last row are kept.
-        }
     }
 }

@@ -19,7 +19,6 @@ import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
-import io.github.tornadosort.files.internal.runs.TieOrder;
 import io.github.tornadosort.files.internal.text.LineBuckets;
 import io.github.tornadosort.files.internal.text.TextPieces;
 import java.io.IOException;
@@ -54,7 +53,7 @@ public record LineSort(SortSettings settings, boolean everyByte) {
                 KeyReader input = Concatenation.ofText(settings.inputs(), settings.folder());
                 OutputFile file = settings.output().create();
                 SortedRuns runs = new SortedRuns(settings.input(), settings.folder(),
-                        new RunOrder(lines(endLength), options.isDescending(), TieOrder.BY_RUN))) {
+                        new RunOrder(lines(endLength), options.isDescending(), null))) {
             long allowed = settings.memory().applyAsLong(input.bytes());
             KeyWriter writer = RowFile.writer(file);
             sortPieces(sorter, options, input, everyCarriageReturn, allowed, runs, endLength, writer);
@@ -84,7 +83,7 @@ public record LineSort(SortSettings settings, boolean everyByte) {
                 boolean isWhole = runs.count() == 0 && pieces.isAtEnd();
                 try (Step _ = isWhole ? sortAfter(reading) : null) {
                     BucketSort sort = buckets(lines, spare, pieces.endLength(), options);
-                    sort.sortLong(found -> sorter.argsort(found.keys().strings(), options));
+                    sort.sortLong((rows, _) -> sorter.argsort(rows.strings(), options));
                     if (isWhole) {
                         sort.into(sorted -> writer.write(sorted, _ -> {}), settings.limit(), _ -> 0);
                     } else {
@@ -156,6 +155,6 @@ public record LineSort(SortSettings settings, boolean everyByte) {
                 ? List.of(LineBuckets.ofAll(lines, spare, endLength))
                 : LineBuckets.of(lines, spare, endLength);
         boolean descending = options.isDescending();
-        return new BucketSort(descending ? buckets.reversed() : buckets, descending, settings.unique());
+        return new BucketSort(descending ? buckets.reversed() : buckets, descending, settings.unique(), null);
     }
 }
