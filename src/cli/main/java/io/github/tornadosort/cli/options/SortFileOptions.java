@@ -212,39 +212,13 @@ public final class SortFileOptions {
     }
 
     /**
-     * Returns the options for sorting records.
+     * Returns the options for sorting records, lines or rows, whose keys are not numbers.
      *
-     * @throws picocli.CommandLine.ParameterException if records do not support them
+     * @param option the option that says what is sorted, for messages
+     * @throws picocli.CommandLine.ParameterException if such a sort does not support them
      */
-    public SortOptions recordOptions() {
-        return algorithm.applyToRecords(order.recordOptions());
-    }
-
-    /**
-     * Returns the options for sorting lines.
-     *
-     * @throws picocli.CommandLine.ParameterException if lines do not support them
-     */
-    public SortOptions textOptions() {
-        return algorithm.applyToText(order.textOptions());
-    }
-
-    /**
-     * Returns the options for sorting the encoded keys of a table, which are ascending.
-     *
-     * @throws picocli.CommandLine.ParameterException if tables do not support them
-     */
-    public SortOptions tableOptions() {
-        return algorithm.applyToTable(SortOptions.ascending());
-    }
-
-    /**
-     * Returns whether the keys of a table are descending by default.
-     *
-     * @throws picocli.CommandLine.ParameterException if tables do not support the options of the order
-     */
-    public boolean areTablesDescending() {
-        return order.areTablesDescending();
+    public SortOptions optionsWith(String option) {
+        return algorithm.applyWithout(order.withoutBits(option), option);
     }
 
     /** Returns whether a device was selected, or is needed by an option. Otherwise the host sorts strings. */

@@ -63,7 +63,8 @@ record EncodedSort(SortSettings settings, TieSort ties) {
             RowReader reader = sortPieces(
                     input, opening, allowed, runs, writer,
                     (rows, descending) -> sorter.argsort(
-                            rows.strings(), descending ? SortOptions.descending() : SortOptions.ascending()));
+                            rows.strings(), (descending ? SortOptions.descending() : SortOptions.ascending())
+                                    .withVerification(settings.options().verified())));
             if (runs.count() > 0) {
                 merge(runs, reader, allowed / 2, writer);
             }
