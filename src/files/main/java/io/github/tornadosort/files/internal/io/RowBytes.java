@@ -57,6 +57,11 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
         return offset(row + 1) - offset(row);
     }
 
+    /** Returns the total length of all rows. */
+    public long size() {
+        return offset(offsets.size() - 1) - offset(0);
+    }
+
     /** Returns the first rows. */
     public RowBytes first(long count) {
         return new RowBytes(buffer, offsets.range(0, count + 1));

@@ -7,6 +7,7 @@ import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.buckets.Bucket;
 import io.github.tornadosort.files.internal.buckets.BucketSort;
+import io.github.tornadosort.files.internal.buckets.BucketSplit;
 import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
@@ -20,7 +21,6 @@ import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
 import io.github.tornadosort.files.internal.table.RowReader;
-import io.github.tornadosort.files.internal.table.TableBuckets;
 import io.github.tornadosort.files.internal.table.TableReader;
 import io.github.tornadosort.files.internal.text.LineReader;
 import java.io.IOException;
@@ -133,9 +133,14 @@ record EncodedSort(SortSettings settings, TieSort ties) {
 
     /** Returns all rows in buckets, or null if they are to be sorted together. */
     private List<Bucket> buckets(KeyedRows rows, long allowed, Arena arena) {
-        return settings.onDevice()
-                ? null
-                : TableBuckets.of(rows, allowed, (bytes, _) -> NativeMemory.allocate(arena, bytes));
+        long rowBytes = rows.rows().size();
+        long keyBytes = rows.keys().size();
+        if (settings.onDevice() || rowBytes + keyBytes + (long) BucketSplit.BYTES_PER_ROW * rows.count() > allowed) {
+            return null;
+        }
+        return BucketSplit.of(new Bucket(
+                rows.keys(), rows.rows(), 0, NativeMemory.allocate(arena, rowBytes + RowBytes.SLACK),
+                NativeMemory.allocate(arena, keyBytes + RowBytes.SLACK)));
     }
 
     private void sortBuckets(

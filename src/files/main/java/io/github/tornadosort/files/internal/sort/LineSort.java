@@ -7,6 +7,7 @@ import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.buckets.Bucket;
 import io.github.tornadosort.files.internal.buckets.BucketSort;
+import io.github.tornadosort.files.internal.buckets.BucketSplit;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
@@ -19,7 +20,7 @@ import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
-import io.github.tornadosort.files.internal.text.LineBuckets;
+import io.github.tornadosort.files.internal.text.TextLines;
 import io.github.tornadosort.files.internal.text.TextPieces;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -151,9 +152,8 @@ public record LineSort(SortSettings settings, boolean everyByte) {
 
     /** Prepares the sort of some lines: in buckets on the host, or all of them by one sort on a device. */
     private BucketSort buckets(MemorySegment lines, MemorySegment spare, int endLength, SortOptions options) {
-        List<Bucket> buckets = settings.onDevice()
-                ? List.of(LineBuckets.ofAll(lines, spare, endLength))
-                : LineBuckets.of(lines, spare, endLength);
+        Bucket all = Bucket.ofRows(TextLines.of(lines, endLength), endLength, spare);
+        List<Bucket> buckets = settings.onDevice() ? List.of(all) : BucketSplit.of(all);
         boolean descending = options.isDescending();
         return new BucketSort(descending ? buckets.reversed() : buckets, descending, settings.unique(), null);
     }
