@@ -3,7 +3,6 @@ package io.github.tornadosort.files.internal.buckets;
 import io.github.tornadosort.files.internal.runs.OrderedCopy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Loop;
-import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -61,7 +60,9 @@ public final class BucketSort {
                 if (ties != null) {
                     ties.sort(bucket.keys(), bucket.rows(), order, bucket.target(), argsort);
                 }
-                sorted.set(i, copy(bucket, order));
+                int count = unique ? bucket.keys().keepFirst(order) : order.length;
+                sorted.set(
+                        i, new Sorted(OrderedCopy.copy(bucket, order, count, bucket.target()), bucket, order, count));
             }
         }
     }
@@ -132,25 +133,5 @@ public final class BucketSort {
         MemorySegment target = bucket.target().asSlice(0, size);
         MemorySegment.copy(arrays.sorted, 0, target, ValueLayout.JAVA_BYTE, 0, size);
         return new Sorted(target, bucket, order, count);
-    }
-
-    /** Copies rows in sorted order, on all cores if there are many. */
-    private Sorted copy(Bucket bucket, int[] order) {
-        int count = unique ? bucket.keys().keepFirst(order) : order.length;
-        int parts = ParallelRanges.parts(count);
-        long[] starts = new long[parts + 1];
-        ParallelRanges.each(parts, part -> starts[part + 1] =
-                bucket.length(order, start(count, parts, part), start(count, parts, part + 1)));
-        for (int part = 0; part < parts; part++) {
-            starts[part + 1] += starts[part];
-        }
-        ParallelRanges.each(parts, part -> bucket.copy(
-                order, start(count, parts, part), start(count, parts, part + 1),
-                bucket.target().asSlice(starts[part], starts[part + 1] - starts[part])), bucket.target());
-        return new Sorted(bucket.target().asSlice(0, starts[parts]), bucket, order, count);
-    }
-
-    private static int start(int n, int parts, int part) {
-        return (int) ParallelRanges.start(n, parts, part);
     }
 }

@@ -3,7 +3,6 @@ package io.github.tornadosort.files.internal.sort;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.files.internal.text.LineReader;
 import io.github.tornadosort.files.internal.text.LineSequence;
@@ -31,26 +30,14 @@ public final class CheckedKeyedLines extends CheckedKeyedRows {
     @Override
     public Frame read(List<Path> files, Supplier<Receiver> receivers) throws IOException {
         Receiver receiver = receivers.get();
-        Line line = new Line();
+        LineSequence sequence = new LineSequence(order);
         for (Path file : files) {
             try (KeyReader input = Concatenation.ofLines(List.of(file), folder, order.end())) {
-                read(input, (buffer, progress) -> new LineReader(file, input, order, buffer, progress), line, receiver);
+                read(
+                        input, (buffer, progress) -> new LineReader(file, input, order, buffer, progress), "line",
+                        sequence::compareLast, receiver);
             }
         }
         return new Frame("", "");
-    }
-
-    private final class Line extends KeyedRow {
-        private final LineSequence sequence = new LineSequence(order);
-
-        @Override
-        public int compareLast() {
-            return sequence.compareLast(rows(), index());
-        }
-
-        @Override
-        public String name(long number) {
-            return RowBytes.name("line", number, bytes());
-        }
     }
 }

@@ -101,7 +101,7 @@ record EncodedSort(SortSettings settings, TieSort ties) {
                                     settings.unique() ? rows.keys().keepFirst(order) : order.length);
                     if (runs.count() == 0 && reader.isAtEnd()) {
                         long cut = count > 0 ? reader.cut(rows.rows().row(order[count - 1])) : 0;
-                        new OrderedCopy(new Whole(rows.rows()), order, count, piece, Math.max(copy, rows.longest()))
+                        new OrderedCopy(Bucket.ofRows(rows.rows(), 0, spare), order, count, piece, Math.max(copy, rows.longest()))
                                 .into(sorted -> writer.write(sorted, _ -> {}), cut);
                     } else {
                         runs.add(rows, order, count, piece, copy);
@@ -157,19 +157,6 @@ record EncodedSort(SortSettings settings, TieSort ties) {
         try (Step progress = settings.progress().begin("merge", runs.bytes())) {
             new RunMerge(settings.unique(), settings.limit(), settings.batch(), reader::cut).merge(runs, bytes, progress,
                     writer);
-        }
-    }
-
-    /** Rows without their keys. */
-    private record Whole(RowBytes rows) implements OrderedCopy.Rows {
-        @Override
-        public long length(int[] order, int from, int to) {
-            return rows.length(order, from, to);
-        }
-
-        @Override
-        public void copy(int[] order, int from, int to, MemorySegment target) {
-            rows.copy(order, from, to, target);
         }
     }
 }
