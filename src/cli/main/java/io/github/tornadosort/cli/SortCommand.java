@@ -171,7 +171,7 @@ final class SortCommand implements Callable<Integer> {
     private void sortArrow(TableSpec rows, SortOptions options) throws IOException {
         table.refuseForArrow();
         table.checkArrowOutput(files.output());
-        files.force().require(files.output());
+        files.requireNoTerminal(files.output());
         Path folder = memory.folder(files.output());
         if (check) {
             new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder).requireOrder(files.inputs(), result.isUnique());
@@ -277,7 +277,7 @@ final class SortCommand implements Callable<Integer> {
     private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {
         FormatOption formats = files.keys().formats();
         formats.checkRows(files.output(), "records");
-        files.force().require(files.output());
+        files.requireNoTerminal(files.output());
         try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.openRecords(width, memory.folder(files.output()));
                 OutputFile file = OutputFile.create(files.output())) {
