@@ -14,7 +14,6 @@ import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
-import io.github.tornadosort.files.internal.runs.TieOrder;
 import io.github.tornadosort.files.internal.sort.SortTask;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
@@ -315,7 +314,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         keyOffsets = NativeMemory.allocate(arena, offsets);
         sorter = Sorter.open();
         runs = new SortedRuns(
-                NAME, folder, new RunOrder(KeyedRows.FORMAT, false, ties == null ? TieOrder.BY_RUN : this::compare));
+                NAME, folder, RunOrder.keyed(ties == null ? null : this::compare));
     }
 
     private KeyedRows table() {
