@@ -1,21 +1,32 @@
-// CUB's device-wide sorts as a contender of benchmarks/run.
+// CUB's device-wide sorts, and its counterparts of the stages, as contenders of benchmarks/run.
 //
 //   nvcc -O3 -std=c++17 -arch=native -o cub-peer cub_peer.cu
-//   cub-peer radix|merge
+//   cub-peer radix|merge|stages
 //
 // Says who it is in one line of JSON, then answers each line of standard input,
 // "OPERATION TYPE N MEASURES PATH", with one line of JSON: times in nanoseconds, or why there are none.
+#include <cub/device/device_histogram.cuh>
+#include <cub/device/device_merge.cuh>
 #include <cub/device/device_merge_sort.cuh>
 #include <cub/device/device_radix_sort.cuh>
+#include <cub/device/device_reduce.cuh>
+#include <cub/device/device_run_length_encode.cuh>
+#include <cub/device/device_scan.cuh>
+#include <cub/device/device_segmented_sort.cuh>
+#include <cub/device/device_select.cuh>
 #include <cub/version.cuh>
+#include <thrust/binary_search.h>
 #include <thrust/device_ptr.h>
 #include <thrust/execution_policy.h>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/logical.h>
 #include <thrust/sequence.h>
+#include <thrust/sort.h>
 #include <thrust/transform_reduce.h>
 
+#include <algorithm>
 #include <chrono>
+#include <climits>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -167,23 +178,151 @@ static std::string measure(bool merge, bool pairs, size_t n, const std::string& 
     check(cudaMemcpy(host, sort.result(), n * sizeof(Key), cudaMemcpyDeviceToHost));
     reply << "\"endToEnd\": " << now() - start << ", ";
   }
-  if (measures.find("copies") != std::string::npos) {
-    start = now();
-    check(cudaMemcpy(keys.data, host, n * sizeof(Key), cudaMemcpyHostToDevice));
-    check(cudaMemcpy(host, keys.data, n * sizeof(Key), cudaMemcpyDeviceToHost));
-    reply << "\"copies\": " << now() - start << ", ";
-  }
   reply << "\"kernel\": " << (long long)(kernelMillis * 1e6) << ", \"resident\": " << resident
         << "}, \"counts\": {\"deviceBytes\": " << deviceBytes << "}}";
   return reply.str();
 }
 
-static std::string answer(bool merge, const std::string& line) {
+/** Milliseconds of the kernels of a CUB function, which is called twice: for its scratch, and to do its work. */
+template <class Call>
+static float kernelMillis(Call call) {
+  size_t bytes = 0;
+  check(call(nullptr, bytes));
+  DeviceArray<char> scratch(bytes);
+  cudaEvent_t before, after;
+  check(cudaEventCreate(&before));
+  check(cudaEventCreate(&after));
+  check(cudaDeviceSynchronize());
+  check(cudaEventRecord(before));
+  check(call(scratch.data, bytes));
+  check(cudaEventRecord(after));
+  check(cudaDeviceSynchronize());
+  float millis;
+  check(cudaEventElapsedTime(&millis, before, after));
+  cudaEventDestroy(before);
+  cudaEventDestroy(after);
+  return millis;
+}
+
+/** The counterpart of a stage for n ints. StageJob.java says what each operation does. */
+struct Stage {
+  std::string operation;
+  int n, size;
+  std::vector<int> keys, second, expected, expectedNumbers;
+  bool isCounted = false;
+
+  Stage(const std::string& name, int length, const int* from) : n(length), keys(from, from + length) {
+    size_t digits = name.find_last_not_of("0123456789") + 1;
+    operation = name.substr(0, digits);
+    size = digits < name.size() ? std::stoi(name.substr(digits)) : 0;
+  }
+
+  /** Makes the inputs and the results; returns false if there is no such operation. */
+  bool prepare() {
+    if (operation == "scan") {
+      int sum = 0;
+      for (int key : keys) {
+        expected.push_back(sum);
+        sum = (int)((unsigned)sum + (unsigned)key);
+      }
+    } else if (operation == "select") {
+      for (int key : keys) {
+        second.push_back(key & 1);
+        if (key & 1) expected.push_back(key);
+      }
+      isCounted = true;
+    } else if (operation == "unique" || operation == "run-lengths" || operation == "reduce-by-key") {
+      second = keys;
+      for (int i = 0; i < n; i++) {
+        keys[i] = keys[i / 8 * 8];
+        if (i == 0 || keys[i] != keys[i - 1]) {
+          expected.push_back(keys[i]);
+          expectedNumbers.push_back(0);
+        }
+        int number = operation == "run-lengths" ? 1 : second[i];
+        expectedNumbers.back() = (int)((unsigned)expectedNumbers.back() + (unsigned)number);
+      }
+      if (operation == "unique") expectedNumbers.clear();
+      isCounted = true;
+    } else if (operation == "merge") {
+      expected = keys;
+      std::sort(expected.begin(), expected.end());
+      std::sort(keys.begin(), keys.begin() + n / 2);
+      std::sort(keys.begin() + n / 2, keys.end());
+    } else if (operation == "search") {
+      second = keys;
+      std::sort(keys.begin(), keys.end());
+      for (int key : second) expected.push_back((int)(std::lower_bound(keys.begin(), keys.end(), key) - keys.begin()));
+    } else if (operation == "histogram-") {
+      for (long long b = 0; b <= size; b++) second.push_back((int)std::min<long long>(INT_MAX, INT_MIN + (1ll << 32) * b / size));
+      expected.assign(size, 0);
+      for (int key : keys) {
+        long bin = std::upper_bound(second.begin(), second.end(), key) - second.begin() - 1;
+        if (bin < size) expected[bin]++;
+      }
+    } else if (operation == "segments-") {
+      expected = keys;
+      for (int from = 0; from < n; from += size) {
+        second.push_back(from);
+        std::sort(expected.begin() + from, expected.begin() + std::min<long long>(n, (long long)from + size));
+      }
+      second.push_back(n);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  float run(const int* in, const int* in2, int* out, int* numbers, int* count) const {
+    return kernelMillis([&](void* scratch, size_t& bytes) {
+      if (operation == "scan") return cub::DeviceScan::ExclusiveSum(scratch, bytes, in, out, n);
+      if (operation == "select") return cub::DeviceSelect::Flagged(scratch, bytes, in, in2, out, count, n);
+      if (operation == "unique") return cub::DeviceSelect::Unique(scratch, bytes, in, out, count, n);
+      if (operation == "run-lengths") return cub::DeviceRunLengthEncode::Encode(scratch, bytes, in, out, numbers, count, n);
+      if (operation == "reduce-by-key")
+        return cub::DeviceReduce::ReduceByKey(scratch, bytes, in, out, in2, numbers, count, thrust::plus<int>(), n);
+      if (operation == "merge") return cub::DeviceMerge::MergeKeys(scratch, bytes, in, n / 2, in + n / 2, n - n / 2, out);
+      if (operation == "histogram-") return cub::DeviceHistogram::HistogramRange(scratch, bytes, in, out, size + 1, in2, n);
+      if (operation == "segments-")
+        return cub::DeviceSegmentedSort::StableSortKeys(scratch, bytes, in, out, n, (int)second.size() - 1, in2, in2 + 1);
+      // CUB has no search.
+      if (scratch != nullptr) thrust::lower_bound(thrust::device, in, in + n, in2, in2 + n, out);
+      return cudaGetLastError();
+    });
+  }
+
+  std::string measure() const {
+    DeviceArray<int> in(n), in2(second.size()), out(std::max(n, size)), numbers(n), count(1);
+    check(cudaMemcpy(in.data, keys.data(), n * sizeof(int), cudaMemcpyHostToDevice));
+    check(cudaMemcpy(in2.data, second.data(), second.size() * sizeof(int), cudaMemcpyHostToDevice));
+    float millis = run(in.data, in2.data, out.data, numbers.data, count.data);
+    int found = 0;
+    check(cudaMemcpy(&found, count.data, sizeof found, cudaMemcpyDeviceToHost));
+    if ((isCounted && found != (int)expected.size()) || !isSame(expected, out.data) || !isSame(expectedNumbers, numbers.data))
+      return "{\"failed\": \"the result is wrong\"}";
+    return "{\"nanos\": {\"kernel\": " + std::to_string((long long)(millis * 1e6)) + "}}";
+  }
+
+  static bool isSame(const std::vector<int>& expected, const int* onDevice) {
+    std::vector<int> found(expected.size());
+    check(cudaMemcpy(found.data(), onDevice, found.size() * sizeof(int), cudaMemcpyDeviceToHost));
+    return found == expected;
+  }
+};
+
+static std::string answer(const std::string& mode, const std::string& line) {
   std::istringstream words(line);
   std::string operation, type, measures, path;
   size_t n;
   words >> operation >> type >> n >> measures >> std::ws;
   std::getline(words, path);
+  if (mode == "stages") {
+    if (type != "int32") return "{\"skipped\": \"no keys of type " + type + "\"}";
+    KeyFile file(path, n * sizeof(int));
+    Stage stage(operation, (int)n, (const int*)file.data);
+    return stage.prepare() ? stage.measure() : "{\"skipped\": \"no operation '" + operation + "'\"}";
+  }
+  bool merge = mode == "merge";
   if (operation != "sort" && operation != "pairs") return "{\"skipped\": \"no operation '" + operation + "'\"}";
   bool pairs = operation == "pairs";
   if (type == "int32") return measure<int32_t>(merge, pairs, n, measures, path);
@@ -217,7 +356,7 @@ static double copyBytesPerSecond() {
 }
 
 int main(int argc, char** argv) {
-  bool merge = argc > 1 && std::string(argv[1]) == "merge";
+  std::string mode = argc > 1 ? argv[1] : "radix";
   cudaDeviceProp device;
   cudaError_t status = cudaGetDeviceProperties(&device, 0);
   if (status != cudaSuccess) {
@@ -225,13 +364,14 @@ int main(int argc, char** argv) {
     return 0;
   }
   printf("{\"ours\": false, \"what\": \"CUB %d.%d.%d %s, CUDA %d.%d\", \"device\": \"%s\", \"copyBytesPerSecond\": %.0f}\n",
-         CUB_MAJOR_VERSION, CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION, merge ? "DeviceMergeSort" : "DeviceRadixSort",
+         CUB_MAJOR_VERSION, CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION,
+         mode == "merge" ? "DeviceMergeSort" : mode == "stages" ? "and Thrust" : "DeviceRadixSort",
          CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10, device.name, copyBytesPerSecond());
   fflush(stdout);
   for (std::string line; std::getline(std::cin, line);) {
     std::string reply;
     try {
-      reply = answer(merge, line);
+      reply = answer(mode, line);
     } catch (const std::exception& e) {
       reply = std::string("{\"failed\": \"") + e.what() + "\"}";
     }

@@ -170,7 +170,6 @@ final class Campaign {
                     replies.size(),
                     measured ? firstNanos : null,
                     measured ? spreads(replies.stream().map(Reply::nanos).toList()) : null,
-                    measured ? spreads(replies.stream().map(Reply::kernels).toList()) : null,
                     measured ? spreads(replies.stream().map(Reply::counts).toList()) : null);
         }
 

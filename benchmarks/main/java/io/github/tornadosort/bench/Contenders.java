@@ -76,6 +76,9 @@ final class Contenders implements AutoCloseable {
         if (name.equals(DeviceContender.NAME) || name.startsWith(DeviceContender.NAME + ":")) {
             return new DeviceContender(name, SortDevice.preferred());
         }
+        if (name.equals(StageContender.NAME)) {
+            return new StageContender(SortDevice.preferred());
+        }
         Contender program = new Programs(root, errors, java(List.of())).contender(name);
         return program != null ? program : new ProcessContender(name, command(name), errors);
     }
@@ -87,6 +90,7 @@ final class Contenders implements AutoCloseable {
         return switch (name) {
             case "cub" -> List.of(cub().toString(), "radix");
             case "cub-merge" -> List.of(cub().toString(), "merge");
+            case "cub-stages" -> List.of(cub().toString(), "stages");
             case "cupy", "torch" -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), name);
             case "spark", "tornado-sort-spark" -> spark(name.replace("-spark", ""));
             case ArrowPeer.NAME, DuckDbTablePeer.NAME -> {

@@ -28,7 +28,6 @@ final class DeviceContender implements Contender {
     private Request current;
     private Sorter sorter;
     private ResidentSort resident;
-    private ProfiledSort profiled;
     private Column work;
     private int[] numbers;
 
@@ -74,9 +73,6 @@ final class DeviceContender implements Contender {
         if (request.measures().contains(Measure.RESIDENT) && algorithm == null && request.type().bytes() >= Integer.BYTES) {
             resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n());
         }
-        if (request.measures().contains(Measure.KERNELS)) {
-            profiled = new ProfiledSort(device, sorter.policy());
-        }
     }
 
     /** Returns a column over a new Java array, as a program would use for its keys. */
@@ -109,9 +105,6 @@ final class DeviceContender implements Contender {
             if (wrong != null) {
                 return Reply.failed(wrong);
             }
-        }
-        if (profiled != null) {
-            reply.kernels().putAll(profiled.kernelNanos(keys, numbers, options().timed().build()));
         }
         return reply;
     }
@@ -160,10 +153,6 @@ final class DeviceContender implements Contender {
         if (resident != null) {
             resident.close();
             resident = null;
-        }
-        if (profiled != null) {
-            profiled.close();
-            profiled = null;
         }
         // The host buffers of closed plans are freed when they are collected, which should happen before the next case.
         System.gc();

@@ -19,31 +19,6 @@ enum FileJob {
             }
         }
     },
-    /** {@code sort-records-file}: records of 100 bytes with keys of 10 bytes. */
-    RECORDS("sort-records-file") {
-        @Override
-        String verify(Request request, Column keys, Path output) {
-            try (Arena arena = Arena.ofShared()) {
-                return Verification.records(
-                        keys.segment(), at(output, request).mapped(arena).segment(), BenchCase.RECORD_BYTES,
-                        BenchCase.RECORD_KEY_BYTES);
-            }
-        }
-    },
-    /** {@code sort-hex-file}: the same records as lines of hexadecimal digits, for programs that sort lines. */
-    HEX("sort-hex-file") {
-        @Override
-        void write(Column keys, Path input) throws IOException {
-            HexLines.write(keys.segment(), input);
-        }
-
-        @Override
-        String verify(Request request, Column keys, Path output) throws IOException {
-            return Files.size(output) == (2L * BenchCase.RECORD_BYTES + 1) * request.n()
-                    ? HexLines.disorder(output)
-                    : "the result has a different length";
-        }
-    },
     /** {@code sort-text-file}: integers, one per line. */
     INTEGERS("sort-text-file") {
         @Override
@@ -110,7 +85,7 @@ enum FileJob {
 
     /** Returns the input of a request: the file of its keys, or one beside it, which is written. */
     Path input(Request request) throws IOException {
-        if (this == RAW || this == RECORDS) {
+        if (this == RAW) {
             return request.keys();
         }
         Path input = request.keys().resolveSibling("input.txt");

@@ -13,9 +13,7 @@ public enum Measure {
     /** Total time of all kernels of an end-to-end sort. */
     KERNEL("kernel"),
     /** Wall time with the data on the device before and after. */
-    RESIDENT("resident"),
-    /** Time of each kernel. */
-    KERNELS("kernels");
+    RESIDENT("resident");
 
     private final String label;
 

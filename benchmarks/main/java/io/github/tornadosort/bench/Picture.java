@@ -169,7 +169,7 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
             case "numpy" -> "NumPy";
             case "numpy-avx2" -> "NumPy, AVX2";
             case "polars" -> "Polars";
-            case "cub" -> "CUB";
+            case "cub", "cub-stages" -> "CUB";
             case "cupy" -> "CuPy";
             case "torch" -> "PyTorch";
             case "spark" -> "Spark";

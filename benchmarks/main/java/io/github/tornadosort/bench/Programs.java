@@ -36,7 +36,7 @@ final class Programs {
     ProgramContender contender(String name) throws IOException {
         return switch (name) {
             case "tornado-sort" -> of(name, true, "tornado-sort sort", new TornadoSort(launcher()));
-            case "gnu-sort" -> of(name, false, "GNU sort, LC_ALL=C; of records as hexadecimal lines", new GnuSort());
+            case "gnu-sort" -> of(name, false, "GNU sort, LC_ALL=C", new GnuSort());
             case "duckdb" ->
                 of(name, false, "DuckDB by JDBC: reads a CSV file, sorts, and writes a CSV file", new DuckDb(java));
             case "numpy" -> of(
@@ -71,9 +71,8 @@ final class Programs {
         public List<String> command(FileJob job, Request request, Path input, Path output) {
             String options = switch (job) {
                 case RAW -> "--type " + request.type().label() + " --format raw";
-                case RECORDS -> "--records 100 --key 0:10 --memory 512M";
                 case INTEGERS -> "--type " + request.type().label() + " --format text";
-                case LINES, HEX -> "--type text";
+                case LINES -> "--type text";
                 case TABLE, ROWS -> "--key name --key price:descending";
             };
             List<String> command = new ArrayList<>(List.of(launcher, "sort", input.toString(), "-o", output.toString()));
@@ -89,7 +88,6 @@ final class Programs {
                 case "sort-text-file" -> FileJob.INTEGERS;
                 case "sort-lines-file" -> FileJob.LINES;
                 case "sort-csv-file" -> FileJob.ROWS;
-                case "sort-records-file" -> FileJob.HEX;
                 default -> null;
             };
         }
@@ -99,8 +97,6 @@ final class Programs {
             String options = switch (job) {
                 case INTEGERS -> "-n";
                 case ROWS -> "-t, -k2,2 -k3,3nr";
-                // Lines of hexadecimal digits have the same order as their bytes.
-                case HEX -> "-S 512M -s -k 1.1,1.20";
                 default -> "";
             };
             List<String> command = new ArrayList<>(List.of("env", "LC_ALL=C", "sort"));
@@ -114,18 +110,13 @@ final class Programs {
     private record DuckDb(List<String> java) implements Program {
         @Override
         public FileJob job(String operation) {
-            return switch (operation) {
-                case "sort-text-file" -> FileJob.INTEGERS;
-                case "sort-csv-file" -> FileJob.TABLE;
-                default -> null;
-            };
+            return operation.equals("sort-csv-file") ? FileJob.TABLE : null;
         }
 
         @Override
         public List<String> command(FileJob job, Request request, Path input, Path output) {
             List<String> command = new ArrayList<>(java);
-            String kind = job == FileJob.TABLE ? DuckDbSort.TABLE : DuckDbSort.INTEGERS;
-            command.addAll(List.of(DuckDbSort.class.getName(), kind, input.toString(), output.toString()));
+            command.addAll(List.of(DuckDbSort.class.getName(), input.toString(), output.toString()));
             return command;
         }
     }

@@ -10,30 +10,28 @@ import java.util.Map;
  * @param skipped why the contender does not support the operation; null if it does
  * @param failed what failed, for example a wrong result; null if nothing failed
  * @param nanos times in nanoseconds
- * @param kernels total device time of each kernel in nanoseconds
  * @param counts numbers of passes and bytes
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Reply(
-        String skipped, String failed, Map<String, Long> nanos, Map<String, Long> kernels, Map<String, Long> counts) {
+        String skipped, String failed, Map<String, Long> nanos, Map<String, Long> counts) {
 
     /** Replaces null maps by empty ones. */
     public Reply {
         nanos = nanos == null ? new LinkedHashMap<>() : nanos;
-        kernels = kernels == null ? new LinkedHashMap<>() : kernels;
         counts = counts == null ? new LinkedHashMap<>() : counts;
     }
 
     public static Reply measured() {
-        return new Reply(null, null, null, null, null);
+        return new Reply(null, null, null, null);
     }
 
     public static Reply skipped(String why) {
-        return new Reply(why, null, null, null, null);
+        return new Reply(why, null, null, null);
     }
 
     public static Reply failed(String why) {
-        return new Reply(null, why, null, null, null);
+        return new Reply(null, why, null, null);
     }
 
     public boolean isMeasured() {

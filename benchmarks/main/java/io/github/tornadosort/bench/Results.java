@@ -56,7 +56,6 @@ public record Results(Origin origin, List<Run> runs) {
      * @param note why there are no figures, or what failed; null otherwise
      * @param firstNanos end-to-end wall time of the first sort, including the compilation of kernels
      * @param nanos times by {@link Metric}: median, minimum, maximum
-     * @param kernels times of kernels
      * @param counts numbers of passes and bytes
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -70,7 +69,6 @@ public record Results(Origin origin, List<Run> runs) {
             int repetitions,
             Long firstNanos,
             Map<String, Spread> nanos,
-            Map<String, Spread> kernels,
             Map<String, Spread> counts) {
 
         /** Returns the name of the case. */

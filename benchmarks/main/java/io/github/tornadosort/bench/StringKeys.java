@@ -16,12 +16,7 @@ public final class StringKeys {
 
     private StringKeys() {}
 
-    /** Returns whether an operation sorts strings: {@code words} or {@code urls}. */
-    public static boolean areFor(String operation) {
-        return operation.equals("words") || operation.equals("urls");
-    }
-
-    /** Returns one string for each key. */
+    /** Returns one string for each key: {@code words}, or {@code urls}. */
     public static String[] of(Column keys, String operation) {
         String[] strings = new String[Math.toIntExact(keys.size())];
         for (int i = 0; i < strings.length; i++) {

@@ -11,7 +11,7 @@ import java.util.Map;
 final class Tables {
     private Tables() {}
 
-    /** Formats a result as one line: times as median [min, max], and the medians of its kernels. */
+    /** Formats a result as one line: times as median [min, max]. */
     static String line(Result result) {
         StringBuilder line = new StringBuilder(String.format(
                 "%-14s %-16s %-8s %-8s %-14s", result.contender(), result.operation(), result.type(), Sizes.text(result.n()),
@@ -21,10 +21,6 @@ final class Tables {
         }
         for (Map.Entry<String, Spread> entry : result.nanos().entrySet()) {
             line.append(' ').append(entry.getKey()).append(' ').append(time(entry.getValue()));
-        }
-        if (result.kernels() != null) {
-            result.kernels().forEach(
-                    (name, nanos) -> line.append(", ").append(name).append(' ').append(time((double) nanos.median())));
         }
         return line.toString();
     }

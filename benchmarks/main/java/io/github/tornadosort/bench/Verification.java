@@ -61,43 +61,6 @@ public final class Verification {
                 "paired with its value");
     }
 
-    /** Checks that the result is the given records in ascending order of their keys, compared as unsigned bytes. */
-    public static String records(MemorySegment given, MemorySegment result, int width, int keyBytes) {
-        long n = result.byteSize() / width;
-        String disorder = firstWhere(
-                n,
-                i -> i > 0 && compareBytes(result, (i - 1) * width, i * width, keyBytes) > 0,
-                "ascending");
-        if (disorder != null) {
-            return disorder;
-        }
-        return hash(given, width) == hash(result, width) ? null : "the records of the result differ from the input";
-    }
-
-    private static int compareBytes(MemorySegment bytes, long a, long b, int length) {
-        for (int i = 0; i < length; i++) {
-            int order = Integer.compare(
-                    bytes.get(ValueLayout.JAVA_BYTE, a + i) & 0xff, bytes.get(ValueLayout.JAVA_BYTE, b + i) & 0xff);
-            if (order != 0) {
-                return order;
-            }
-        }
-        return 0;
-    }
-
-    private static long hash(MemorySegment records, int width) {
-        return LongStream.range(0, records.byteSize() / width)
-                .parallel()
-                .map(record -> {
-                    long mixed = 0;
-                    for (long i = record * width; i < (record + 1) * width; i++) {
-                        mixed = mix(mixed + records.get(ValueLayout.JAVA_BYTE, i) + 0x9E3779B97F4A7C15L);
-                    }
-                    return mixed;
-                })
-                .sum();
-    }
-
     private static String firstWhere(long n, LongPredicate isWrong, String expected) {
         long first = blocks(n)
                 .map(block -> {

@@ -77,7 +77,7 @@ class BenchCommandTest {
     void aDeviceIsMeasuredBesideWhatIsAbsent() throws IOException {
         CommandRun run = bench(
                 suite("device", "device", "\"device\", \"device:merge\", \"torch\"", "\"sort\", \"pairs\", \"top-3\"",
-                        "\"endToEnd\", \"kernel\", \"resident\", \"kernels\""));
+                        "\"endToEnd\", \"kernel\", \"resident\""));
 
         assertThat(run.status()).as(run.err()).isZero();
         Run device = results().runs().getFirst();
@@ -85,7 +85,6 @@ class BenchCommandTest {
         assertThat(device.results()).hasSize(12);
         Result sort = device.results().getFirst();
         assertThat(sort.nanos()).containsOnlyKeys(Metric.END_TO_END, Metric.KERNEL, Metric.RESIDENT);
-        assertThat(sort.kernels()).containsKeys("survey", "downsweep");
         assertThat(sort.time()).isEqualTo(sort.nanos().get(Metric.KERNEL));
         Result merge = device.results().get(1);
         assertThat(merge.contender()).isEqualTo("device:merge");

@@ -40,7 +40,7 @@ class CsvTableTest {
         Path duckDb = folder.resolve("duckdb.csv");
         CsvTable.write(KEYS, table, true);
         sort(table, ours);
-        DuckDbSort.main(new String[] {DuckDbSort.TABLE, table.toString(), duckDb.toString()});
+        DuckDbSort.main(new String[] {table.toString(), duckDb.toString()});
 
         assertThat(CsvTable.verify(KEYS, ours, true)).isNull();
         assertThat(CsvTable.verify(KEYS, duckDb, true)).isNull();

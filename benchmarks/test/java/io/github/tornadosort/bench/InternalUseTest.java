@@ -29,14 +29,7 @@ class InternalUseTest {
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(used).containsExactly(
-                "device.ColumnLoader",
-                "plan.Checkpoint",
                 "plan.DeviceArrays",
-                "plan.PlanCache",
-                "plan.PlanFactory",
-                "plan.PlanShape",
-                "plan.RadixGraphs",
-                "plan.SortPlan",
                 "plan.StageGraphs",
                 "policy.SortPolicies");
     }

@@ -95,19 +95,4 @@ class VerificationTest {
         wrong[5] = N;
         assertThat(ofPairs(sorted, wrong)).isEqualTo("the result is not in range at index 5");
     }
-
-    @Test
-    void findsRecordsOutOfOrderOrDamaged() {
-        byte[] given = {2, 'b', 0, -1, 'd', 0, 1, 'a', 0};
-        byte[] right = {1, 'a', 0, 2, 'b', 0, -1, 'd', 0};
-        byte[] disordered = {-1, 'd', 0, 1, 'a', 0, 2, 'b', 0};
-        byte[] damaged = {1, 'a', 0, 2, 'b', 7, -1, 'd', 0};
-        assertThat(ofRecords(given, right)).isNull();
-        assertThat(ofRecords(given, disordered)).isEqualTo("the result is not ascending at index 1");
-        assertThat(ofRecords(given, damaged)).isEqualTo("the records of the result differ from the input");
-    }
-
-    private static String ofRecords(byte[] given, byte[] result) {
-        return Verification.records(MemorySegment.ofArray(given), MemorySegment.ofArray(result), 3, 1);
-    }
 }

@@ -123,7 +123,7 @@ public final class AnyDistribution implements AutoCloseable {
                 // A copy that is made before the calls of the others would lie in colder memory.
                 Input input = new Input(operation, copy(keys));
                 long start = System.nanoTime();
-                Object result = contenders.get(name).call(operation, input);
+                Object result = contenders.get(name).call(input);
                 times.computeIfAbsent(name, _ -> new long[rounds])[round] = System.nanoTime() - start;
                 if (result == null) {
                     throw new IllegalArgumentException(

@@ -79,7 +79,7 @@ final class CallContender implements Contender {
         Object[] results = new Object[inputs.length];
         long start = System.nanoTime();
         for (int i = 0; i < inputs.length; i++) {
-            results[i] = calls.call(request.operation(), inputs[i]);
+            results[i] = calls.call(inputs[i]);
         }
         long nanos = System.nanoTime() - start;
         if (results[0] == null) {

@@ -16,8 +16,8 @@ final class FastutilCalls implements Calls {
     }
 
     @Override
-    public Object call(String operation, Input in) {
-        return switch (operation) {
+    public Object call(Input in) {
+        return switch (in.operation()) {
             case "sort" -> sort(in.keys());
             case "pairs" -> pairs(in.keys(), in.values());
             case "argsort" -> argsort(in.keys());

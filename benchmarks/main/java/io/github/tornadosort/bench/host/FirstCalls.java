@@ -31,7 +31,7 @@ public final class FirstCalls {
             if (contender == null) {
                 contender = HostContenders.calls(args[0]);
             }
-            Object result = contender.call(args[1], input);
+            Object result = contender.call(input);
             nanos[calls++] = System.nanoTime() - start;
             if (result == null) {
                 System.exit(1);

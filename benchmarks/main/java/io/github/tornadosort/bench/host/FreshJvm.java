@@ -25,14 +25,13 @@ public final class FreshJvm implements Contender {
 
     private final About about;
 
-    /** @param name {@code tornado-sort}, {@code device}, {@code Arrays.sort} or {@code parallelSort} */
+    /** @param name {@code tornado-sort}, {@code Arrays.sort} or {@code parallelSort} */
     public FreshJvm(String name) {
-        if (!List.of("tornado-sort", "device", "Arrays.sort", "parallelSort").contains(name)) {
+        if (!List.of("tornado-sort", "Arrays.sort", "parallelSort").contains(name)) {
             throw new IllegalArgumentException("unknown contender '" + name + "'");
         }
-        boolean ours = name.equals("tornado-sort") || name.equals("device");
-        String what =
-                ours ? "Sorter.open()" + (name.equals("device") ? " with the option onDevice" : "") : "the JDK, " + name;
+        boolean ours = name.equals("tornado-sort");
+        String what = ours ? "Sorter.open()" : "the JDK, " + name;
         this.about = new About(name, ours, what + " in a fresh JVM", "a separate process", null);
     }
 

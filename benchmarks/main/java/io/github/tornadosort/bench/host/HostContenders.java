@@ -1,6 +1,5 @@
 package io.github.tornadosort.bench.host;
 
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.bench.Contender;
 import io.github.tornadosort.bench.Contender.About;
 import java.util.List;
@@ -27,7 +26,7 @@ public final class HostContenders {
 
     private Contender contender(String name) {
         Calls calls = calls(name);
-        String device = calls instanceof SorterCalls sorter && !name.equals("host")
+        String device = calls instanceof SorterCalls sorter
                 ? sorter.device()
                 : Runtime.getRuntime().availableProcessors() + " cores";
         return new CallContender(new About(name, calls instanceof SorterCalls, what(name), device, null), calls, shared);
@@ -36,8 +35,6 @@ public final class HostContenders {
     static Calls calls(String name) {
         return switch (name) {
             case "tornado-sort" -> new SorterCalls();
-            case "host" -> new SorterCalls(SortOptions.builder().onHost().build());
-            case "device" -> new SorterCalls(SortOptions.builder().onDevice().build());
             case "older" -> OlderLibrary.open(System.getProperty(OLDER_PROPERTY));
             case "Arrays.sort" -> new PlainJava(false);
             case "parallelSort" -> new PlainJava(true);
@@ -50,8 +47,6 @@ public final class HostContenders {
     static String what(String name) {
         return switch (name) {
             case "tornado-sort" -> "Sorter.open()";
-            case "host" -> "Sorter.open() with the option onHost";
-            case "device" -> "Sorter.open() with the option onDevice";
             case "older" -> "Sorter.open() of " + System.getProperty(OLDER_PROPERTY);
             case "Arrays.sort" -> "the JDK with Arrays.sort";
             case "parallelSort" -> "the JDK with Arrays.parallelSort";

@@ -12,21 +12,17 @@ import java.util.stream.IntStream;
 /**
  * The arguments of one call of an operation: keys, and what else the operation needs, which follows from the keys.
  *
- * <p>Operations and their results: {@code sort}, {@code sort-descending}, {@code sort-unsigned}, {@code sort-range}, {@code
- * sort-bits}, {@code sort-listened}, {@code partition}: the keys; {@code sort-to}, {@code merge}, {@code unique}: a new array;
- * {@code pairs}, {@code segments-pairs}, {@code strings-pairs}: keys and values; {@code objects}: the objects; {@code argsort},
- * {@code lexsort}, {@code argsort-records}, {@code argsort-strings}: indices; {@code records}: the records; {@code segments},
- * {@code segments-strings}: the keys; {@code top}, {@code top-strings}: indices; {@code run-lengths}: keys and counts; {@code
- * strings} of words or of URLs ({@code strings-urls}); {@code unique-strings}; {@code ranks-strings}; {@code is-sorted}. A number
- * at the end, as in {@code segments-20}, is the length of segments or the k of a selection.
+ * <p>Operations and their results: {@code sort}, {@code sort-descending}, {@code sort-unsigned}, {@code segments}: the keys;
+ * {@code merge}, {@code unique}: a new array; {@code pairs}: keys and values; {@code objects}: the objects; {@code argsort},
+ * {@code lexsort}, {@code argsort-strings}, {@code top}: indices; {@code records}: the records; {@code run-lengths}: keys and
+ * counts; {@code strings} of words or of URLs ({@code strings-urls}). A number at the end, as in {@code segments-20}, is the
+ * length of segments or the k of a selection.
  */
 public final class Input {
     /** Bytes per record. */
     public static final int RECORD_BYTES = 32;
     /** Bytes per key of a record, at its start. */
     public static final int KEY_BYTES = 8;
-    /** The bit by which keys are partitioned. */
-    public static final int BIT = 5;
 
     private static final int DEFAULT_NUMBER = 50;
 
@@ -52,10 +48,10 @@ public final class Input {
         this.keys = keys;
         this.type = typeOf(keys);
         this.n = Array.getLength(keys);
-        this.number = Operations.name(operation).equals(operation) ? DEFAULT_NUMBER : Operations.number(operation);
-        this.values = this.operation.endsWith("pairs") || this.operation.equals("lexsort") ? array(type, n) : null;
+        this.number = this.operation.equals(operation) ? DEFAULT_NUMBER : Operations.number(operation);
+        this.values = this.operation.equals("pairs") || this.operation.equals("lexsort") ? array(type, n) : null;
         this.objects = new Integer[this.operation.equals("objects") ? n : 0];
-        this.records = new byte[operation.contains("records") ? n * RECORD_BYTES : 0];
+        this.records = new byte[operation.equals("records") ? n * RECORD_BYTES : 0];
         this.offsets = operation.startsWith("segments") ? Operations.offsets(n, number) : null;
         derive();
     }
@@ -68,10 +64,9 @@ public final class Input {
 
     private void derive() {
         switch (operation) {
-            case "pairs", "segments-pairs", "strings-pairs", "lexsort" -> number(values);
+            case "pairs", "lexsort" -> number(values);
             case "objects" -> Arrays.setAll(objects, i -> i);
-            case "records", "argsort-records" -> new SplittableRandom(Arrays.hashCode((int[]) keys)).nextBytes(records);
-            case "is-sorted" -> Arrays.sort((int[]) keys);
+            case "records" -> new SplittableRandom(Arrays.hashCode((int[]) keys)).nextBytes(records);
             case "merge" -> {
                 Arrays.sort((int[]) keys, 0, n / 2);
                 Arrays.sort((int[]) keys, n / 2, n);
@@ -146,6 +141,11 @@ public final class Input {
             case float[] array -> MemorySegment.ofArray(array);
             default -> MemorySegment.ofArray((double[]) keys);
         };
+    }
+
+    /** Returns the operation without its number. */
+    public String operation() {
+        return operation;
     }
 
     /** Returns an array of the keys' type. */

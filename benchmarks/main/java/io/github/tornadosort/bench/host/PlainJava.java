@@ -1,9 +1,7 @@
 package io.github.tornadosort.bench.host;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.PriorityQueue;
 
 /**
@@ -20,49 +18,26 @@ final class PlainJava implements Calls {
     }
 
     @Override
-    public Object call(String operation, Input in) {
+    public Object call(Input in) {
         if (!(in.keys() instanceof int[] keys)) {
-            return operation.equals("sort") ? sort(in.keys()) : null;
+            return in.operation().equals("sort") ? sort(in.keys()) : null;
         }
-        return switch (Operations.name(operation)) {
+        return switch (in.operation()) {
             case "sort" -> sort(in.keys());
-            case "sort-listened", "sort-to" -> sort(keys.clone());
             case "sort-descending" -> descending(keys);
-            case "sort-range" -> {
-                Arrays.sort(keys, in.n() / 4, in.n());
-                yield keys;
-            }
             case "sort-unsigned" -> unsigned(keys);
-            case "sort-bits" -> bits(keys);
             case "pairs" -> new Object[] {keys, pairs(keys, (int[]) in.values())};
             case "objects" -> objects(keys, in.objects());
             case "argsort" -> argsort(keys);
             case "lexsort" -> lexsort(keys, (int[]) in.values());
             case "records" -> records(in.records());
-            case "argsort-records" -> argsortRecords(in.records());
             case "segments" -> segments(keys, in.offsets());
-            case "segments-pairs" -> segmentsWithValues(keys, (int[]) in.values(), in.offsets());
             case "top" -> top(in.n(), in.number(), (a, b) -> Integer.compare(keys[a], keys[b]));
             case "unique" -> unique(keys);
             case "run-lengths" -> runLengths(keys);
-            case "is-sorted" -> isSorted(keys);
             case "merge" -> merge(keys);
-            case "partition" -> partition(keys);
             case "strings", "strings-urls" -> sort(in.strings());
             case "argsort-strings" -> argsort(in.strings());
-            case "strings-pairs" -> stringsWithValues(in.strings(), (int[]) in.values());
-            case "segments-strings" -> {
-                for (int i = 1; i < in.offsets().length; i++) {
-                    Arrays.sort(in.strings(), in.offsets()[i - 1], in.offsets()[i]);
-                }
-                yield in.strings();
-            }
-            case "top-strings" -> {
-                String[] strings = in.strings();
-                yield top(in.n(), in.number(), (a, b) -> strings[a].compareTo(strings[b]));
-            }
-            case "unique-strings" -> uniqueStrings(in.strings());
-            case "ranks-strings" -> ranks(in.strings());
             default -> null;
         };
     }
@@ -127,18 +102,6 @@ final class PlainJava implements Calls {
         for (int i = 0; i < keys.length; i++) {
             keys[i] ^= Integer.MIN_VALUE;
         }
-    }
-
-    private int[] bits(int[] keys) {
-        Integer[] boxed = new Integer[keys.length];
-        for (int i = 0; i < keys.length; i++) {
-            boxed[i] = keys[i];
-        }
-        sort(boxed, (a, b) -> Integer.compare(a & 0xffff, b & 0xffff));
-        for (int i = 0; i < keys.length; i++) {
-            keys[i] = boxed[i];
-        }
-        return keys;
     }
 
     /** Sorts boxed indices: longs of a key and a value each would not be in the order of a stable sort for all values. */
@@ -218,28 +181,11 @@ final class PlainJava implements Calls {
         return records;
     }
 
-    private int[] argsortRecords(byte[] records) {
-        int width = Input.RECORD_BYTES;
-        return unboxed(sort(order(records.length / width), (a, b) -> Arrays.compareUnsigned(
-                records, a * width, a * width + Input.KEY_BYTES, records, b * width, b * width + Input.KEY_BYTES)));
-    }
-
     private static int[] segments(int[] keys, int[] offsets) {
         for (int i = 1; i < offsets.length; i++) {
             Arrays.sort(keys, offsets[i - 1], offsets[i]);
         }
         return keys;
-    }
-
-    private Object[] segmentsWithValues(int[] keys, int[] values, int[] offsets) {
-        for (int i = 1; i < offsets.length; i++) {
-            int[] someKeys = Arrays.copyOfRange(keys, offsets[i - 1], offsets[i]);
-            int[] someValues = Arrays.copyOfRange(values, offsets[i - 1], offsets[i]);
-            pairs(someKeys, someValues);
-            System.arraycopy(someKeys, 0, keys, offsets[i - 1], someKeys.length);
-            System.arraycopy(someValues, 0, values, offsets[i - 1], someKeys.length);
-        }
-        return new Object[] {keys, values};
     }
 
     /** Returns the indices of the k smallest of n elements, by a heap of the smallest ones so far. */
@@ -293,15 +239,6 @@ final class PlainJava implements Calls {
         return new Object[] {Arrays.copyOf(sorted, distinct), Arrays.copyOf(counts, distinct)};
     }
 
-    private static boolean isSorted(int[] keys) {
-        for (int i = 1; i < keys.length; i++) {
-            if (keys[i] < keys[i - 1]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private static int[] merge(int[] keys) {
         int[] merged = new int[keys.length];
         int middle = keys.length / 2;
@@ -311,55 +248,5 @@ final class PlainJava implements Calls {
             merged[i] = left < middle && (right == keys.length || keys[left] <= keys[right]) ? keys[left++] : keys[right++];
         }
         return merged;
-    }
-
-    private static int[] partition(int[] keys) {
-        int[] ones = new int[keys.length];
-        int left = 0;
-        int right = 0;
-        for (int key : keys) {
-            if ((key >>> Input.BIT & 1) == 0) {
-                keys[left++] = key;
-            } else {
-                ones[right++] = key;
-            }
-        }
-        System.arraycopy(ones, 0, keys, left, right);
-        return keys;
-    }
-
-    private Object[] stringsWithValues(String[] strings, int[] values) {
-        Integer[] order = sortedOrder(strings);
-        String[] oldStrings = strings.clone();
-        int[] oldValues = values.clone();
-        for (int i = 0; i < strings.length; i++) {
-            strings[i] = oldStrings[order[i]];
-            values[i] = oldValues[order[i]];
-        }
-        return new Object[] {strings, values};
-    }
-
-    private String[] uniqueStrings(String[] strings) {
-        String[] sorted = sort(strings.clone());
-        List<String> distinct = new ArrayList<>();
-        for (String string : sorted) {
-            if (distinct.isEmpty() || !string.equals(distinct.getLast())) {
-                distinct.add(string);
-            }
-        }
-        return distinct.toArray(new String[0]);
-    }
-
-    private int[] ranks(String[] strings) {
-        Integer[] order = sortedOrder(strings);
-        int[] ranks = new int[strings.length];
-        int rank = 0;
-        for (int i = 0; i < order.length; i++) {
-            if (i > 0 && !strings[order[i]].equals(strings[order[i - 1]])) {
-                rank++;
-            }
-            ranks[order[i]] = rank;
-        }
-        return ranks;
     }
 }

@@ -7,25 +7,12 @@ import io.github.tornadosort.Runs;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.Strings;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /** This library, as a program calls it, or an older one: {@link OlderLibrary} links this class with it. */
 public final class SorterCalls implements Calls {
     private final Sorter sorter = Sorter.open();
-    private final SortOptions options;
-
-    /** Creates calls without options. */
-    public SorterCalls() {
-        this(null);
-    }
-
-    /** @param options the options of {@code sort}, the only operation then; null to call all operations without options */
-    SorterCalls(SortOptions options) {
-        this.options = options;
-    }
 
     /** Returns the name of the device that large arrays are sorted on. */
     String device() {
@@ -33,61 +20,35 @@ public final class SorterCalls implements Calls {
     }
 
     @Override
-    public Object call(String operation, Input in) {
-        if (options != null) {
-            return operation.equals("sort") ? sortWithOptions(in) : null;
-        }
-        return switch (Operations.name(operation)) {
+    public Object call(Input in) {
+        return switch (in.operation()) {
             case "sort" -> sort(in.keys());
             case "sort-descending" -> {
                 sorter.sort(column(in), SortOptions.descending());
-                yield in.keys();
-            }
-            case "sort-range" -> {
-                sorter.sort((int[]) in.keys(), in.n() / 4, in.n());
                 yield in.keys();
             }
             case "sort-unsigned" -> {
                 sorter.sort(new Column(Input.segment(in.keys()), KeyType.UINT32));
                 yield in.keys();
             }
-            case "sort-bits" -> {
-                sorter.sort(column(in), SortOptions.builder().bits(0, 16).build());
-                yield in.keys();
-            }
-            case "sort-listened" -> {
-                sorter.sort(column(in), SortOptions.ascending(), new Prefix());
-                yield in.keys();
-            }
-            case "sort-to" -> {
-                int[] out = new int[in.n()];
-                MemorySegment to = MemorySegment.ofArray(out);
-                sorter.sortTo(column(in), SortOptions.ascending(), (first, keys) -> to.asSlice(4 * first).copyFrom(keys));
-                yield out;
-            }
             case "pairs" -> {
                 sorter.sort(column(in), values(in));
                 yield new Object[] {in.keys(), in.values()};
             }
             case "objects" -> {
-                sorter.sort(column(in), in.objects());
+                sorter.objects().sort(column(in), in.objects());
                 yield in.objects();
             }
             case "argsort" -> sorter.argsort(column(in));
             case "lexsort" -> sorter.lexsort(List.of(
                     new SortKey(values(in), SortOptions.descending()), new SortKey(column(in), SortOptions.ascending())));
             case "records" -> {
-                sorter.sort(records(in));
+                sorter.records().sort(records(in));
                 yield in.records();
             }
-            case "argsort-records" -> sorter.argsort(records(in));
             case "segments" -> {
-                sorter.sortSegments(column(in), in.offsets());
+                sorter.segments(in.offsets()).sort(column(in));
                 yield in.keys();
-            }
-            case "segments-pairs" -> {
-                sorter.sortSegments(column(in), values(in), in.offsets());
-                yield new Object[] {in.keys(), in.values()};
             }
             case "top" -> sorter.topK(column(in), in.number()).indices();
             case "unique" -> array(sorter.unique(column(in)));
@@ -95,41 +56,19 @@ public final class SorterCalls implements Calls {
                 Runs runs = sorter.runLengths(column(in));
                 yield new Object[] {array(runs.keys()), runs.counts()};
             }
-            case "is-sorted" -> sorter.isSorted(column(in));
             case "merge" -> {
                 int[] out = new int[in.n()];
                 Column keys = column(in);
                 sorter.merge(keys.range(0, in.n() / 2), keys.range(in.n() / 2, in.n()), Column.of(out));
                 yield out;
             }
-            case "partition" -> {
-                sorter.partition(column(in), Input.BIT);
-                yield in.keys();
-            }
             case "strings", "strings-urls" -> {
                 sorter.sort(in.strings());
                 yield in.strings();
             }
             case "argsort-strings" -> sorter.argsort(in.strings());
-            case "strings-pairs" -> {
-                sorter.sort(Strings.of(in.strings()), values(in));
-                yield new Object[] {in.strings(), in.values()};
-            }
-            case "segments-strings" -> {
-                sorter.sortSegments(Strings.of(in.strings()), in.offsets());
-                yield in.strings();
-            }
-            case "top-strings" -> sorter.topK(Strings.of(in.strings()), in.number()).indices();
-            case "unique-strings" -> sorter.unique(Strings.of(in.strings())).array();
-            case "ranks-strings" -> array(sorter.ranks(Strings.of(in.strings())));
             default -> null;
         };
-    }
-
-    /** A listener that does nothing. The first lambda expression of a JVM takes some 20 ms. */
-    private static final class Prefix implements LongConsumer {
-        @Override
-        public void accept(long sorted) {}
     }
 
     private Object sort(Object keys) {
@@ -143,11 +82,6 @@ public final class SorterCalls implements Calls {
             default -> sorter.sort((double[]) keys);
         }
         return keys;
-    }
-
-    private Object sortWithOptions(Input in) {
-        sorter.sort(column(in), options);
-        return in.keys();
     }
 
     /** Returns a column of the keys. An older library has key types of its own, so the input cannot say the type. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FreshJvmTest {
     @ParameterizedTest
     @CsvSource({
-        "first-sort, tornado-sort", "first-sort, device", "first-sort, Arrays.sort", "second-top-10, tornado-sort",
+        "first-sort, tornado-sort", "first-sort, Arrays.sort", "second-top-10, tornado-sort",
         "second-top-10, parallelSort", "second-strings, tornado-sort"
     })
     void aFreshJvmCallsAFewTimes(String operation, String name) {

@@ -335,7 +335,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
 
     /** Returns the indices of the objects in memory in their order. */
     private int[] order(KeyedRows table) throws IOException {
-        int[] order = sorter.argsort(table.keys().strings(), SortOptions.ascending());
+        int[] order = sorter.strings().argsort(table.keys().strings(), SortOptions.ascending());
         for (int from = 0; ties != null && from < count;) {
             int to = from + 1;
             while (to < count && table.keys().compare(order[from], order[to]) == 0) {

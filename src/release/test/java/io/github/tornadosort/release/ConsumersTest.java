@@ -77,8 +77,10 @@ class ConsumersTest {
         Path sources = ROOT.resolve("src/release/it/modules/src/main/java");
         StringWriter messages = new StringWriter();
         PrintWriter out = new PrintWriter(messages, true);
-        ToolProvider.findFirst("javac").orElseThrow().run(out, out, "-Xlint:all", "-Werror", "--module-path", modulePath(),
-                "-d", classes.toString(), sources.resolve("module-info.java").toString(),
+        // Without a class path, javac would take that of this JVM.
+        ToolProvider.findFirst("javac").orElseThrow().run(out, out, "-Xlint:all", "-Werror", "--class-path",
+                classes.toString(), "--module-path", modulePath(), "-d", classes.toString(),
+                sources.resolve("module-info.java").toString(),
                 sources.resolve("example/Main.java").toString());
         assertThat(messages.toString()).isEmpty();
 

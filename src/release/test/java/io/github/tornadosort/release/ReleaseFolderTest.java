@@ -103,7 +103,8 @@ class ReleaseFolderTest {
         copySources(other);
         run(other, "chmod", "+x", "mvnw");
         run(other, other.resolve("mvnw").toString(), "-B", "-q", OFFLINE ? "--offline" : "--no-transfer-progress",
-                "-Prelease", "-Dmaven.test.skip=true", "-Dmaven.repo.local=" + System.getProperty("tornadosort.repository"),
+                "-Prelease", "-Dmaven.test.skip=true", "-Drelease.test.skip=true",
+                "-Dmaven.repo.local=" + System.getProperty("tornadosort.repository"),
                 "-pl", "src/release", "-am", "package");
 
         assertThat(hashes(other.resolve("target/release"))).isEqualTo(hashes(FOLDER));

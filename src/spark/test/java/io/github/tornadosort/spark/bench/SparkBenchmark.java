@@ -26,9 +26,6 @@ public final class SparkBenchmark {
                      Writes N records, sorts them and checks the result.
                    SparkBenchmark compare N PARTITIONS [MASTER]
                      Sorts N records, by this project and by Spark's own sort, and compares the results.
-                   SparkBenchmark sql N [MASTER [QUERIES]]
-                     Runs queries that sort N rows, with and without TornadoSortExtensions. QUERIES is a regular expression of
-                     their names.
                    SparkBenchmark arguments FILE
                      Writes the flags and the class path of this JVM to a file for other JVMs.
             MASTER is local[2] by default; other settings are Java properties that begin with spark.""";
@@ -49,8 +46,6 @@ public final class SparkBenchmark {
                     args.length > 4 ? args[4] : "local[2]");
             case "compare" -> compare(
                     (long) Double.parseDouble(args[1]), Integer.parseInt(args[2]), args.length > 3 ? args[3] : "local[2]");
-            case "sql" -> sql((long) Double.parseDouble(args[1]), args.length > 2 ? args[2] : "local[2]",
-                    args.length > 3 ? args[3] : ".*");
             case "arguments" -> writeArguments(Path.of(args[1]));
             default -> {
                 System.err.println(USAGE);
@@ -80,12 +75,6 @@ public final class SparkBenchmark {
         session.conf().set("spark.tornadosort.enabled", contender.equals("tornado-sort"));
         SparkPeer peer = new SparkPeer(session, contender.equals("tornado-sort"));
         peer.serve(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), System.out);
-        session.stop();
-    }
-
-    private static void sql(long n, String master, String queries) {
-        SparkSession session = start(master);
-        new SqlSorts(session, n).run(3, queries);
         session.stop();
     }
 

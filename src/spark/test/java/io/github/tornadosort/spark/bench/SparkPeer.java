@@ -25,10 +25,14 @@ import scala.Tuple2;
  * describes. The time is that of a job that sorts and reads all rows; it also checks their order.
  */
 final class SparkPeer {
+    /** What the operations of {@link SqlQueries} begin with. */
+    private static final String QUERY = "sql-";
+
     private final SparkSession session;
     private final JavaSparkContext spark;
     private final boolean ours;
     private final int partitions;
+    private SqlQueries queries;
 
     /** @param ours whether to sort by {@link SparkSort} */
     SparkPeer(SparkSession session, boolean ours) {
@@ -59,12 +63,21 @@ final class SparkPeer {
                 case "spark-pairs" -> pairs(file, n);
                 case "spark-records" -> records(file, n);
                 case "spark-rows" -> rows(file, n);
-                default -> "{\"skipped\": \"unsupported operation '" + words[0] + "'\"}";
+                default -> words[0].startsWith(QUERY) && SqlQueries.names().contains(words[0].substring(QUERY.length()))
+                        ? query(words[0].substring(QUERY.length()), n)
+                        : "{\"skipped\": \"unsupported operation '" + words[0] + "'\"}";
             };
         } catch (RuntimeException e) {
             e.printStackTrace();
             return "{\"failed\": \"" + e.getClass().getName() + ", see the log\"}";
         }
+    }
+
+    /** The rows of queries depend on their number only. */
+    private String query(String name, int n) {
+        queries = queries != null && queries.rows() == n ? queries : new SqlQueries(session, n);
+        SqlQueries.Times times = queries.time(name);
+        return "{\"nanos\": {\"endToEnd\": " + times.nanos() + ", \"sort\": " + times.sortNanos() + "}}";
     }
 
     private String pairs(String file, int n) {

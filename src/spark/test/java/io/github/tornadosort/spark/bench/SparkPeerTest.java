@@ -30,19 +30,25 @@ class SparkPeerTest {
         byte[] bytes = new byte[N * TeraSort.WIDTH];
         new SplittableRandom(1).nextBytes(bytes);
         Path file = Files.write(folder.resolve("keys of a case"), bytes);
-        String requests = List.of("spark-pairs int64", "spark-records uint8", "spark-rows int64", "sort int32").stream()
+        String requests = List
+                .of("spark-pairs int64", "spark-records uint8", "spark-rows int64", "sql-two-columns int64",
+                        "sql-none int64")
+                .stream()
                 .map(operation -> operation + " " + N + " endToEnd " + file + "\n").reduce("", String::concat);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         SparkSession session = SparkSession.builder().sparkContext(LocalSpark.context().sc()).getOrCreate();
+        session.conf().set("spark.tornadosort.enabled", ours);
 
         new SparkPeer(session, ours).serve(new BufferedReader(new StringReader(requests)), new PrintStream(out));
 
+        session.conf().unset("spark.tornadosort.enabled");
         List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
-        assertThat(lines).hasSize(5);
+        assertThat(lines).hasSize(6);
         assertThat(lines.getFirst())
                 .startsWith("{\"contender\": \"" + (ours ? "tornado-sort" : "spark") + "\", \"ours\": " + ours)
                 .contains("Apache Spark 4.");
         assertThat(lines.subList(1, 4)).allMatch(line -> line.matches("\\{\"nanos\": \\{\"endToEnd\": \\d+}}"));
-        assertThat(lines.getLast()).isEqualTo("{\"skipped\": \"unsupported operation 'sort'\"}");
+        assertThat(lines.get(4)).matches("\\{\"nanos\": \\{\"endToEnd\": \\d+, \"sort\": \\d+}}");
+        assertThat(lines.getLast()).isEqualTo("{\"skipped\": \"unsupported operation 'sql-none'\"}");
     }
 }

@@ -113,7 +113,7 @@ final class ArrowRunSort implements Closeable {
         try (Arena arena = Arena.ofShared()) {
             List<Batch> batches = table.read(from, to, arena);
             RowBytes encoded = keys.encode(batches, (size, _) -> NativeMemory.allocate(arena, size));
-            int[] order = sorter.argsort(encoded.strings(), options);
+            int[] order = sorter.strings().argsort(encoded.strings(), options);
             int count = (int) Math.min(limit, unique ? encoded.keepFirst(order) : order.length);
             if (count == 0) {
                 return;

@@ -62,7 +62,7 @@ record EncodedSort(SortSettings settings, TieSort ties) {
             KeyWriter writer = RowFile.writer(file);
             RowReader reader = sortPieces(
                     input, opening, allowed, runs, writer,
-                    (rows, descending) -> sorter.argsort(
+                    (rows, descending) -> sorter.strings().argsort(
                             rows.strings(), (descending ? SortOptions.descending() : SortOptions.ascending())
                                     .withVerification(settings.options().verified())));
             if (runs.count() > 0) {

@@ -84,7 +84,7 @@ public record LineSort(SortSettings settings, boolean everyByte) {
                 boolean isWhole = runs.count() == 0 && pieces.isAtEnd();
                 try (Step _ = isWhole ? sortAfter(reading) : null) {
                     BucketSort sort = buckets(lines, spare, pieces.endLength(), options);
-                    sort.sortLong((rows, _) -> sorter.argsort(rows.strings(), options));
+                    sort.sortLong((rows, _) -> sorter.strings().argsort(rows.strings(), options));
                     if (isWhole) {
                         sort.into(sorted -> writer.write(sorted, _ -> {}), settings.limit(), _ -> 0);
                     } else {

@@ -1,0 +1,85 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.plan.DeviceArrays;
+import io.github.tornadosort.stage.Stage;
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.enums.ProfilerMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+
+/** This library's stages on the device of this JVM: the time of their kernels. {@link StageJob} has the operations. */
+final class StageContender implements Contender {
+    static final String NAME = "stages";
+
+    private final SortDevice device;
+    private Request current;
+    private DeviceArrays memory;
+    private StageJob job;
+    private Stage stage;
+    private TornadoExecutionPlan plan;
+
+    StageContender(SortDevice device) {
+        this.device = device;
+    }
+
+    @Override
+    public About about() {
+        return new About(NAME, true, "tornado-sort's stages, " + device.backend() + " backend", device.name().strip(), null);
+    }
+
+    @Override
+    public Reply measure(Request request) {
+        if (!StageJob.has(request.operation()) || request.type() != KeyType.INT32) {
+            return Reply.skipped("has no " + request.operation() + " of " + request.type().label());
+        }
+        if (!request.sameCase(current)) {
+            close();
+            open(request);
+        }
+        int[] keys;
+        try (Arena arena = Arena.ofConfined()) {
+            keys = request.mapped(arena).segment().toArray(ValueLayout.JAVA_INT);
+        }
+        job.load(keys);
+        long nanos = stage.run(plan, 0, job.length()).getProfilerResult().getDeviceKernelTime();
+        String wrong = job.verify(keys);
+        if (wrong != null) {
+            return Reply.failed(wrong);
+        }
+        Reply reply = Reply.measured();
+        reply.nanos().put(Metric.KERNEL, nanos);
+        return reply;
+    }
+
+    private void open(Request request) {
+        current = request;
+        memory = DeviceArrays.on(device);
+        job = new StageJob(request.operation(), request.n(), memory);
+        stage = job.stage(device);
+        ImmutableTaskGraph[] graphs = stage.graphs().toArray(ImmutableTaskGraph[]::new);
+        plan = new TornadoExecutionPlan(graphs);
+        plan.withDevice(device.tornado());
+        plan.withProfiler(ProfilerMode.SILENT);
+        stage.scheduleOn(plan, graphs, new GridScheduler());
+    }
+
+    @Override
+    public void close() {
+        if (current == null) {
+            return;
+        }
+        current = null;
+        try {
+            plan.close();
+            stage.close();
+            memory.release();
+        } catch (TornadoExecutionPlanException e) {
+            throw new IllegalStateException("could not close the plan: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,231 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.plan.DeviceArrays;
+import io.github.tornadosort.stage.HistogramStage;
+import io.github.tornadosort.stage.MergeStage;
+import io.github.tornadosort.stage.ReduceByKeyStage;
+import io.github.tornadosort.stage.RunLengthStage;
+import io.github.tornadosort.stage.ScanStage;
+import io.github.tornadosort.stage.SearchStage;
+import io.github.tornadosort.stage.SegmentedSortStage;
+import io.github.tornadosort.stage.SelectStage;
+import io.github.tornadosort.stage.Stage;
+import io.github.tornadosort.stage.UniqueStage;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/**
+ * What a stage does with the n ints of a case, and what its results must be. {@code cub_peer.cu} does the same. Operations:
+ *
+ * <ul>
+ *   <li>{@code scan}: the sum of all keys before each one
+ *   <li>{@code select}: the odd keys
+ *   <li>{@code unique}, {@code run-lengths}, {@code reduce-by-key}: each eighth key, repeated up to the next one; sums of the keys
+ *   <li>{@code merge}: the sorted halves
+ *   <li>{@code search}: where each key is among the sorted keys
+ *   <li>{@code histogram-16}: the number of keys in as many bins
+ *   <li>{@code segments-200}: sorted segments of as many keys
+ * </ul>
+ */
+final class StageJob {
+    private static final int RUN = 8;
+
+    private final String operation;
+    /** The number after the name of the operation, or 0. */
+    private final int size;
+    private final IntArray first;
+    private final IntArray second;
+    private final IntArray out;
+    private final IntArray numbers;
+    private final IntArray count;
+
+    /** @param memory allocates the arrays of the stage */
+    StageJob(String operation, int n, DeviceArrays memory) {
+        int digits = operation.replaceFirst("\\d+$", "").length();
+        this.size = digits < operation.length() ? Integer.parseInt(operation.substring(digits)) : 0;
+        this.operation = operation.substring(0, digits);
+        this.first = memory.ints(isMerge() ? n / 2 : n);
+        this.second = memory.ints(switch (this.operation) {
+            case "merge" -> n - n / 2;
+            case "histogram-" -> size + 1;
+            case "segments-" -> Math.ceilDiv(n, size) + 1;
+            default -> n;
+        });
+        this.out = memory.ints(this.operation.equals("histogram-") ? size : n);
+        this.numbers = memory.ints(n);
+        this.count = memory.parameters(1);
+    }
+
+    /** Returns whether there is a stage for an operation. */
+    static boolean has(String operation) {
+        return operation.matches("scan|select|unique|run-lengths|reduce-by-key|merge|search|(histogram|segments)-[1-9]\\d*");
+    }
+
+    private boolean isMerge() {
+        return operation.equals("merge");
+    }
+
+    /** Returns the length that the stage is run for. */
+    int length() {
+        return first.getSize();
+    }
+
+    /** Returns the stage, which copies its inputs from the host and its results to the host. */
+    Stage stage(SortDevice device) {
+        String name = "stage";
+        Stage.Builder<?, ?> builder = switch (operation) {
+            case "scan" -> ScanStage.builder(name).sums(first, out).toHost(out);
+            case "select" -> SelectStage.builder(name).flags(second).select(first, out).count(count).toHost(out, count);
+            case "unique" -> UniqueStage.builder(name).keys(first, out).count(count).toHost(out, count);
+            case "run-lengths" ->
+                RunLengthStage.builder(name).keys(first, out).lengths(numbers).count(count).toHost(out, numbers, count);
+            case "reduce-by-key" ->
+                ReduceByKeyStage.builder(name).keys(first, out).sums(second, numbers).count(count).toHost(out, numbers,
+                        count);
+            case "merge" -> MergeStage.builder(name).keys(first, second, out).toHost(out);
+            case "search" -> SearchStage.builder(name).sorted(first).keys(second, out).toHost(out);
+            case "histogram-" -> HistogramStage.builder(name).keys(first, out).boundaries(second).toHost(out);
+            default -> SegmentedSortStage.builder(name).keys(first, out).offsets(second).toHost(out);
+        };
+        return builder.device(device).build();
+    }
+
+    /** Stores the inputs of the stage. */
+    void load(int[] keys) {
+        int n = keys.length;
+        switch (operation) {
+            case "select" -> {
+                store(keys, first);
+                store(IntStream.of(keys).parallel().map(key -> key & 1).toArray(), second);
+            }
+            case "unique", "run-lengths", "reduce-by-key" -> {
+                store(runs(keys), first);
+                store(keys, second);
+            }
+            case "merge" -> {
+                store(sorted(Arrays.copyOf(keys, n / 2)), first);
+                store(sorted(Arrays.copyOfRange(keys, n / 2, n)), second);
+            }
+            case "search" -> {
+                store(sorted(keys.clone()), first);
+                store(keys, second);
+            }
+            case "histogram-" -> {
+                store(keys, first);
+                store(boundaries(), second);
+            }
+            case "segments-" -> {
+                store(keys, first);
+                store(IntStream.range(0, second.getSize()).map(i -> (int) Math.min(n, (long) i * size)).toArray(), second);
+            }
+            default -> store(keys, first);
+        }
+    }
+
+    /** Describes the first result that is wrong, or returns null. */
+    String verify(int[] keys) {
+        List<int[]> expected = expected(keys);
+        List<IntArray> results = List.of(out, numbers);
+        for (int i = 0; i < expected.size(); i++) {
+            int[] found = new int[expected.get(i).length];
+            MemorySegment.copy(results.get(i).getSegment(), ValueLayout.JAVA_INT, 0, found, 0, found.length);
+            int wrong = Arrays.mismatch(expected.get(i), found);
+            if (wrong >= 0) {
+                return "result " + i + " is wrong at index " + wrong;
+            }
+        }
+        boolean isCounted = List.of("select", "unique", "run-lengths", "reduce-by-key").contains(operation);
+        return isCounted && count.get(0) != expected.getFirst().length ? "the number of results is wrong" : null;
+    }
+
+    private List<int[]> expected(int[] keys) {
+        int n = keys.length;
+        return switch (operation) {
+            case "scan" -> {
+                int[] sums = new int[n];
+                for (int i = 1; i < n; i++) {
+                    sums[i] = sums[i - 1] + keys[i - 1];
+                }
+                yield List.of(sums);
+            }
+            case "select" -> List.of(IntStream.of(keys).filter(key -> (key & 1) == 1).toArray());
+            case "unique", "run-lengths", "reduce-by-key" -> ofRuns(keys);
+            case "merge" -> List.of(sorted(keys.clone()));
+            case "search" -> {
+                int[] sorted = sorted(keys.clone());
+                yield List.of(IntStream.of(keys).parallel().map(key -> lowerBound(sorted, key)).toArray());
+            }
+            case "histogram-" -> {
+                int[] ends = boundaries();
+                int[] bins = new int[size];
+                for (int key : keys) {
+                    int bin = lowerBound(ends, key);
+                    bin = bin <= size && ends[bin] == key ? bin : bin - 1;
+                    if (bin < size) {
+                        bins[bin]++;
+                    }
+                }
+                yield List.of(bins);
+            }
+            default -> {
+                int[] sorted = keys.clone();
+                IntStream.range(0, Math.ceilDiv(n, size)).parallel()
+                        .forEach(i -> Arrays.sort(sorted, i * size, (int) Math.min(n, (i + 1L) * size)));
+                yield List.of(sorted);
+            }
+        };
+    }
+
+    /** Returns the keys of the runs and, depending on the operation, nothing, their lengths, or the sums of the keys. */
+    private List<int[]> ofRuns(int[] keys) {
+        int[] runs = runs(keys);
+        int[] distinct = new int[runs.length];
+        int[] ofRun = new int[runs.length];
+        int found = 0;
+        for (int i = 0; i < runs.length; i++) {
+            if (i == 0 || runs[i] != runs[i - 1]) {
+                distinct[found++] = runs[i];
+            }
+            ofRun[found - 1] += operation.equals("run-lengths") ? 1 : keys[i];
+        }
+        int[] all = Arrays.copyOf(distinct, found);
+        return operation.equals("unique") ? List.of(all) : List.of(all, Arrays.copyOf(ofRun, found));
+    }
+
+    private static int[] runs(int[] keys) {
+        return IntStream.range(0, keys.length).parallel().map(i -> keys[i / RUN * RUN]).toArray();
+    }
+
+    /** Returns the ends of bins of like width; the largest int is in none. */
+    private int[] boundaries() {
+        return IntStream.rangeClosed(0, size)
+                .map(b -> (int) Math.min(Integer.MAX_VALUE, Integer.MIN_VALUE + (1L << 32) * b / size))
+                .toArray();
+    }
+
+    /** Returns the number of elements that are less than a key. */
+    private static int lowerBound(int[] sorted, int key) {
+        int from = 0;
+        for (int length = sorted.length; length > 0;) {
+            int half = length >>> 1;
+            boolean isLess = sorted[from + half] < key;
+            from += isLess ? half + 1 : 0;
+            length = isLess ? length - half - 1 : half;
+        }
+        return from;
+    }
+
+    private static int[] sorted(int[] keys) {
+        Arrays.parallelSort(keys);
+        return keys;
+    }
+
+    private static void store(int[] from, IntArray into) {
+        MemorySegment.copy(from, 0, into.getSegment(), ValueLayout.JAVA_INT, 0, from.length);
+    }
+}

@@ -1,0 +1,65 @@
+package io.github.tornadosort.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.plan.DeviceArrays;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class StageContenderTest {
+    private static final int N = 5_000;
+
+    @TempDir
+    private Path folder;
+
+    static List<String> operations() throws IOException {
+        return Suite.of("stages-vs-cub").all().stream().map(BenchCase::operation).distinct().toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void theStagesOfTheSuiteAreRight(String operation) {
+        KeyFile keys = new KeyFile(folder, new BenchCase(operation, KeyType.INT32, N, "distinct:3000"), 1);
+        Request request = new Request(operation, KeyType.INT32, N, keys.path(), Set.of(Measure.KERNEL));
+        try (StageContender stages = new StageContender(SortDevice.preferred())) {
+            for (int seed = 1; seed <= 2; seed++) {
+                keys.fill(seed);
+                Reply reply = stages.measure(request);
+                assertThat(reply.failed()).isNull();
+                assertThat(reply.nanos()).containsOnlyKeys(Metric.KERNEL);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void aWrongResultIsFound(String operation) {
+        DeviceArrays memory = DeviceArrays.on(SortDevice.preferred());
+        int[] keys = new SplittableRandom(1).ints(N).toArray();
+        StageJob job = new StageJob(operation, N, memory);
+        job.load(keys);
+
+        assertThat(job.verify(keys)).contains("wrong");
+        memory.release();
+    }
+
+    @Test
+    void otherOperationsAndTypesAreSkipped() {
+        try (StageContender stages = new StageContender(SortDevice.preferred())) {
+            Request sort = new Request("sort", KeyType.INT32, N, folder, Set.of(Measure.KERNEL));
+            Request longs = new Request("scan", KeyType.INT64, N, folder, Set.of(Measure.KERNEL));
+
+            assertThat(stages.measure(sort).skipped()).isEqualTo("has no sort of int32");
+            assertThat(stages.measure(longs).skipped()).isEqualTo("has no scan of int64");
+        }
+    }
+}
