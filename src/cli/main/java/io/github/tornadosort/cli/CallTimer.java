@@ -59,7 +59,7 @@ final class CallTimer implements CostTuner.Timer {
     static long median(int warmUps, long warmUpNanos, int measured, LongSupplier call) {
         long start = System.nanoTime();
         for (int i = 0; i < warmUps || System.nanoTime() - start < warmUpNanos; i++) {
-            call.getAsLong();
+            long _ = call.getAsLong();
         }
         long[] nanos = LongStream.generate(call).limit(measured).toArray();
         Arrays.sort(nanos);

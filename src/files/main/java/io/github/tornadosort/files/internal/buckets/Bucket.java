@@ -23,7 +23,7 @@ public record Bucket(RowBytes keys, RowBytes rows, int endLength, MemorySegment 
     }
 
     boolean areRowsKeys() {
-        return keys == rows;
+        return keyTarget == target;
     }
 
     int count() {

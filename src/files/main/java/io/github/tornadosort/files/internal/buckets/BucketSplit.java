@@ -60,9 +60,11 @@ public final class BucketSplit {
 
     private static void split(Bucket all, int level, List<Bucket> buckets) {
         long size = all.size();
-        boolean isLong = size >= (level == 0 ? MIN_SPLIT : Bucket.MAX_BYTES) && level < MAX_LEVELS && all.count() <= MAX_ROWS;
+        boolean isLong =
+                size >= (level == 0 ? MIN_SPLIT : Bucket.MAX_BYTES) && level < MAX_LEVELS && all.count() <= MAX_ROWS;
         long wanted = size >> (all.areRowsKeys() ? LOG_OF_BYTES : LOG_OF_KEYED_BYTES);
-        Splitters splitters = isLong ? Splitters.of(all.keys().buffer(), sample(all.keys(), all.count(), wanted), wanted) : null;
+        Splitters splitters =
+                isLong ? Splitters.of(all.keys().buffer(), sample(all.keys(), all.count(), wanted), wanted) : null;
         BucketSplit split = splitters == null ? null : new BucketSplit(all, splitters);
         if (split == null || !split.count()) {
             buckets.add(all);

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * those of a sample by eight bytes, which follow the bytes that all strings of the sample begin with. The comparisons of a string
  * with the bounds of buckets have no branches (Sanders and Winkel, Super Scalar Sample Sort, 2004).
  */
-public final class Splitters {
+final class Splitters {
     private static final int MIN_LEVELS = 2;
     /** With more buckets, not all of them would have a line in the second-level cache. */
     private static final int MAX_LEVELS = 11;
@@ -33,9 +33,9 @@ public final class Splitters {
      * @param ends the index after its last byte
      * @param count the number of strings
      */
-    public record Sample(long[] starts, long[] ends, int count) {
+    record Sample(long[] starts, long[] ends, int count) {
         /** Returns the number of strings of a sample for about this number of buckets. */
-        public static int wanted(long buckets) {
+        static int wanted(long buckets) {
             return SAMPLES_PER_BUCKET << Splitters.levels(buckets);
         }
 
@@ -74,7 +74,7 @@ public final class Splitters {
      * @param wanted the number of buckets that are wanted; there are up to twice as many, or fewer if the sample is small
      * @return null if few strings of the sample differ in the bytes that are compared, or there are few strings
      */
-    public static Splitters of(MemorySegment bytes, Sample sample, long wanted) {
+    static Splitters of(MemorySegment bytes, Sample sample, long wanted) {
         int levels = levels(wanted);
         while (levels >= MIN_LEVELS && sample.count < MIN_SAMPLES_PER_BUCKET << levels) {
             levels--;
@@ -105,7 +105,7 @@ public final class Splitters {
     }
 
     /** Returns the number of buckets. */
-    public int buckets() {
+    int buckets() {
         return 1 << levels;
     }
 
@@ -113,7 +113,7 @@ public final class Splitters {
      * Returns the number that a string is compared by, which is not negative. A string that does not begin with the common prefix
      * comes before or after all strings that do.
      */
-    public long key(long start, long length) {
+    long key(long start, long length) {
         for (int i = 0; i < prefix.length; i++) {
             long at = (long) Long.BYTES * i;
             long word = word(start + at, Math.min(length, prefixLength) - at);
@@ -134,7 +134,7 @@ public final class Splitters {
     }
 
     /** Returns the bucket of a string. */
-    public int bucket(long key) {
+    int bucket(long key) {
         int node = 1;
         for (int level = 0; level < levels; level++) {
             // The sign is 1 if the bound is not greater than the key.

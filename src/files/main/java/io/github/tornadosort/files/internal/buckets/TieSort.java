@@ -34,7 +34,9 @@ public record TieSort(boolean descending) implements TieOrder {
         Queue<Tied> left = new ConcurrentLinkedQueue<>();
         int parts = ParallelRanges.parts(order.length);
         ParallelRanges.each(
-                parts, part -> sortFew(keys, rows, order, start(keys, order, parts, part), start(keys, order, parts, part + 1), left),
+                parts,
+                part -> sortFew(keys, rows, order, start(keys, order, parts, part), start(keys, order, parts, part + 1),
+                        left),
                 keys.buffer(), rows.buffer());
         for (Tied tied : left) {
             sortMany(rows, order, tied, spare, argsort);

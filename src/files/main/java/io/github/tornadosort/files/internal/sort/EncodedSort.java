@@ -101,7 +101,8 @@ record EncodedSort(SortSettings settings, TieSort ties) {
                                     settings.unique() ? rows.keys().keepFirst(order) : order.length);
                     if (runs.count() == 0 && reader.isAtEnd()) {
                         long cut = count > 0 ? reader.cut(rows.rows().row(order[count - 1])) : 0;
-                        new OrderedCopy(Bucket.ofRows(rows.rows(), 0, spare), order, count, piece, Math.max(copy, rows.longest()))
+                        new OrderedCopy(Bucket.ofRows(rows.rows(), 0, spare), order, count, piece,
+                                Math.max(copy, rows.longest()))
                                 .into(sorted -> writer.write(sorted, _ -> {}), cut);
                     } else {
                         runs.add(rows, order, count, piece, copy);
@@ -144,7 +145,8 @@ record EncodedSort(SortSettings settings, TieSort ties) {
     }
 
     private void sortBuckets(
-            List<Bucket> buckets, TieSort.Argsort sort, RowReader reader, KeyWriter writer, Step reading) throws IOException {
+            List<Bucket> buckets, TieSort.Argsort sort, RowReader reader, KeyWriter writer, Step reading)
+            throws IOException {
         reading.close();
         try (Step _ = settings.progress().begin("sort", ProgressListener.UNKNOWN)) {
             BucketSort sorting = new BucketSort(buckets, false, settings.unique(), ties);

@@ -1,7 +1,7 @@
 /**
- * Lines of text: reading them, distributing them among buckets, and runs of them.
+ * Lines of text: reading them, and the bytes that they are sorted by.
  *
- * <p>Used by {@code sort}. This package uses the library's loops over ranges, {@code io}, {@code buckets} and
- * {@code runs}; it does not use {@code sort}.
+ * <p>Used by {@code sort}. This package uses the library's loops over ranges, {@code io}, {@code buckets},
+ * {@code runs} and {@code table}; it does not use {@code sort}.
  */
 package io.github.tornadosort.files.internal.text;
