@@ -1,8 +1,15 @@
 package io.github.tornadosort;
 
+import static io.github.tornadosort.ArgumentChecks.requireValues;
+import static io.github.tornadosort.ArgumentChecks.requireWritable;
+
+import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortedIndices;
+import io.github.tornadosort.internal.dispatch.Dispatch;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.operation.HostOperations;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -13,14 +20,22 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts of objects by a key: each key is taken once, then the keys are sorted, and the objects follow them. All sorts are stable, and
- * an exception of the caller's function or comparator leaves the array as it was. Functions and comparators are called on several
- * threads, as {@link Arrays#parallelSort(Object[], Comparator)} calls comparators.
+ * Sorts of objects by a key; see {@link Sorter#objects}. Each key is taken once, then the keys are sorted, and the objects follow them.
+ * All sorts are stable, and an exception of the caller's function or comparator leaves the array as it was. Functions and comparators
+ * are called on several threads, as {@link Arrays#parallelSort(Object[], Comparator)} calls comparators. Arguments are checked, and
+ * errors thrown, as {@link Sorter} describes.
  *
  * <p>The methods have names of their own, as those of {@link Comparator} have: a lambda expression does not tell {@code sortBy} from
  * {@code sortByLong}.
  */
-abstract sealed class ObjectSorts extends StringSorts permits Sorter {
+public final class ObjectSorts {
+    private final Dispatch dispatch;
+    private final HostOperations host;
+
+    ObjectSorts(Dispatch dispatch, HostOperations host) {
+        this.dispatch = dispatch;
+        this.host = host;
+    }
 
     /**
      * Sorts a column's keys in place, in ascending order, and moves the objects with them; see
@@ -45,7 +60,15 @@ abstract sealed class ObjectSorts extends StringSorts permits Sorter {
      * @throws IllegalArgumentException if there are fewer objects than keys, the keys are read-only, or the options name bits
      *     that the keys do not have
      */
-    public abstract SortStats sort(Column keys, @Nullable Object[] values, SortOptions options);
+    public SortStats sort(Column keys, @Nullable Object[] values, SortOptions options) {
+        requireWritable(keys, "keys");
+        requireValues(values.length, keys.size());
+        options.bitMask(keys.type());
+        Reason where = dispatch.where(keys, Payload.INDICES, options);
+        return where == Reason.DEVICE
+                ? dispatch.onDevice(on -> on.columns().sort(keys, values, options))
+                : Dispatch.onHost(where, host.sort(keys, values, options));
+    }
 
     /**
      * Sorts objects in ascending order of a string, as {@link String#compareTo} orders it; see
@@ -78,13 +101,10 @@ abstract sealed class ObjectSorts extends StringSorts permits Sorter {
                 keys[i] = key.apply(array[i]);
             }
         });
-        SortedIndices order = order(Strings.of(keys).utf16(), options);
+        SortedIndices order = new StringSorts(dispatch, host).order(Strings.of(keys).utf16(), options);
         Gather.store(Gather.objects(array, MemorySegment.ofArray(order.indices())), array);
         return order.stats();
     }
-
-    /** Returns the indices of the strings in sorted order, and what was done. */
-    abstract SortedIndices order(Strings strings, SortOptions options);
 
     /**
      * Sorts objects in ascending order of a number; see {@link #sortByLong(Object[], ToLongFunction, SortOptions)}.

@@ -1,7 +1,12 @@
 package io.github.tornadosort;
 
+import static io.github.tornadosort.ArgumentChecks.requireApart;
+import static io.github.tornadosort.ArgumentChecks.requireIndexes;
+import static io.github.tornadosort.ArgumentChecks.requireIndexesInArray;
+import static io.github.tornadosort.ArgumentChecks.requireValues;
+import static io.github.tornadosort.ArgumentChecks.requireWritable;
+
 import io.github.tornadosort.SortStats.Reason;
-import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.dispatch.Dispatch;
 import io.github.tornadosort.internal.dispatch.Dispatch.FirstDevice;
 import io.github.tornadosort.internal.host.HostPolicy;
@@ -10,29 +15,21 @@ import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
-import io.github.tornadosort.internal.host.strings.EqualStrings;
-import io.github.tornadosort.internal.host.strings.StringGather;
-import io.github.tornadosort.internal.host.strings.StringSource;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.operation.HostOperations;
 import io.github.tornadosort.internal.operation.Lexsort;
-import io.github.tornadosort.internal.operation.SegmentedSort;
 import io.github.tornadosort.internal.operation.TopKSelection;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.threads.Copy;
-import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -74,10 +71,16 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * {@link java.util.concurrent.CancellationException} is thrown before the next pass; the thread's interrupt flag stays set,
  * the keys are unchanged, and the sorter can still be used. Sorts on the host do not end early.
  *
+ * <p><b>Groups.</b> Operations on primitive arrays, on a {@code String[]} and on a {@link Column} are methods of the sorter. Others
+ * are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments(int[])}. In version 0.2, they were methods
+ * of the sorter, too. Those methods are deprecated, and version 0.4 does not have them. To migrate, name the group:
+ * {@code sorter.sortBy(...)} becomes {@code sorter.objects().sortBy(...)}, and {@code sorter.sortSegments(keys, offsets)} becomes
+ * {@code sorter.segments(offsets).sort(keys)}.
+ *
  * <p><b>Length.</b> Keys that do not fit on the device are sorted there in chunks of at most {@link #capacity} keys, which are
  * merged on the host.
  */
-public final class Sorter extends ObjectSorts implements AutoCloseable {
+public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     /** System property: {@code false} makes sorters wait until the device is ready. */
     private static final String BACKGROUND_PROPERTY = "tornadosort.background";
 
@@ -240,6 +243,40 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
         return dispatch.device().policy();
     }
 
+    /** {@return sorts of strings, and their top-k, distinct strings and ranks} */
+    public StringSorts strings() {
+        return new StringSorts(dispatch, host);
+    }
+
+    /** {@return sorts of objects, by a key of each or together with a column of keys} */
+    public ObjectSorts objects() {
+        return new ObjectSorts(dispatch, host);
+    }
+
+    /** {@return sorts of records, which are rows of bytes} */
+    public RecordSorts records() {
+        return new RecordSorts(dispatch, host);
+    }
+
+    /**
+     * {@return sorts of these segments, each by itself: segment i holds the keys from index {@code offsets[i]}, inclusive, to
+     * {@code offsets[i + 1]}, exclusive}
+     *
+     * @param offsets the start of each segment, and the end of the last one, in ascending order; each sort checks them
+     */
+    public SegmentSorts segments(int[] offsets) {
+        return new SegmentSorts(dispatch, host, offsets);
+    }
+
+    /**
+     * {@return sorts of these segments; see {@link #segments(int[])}}
+     *
+     * @param offsets the start of each segment, and the end of the last one, in ascending order; each sort checks them
+     */
+    public SegmentSorts segments(long[] offsets) {
+        return new SegmentSorts(dispatch, host, offsets);
+    }
+
     /**
      * Sorts one of TornadoVM's native arrays in place, in ascending order. On the host, few keys are sorted in a copy on the heap: 10
      * ints take about 0.2 µs, and 1,000 take about a tenth longer than in an {@code int[]}. For a sort on a device, the keys are copied
@@ -252,6 +289,53 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
      */
     public SortStats sort(TornadoNativeArray keys) {
         return sort(Column.of(keys));
+    }
+
+    /**
+     * Sorts an array in ascending order of code points; see {@link #sort(String[], SortOptions)}. Nulls come last.
+     *
+     * @param strings the strings
+     * @return what was done
+     */
+    public SortStats sort(@Nullable String[] strings) {
+        return sort(strings, SortOptions.ascending());
+    }
+
+    /**
+     * Sorts an array in the order of code points; see {@link StringSorts#sort(Strings, SortOptions)}. Nulls come last. Ten words take
+     * about as long as with {@link java.util.Arrays#sort(Object[])}, 0.2 µs. A thousand words take about 50 µs, 0.4 of its time.
+     *
+     * @param strings the strings
+     * @param options the direction, and whether to verify and to take times
+     * @return what was done
+     * @throws IllegalArgumentException if the options name bits or an algorithm
+     */
+    public SortStats sort(@Nullable String[] strings, SortOptions options) {
+        boolean few = strings.length <= HostPolicy.FEW_STRINGS && options.haveAllBits() && !dispatch.isOnDevice(options);
+        SortStats sorted = few ? host.sortFew(strings, options) : null;
+        return sorted != null ? sorted : strings().sort(Strings.of(strings), options);
+    }
+
+    /**
+     * Returns the indices of the strings in ascending order of code points; see {@link StringSorts#argsort(Strings, SortOptions)}.
+     *
+     * @param strings the strings, which are not changed
+     * @return one index per string
+     */
+    public int[] argsort(@Nullable String[] strings) {
+        return argsort(strings, SortOptions.ascending());
+    }
+
+    /**
+     * Returns the indices of the strings in the order of code points; see {@link StringSorts#argsort(Strings, SortOptions)}.
+     *
+     * @param strings the strings, which are not changed
+     * @param options the direction, and whether to verify
+     * @return one index per string
+     * @throws IllegalArgumentException if the options name bits or an algorithm, or are timed
+     */
+    public int[] argsort(@Nullable String[] strings, SortOptions options) {
+        return strings().argsort(Strings.of(strings), options);
     }
 
     /**
@@ -375,191 +459,6 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
                 : Dispatch.onHost(where, host.sort(keys, moved, options));
     }
 
-    @Override
-    public SortStats sort(Column keys, @Nullable Object[] values, SortOptions options) {
-        requireWritable(keys, "keys");
-        requireValues(values.length, keys.size());
-        options.bitMask(keys.type());
-        Reason where = dispatch.where(keys, Payload.INDICES, options);
-        return where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.columns().sort(keys, values, options))
-                : Dispatch.onHost(where, host.sort(keys, values, options));
-    }
-
-    /**
-     * Sorts records in place, in ascending order of their keys; see {@link #sort(Records, SortOptions)}.
-     *
-     * @param records the records
-     * @return what was done
-     */
-    public SortStats sort(Records records) {
-        return sort(records, SortOptions.ascending());
-    }
-
-    /**
-     * Sorts records in place by their keys, whose bytes are compared as unsigned numbers, as C's {@code memcmp} does. The
-     * sort needs as much additional memory as the records take. Its statistics add up several sorts: one by the first four
-     * bytes of the keys, and one by each further four bytes of records that tie. This takes about 1 µs for 10 records of 16 bytes and
-     * 20 µs for 1,000.
-     *
-     * @param records the records
-     * @param options the direction, and whether to verify and to take times
-     * @return what was done
-     * @throws IllegalArgumentException if the options name bits or an algorithm, or the memory is read-only
-     */
-    public SortStats sort(Records records, SortOptions options) {
-        requireWritable(records.segment(), "records");
-        options.requireAutomatic("a sort of records");
-        Reason where = dispatch.where(records.size(), KeyType.UINT32, Payload.VALUES, options);
-        return where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.records().sort(records, options))
-                : Dispatch.onHost(where, host.sort(records, options));
-    }
-
-    /**
-     * Returns the indices of the records in ascending order of their keys; see {@link #argsort(Records, SortOptions)}.
-     *
-     * @param records the records, which are not changed
-     * @return one index per record
-     */
-    public int[] argsort(Records records) {
-        return argsort(records, SortOptions.ascending());
-    }
-
-    /**
-     * Returns the indices of the records in the order of {@link #sort(Records, SortOptions)}. This takes about 0.7 µs for 10 records
-     * and 15 µs for 1,000.
-     *
-     * @param records the records, which are not changed
-     * @param options the direction, and whether to verify
-     * @return one index per record: {@code result[0]} is the index of the first record in order
-     * @throws IllegalArgumentException if the options name bits or an algorithm, or are timed
-     */
-    public int[] argsort(Records records, SortOptions options) {
-        options.requireUntimed("argsort");
-        options.requireAutomatic("a sort of records");
-        return dispatch.where(records.size(), KeyType.UINT32, Payload.VALUES, options) == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.records().argsort(records, options))
-                : host.argsort(records, options);
-    }
-
-    @Override
-    public SortStats sort(Strings strings, SortOptions options) {
-        requireWritable(strings);
-        SortedIndices order = order(strings, options);
-        Loop.store(StringGather.storing(StringGather.take(strings, order.indices()), strings));
-        return order.stats();
-    }
-
-    @Override
-    public SortStats sort(Strings strings, Column values, SortOptions options) {
-        requireWritable(strings);
-        requireWritable(values, "values");
-        requireValues(values.size(), strings.size());
-        Column moved = values.range(0, strings.size());
-        if (strings.array() == null) {
-            requireApart(strings.bytes(), "the bytes", moved.segment(), "the values");
-            requireApart(strings.offsets(), "the offsets", moved, "the values");
-        }
-        SortedIndices order = order(strings, options);
-        Column sorted = Gather.rows(moved, order.indices());
-        Loop[] loops = StringGather.storing(StringGather.take(strings, order.indices()), strings);
-        Loop.store(Copy.loop(sorted.segment(), moved.segment()));
-        Loop.store(loops);
-        return order.stats();
-    }
-
-    @Override
-    public SortStats sortSegments(Strings strings, int[] offsets, SortOptions options) {
-        requireWritable(strings);
-        int[] checked = HostMemory.ints(offsets.length);
-        SegmentedSort.copy(offsets, strings.size(), checked);
-        SortedIndices order = order(strings, checked, options);
-        int[] all = HostMemory.ints(strings.size());
-        for (int i = 0; i < all.length; i++) {
-            all[i] = i;
-        }
-        System.arraycopy(order.indices(), 0, all, checked[0], order.indices().length);
-        Loop.store(StringGather.storing(StringGather.take(strings, all), strings));
-        return order.stats();
-    }
-
-    @Override
-    public TopStrings topK(Strings strings, int k, SortOptions options) {
-        options.requireUntimed("topK");
-        if (k < 0 || k > strings.size()) {
-            throw new IllegalArgumentException("the first " + k + " of " + strings.size() + " strings");
-        }
-        requireOptionsOfStrings(options);
-        int[] indices = dispatch.isOnDevice(options)
-                ? HostMemory.copyOf(order(strings, options).indices(), k)
-                : host.topK(StringSource.of(strings), k, strings.areNullsFirst(), options);
-        return new TopStrings(StringGather.take(strings, indices), indices);
-    }
-
-    @Override
-    public Strings unique(Strings strings, SortOptions options) {
-        options.requireUntimed("unique");
-        int[] order = order(strings, options).indices();
-        return StringGather.take(strings, EqualStrings.firsts(StringSource.of(strings), order));
-    }
-
-    @Override
-    public Column ranks(Strings strings, SortOptions options) {
-        options.requireUntimed("ranks");
-        int[] order = order(strings, options).indices();
-        return Column.of(EqualStrings.ranks(StringSource.of(strings), order));
-    }
-
-    @Override
-    public int[] argsort(Strings strings, SortOptions options) {
-        options.requireUntimed("argsort");
-        return order(strings, options).indices();
-    }
-
-    @Override
-    SortedIndices order(Strings strings, SortOptions options) {
-        return order(strings, new int[] {0, strings.size()}, options);
-    }
-
-    @Override
-    SortStats sortFew(String[] strings, SortOptions options) {
-        if (strings.length > HostPolicy.FEW_STRINGS
-                || !options.haveAllBits()
-                || dispatch.isOnDevice(options)) {
-            return null;
-        }
-        return host.sortFew(strings, options);
-    }
-
-    private SortedIndices order(Strings strings, int[] offsets, SortOptions options) {
-        requireOptionsOfStrings(options);
-        StringSource source = StringSource.of(strings);
-        boolean nullsFirst = strings.areNullsFirst();
-        // The host has to read the strings for a device too, and sorts meanwhile: from a million on, 16 cores in 0.3 to 0.8 of an H200's time.
-        return dispatch.isOnDevice(options)
-                ? dispatch.onDevice(on -> on.strings().order(source, offsets, nullsFirst, options))
-                : host.order(source, offsets, nullsFirst, options);
-    }
-
-    private static void requireOptionsOfStrings(SortOptions options) {
-        options.requireAutomatic("a sort of strings");
-        options.requireAllBits("strings");
-    }
-
-    private static void requireWritable(Strings strings) {
-        if (strings.array() == null) {
-            requireWritable(strings.bytes(), "bytes");
-            requireWritable(strings.offsets(), "offsets");
-            requireApart(strings.offsets().segment(), "the offsets", strings.bytes(), "the bytes");
-            if (strings.validity() != null) {
-                requireWritable(strings.validity(), "validity bitmap");
-                requireApart(strings.validity(), "the validity bitmap", strings.bytes(), "the bytes");
-                requireApart(strings.validity(), "the validity bitmap", strings.offsets().segment(), "the offsets");
-            }
-        }
-    }
-
     /**
      * Returns the indices of the keys in sorted order: {@code keys[result[0]]} is the first key in order. Equal keys keep
      * their order. This takes about 0.1 µs for 10 keys and 15 µs for 1,000.
@@ -600,135 +499,6 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
         return dispatch.isLexsortOnDevice(copy)
                 ? dispatch.onDevice(on -> on.lexsort().order(copy).indices())
                 : host.lexsort(copy);
-    }
-
-    /**
-     * Sorts segments of a column in ascending order; see {@link #sortSegments(Column, long[], SortOptions)}.
-     *
-     * @param keys the keys
-     * @param offsets the start of each segment, and the end of the last one
-     * @return what was done
-     */
-    public SortStats sortSegments(Column keys, int[] offsets) {
-        return sortSegments(keys, offsets, SortOptions.ascending());
-    }
-
-    /**
-     * Sorts segments of a column in ascending order; see {@link #sortSegments(Column, long[], SortOptions)}.
-     *
-     * @param keys the keys
-     * @param offsets the start of each segment, and the end of the last one
-     * @return what was done
-     */
-    public SortStats sortSegments(Column keys, long[] offsets) {
-        return sortSegments(keys, offsets, SortOptions.ascending());
-    }
-
-    /**
-     * Sorts segments of a column; see {@link #sortSegments(Column, long[], SortOptions)}.
-     *
-     * @param keys the keys
-     * @param offsets the start of each segment, and the end of the last one
-     * @param options the order, and how to sort
-     * @return what was done
-     */
-    public SortStats sortSegments(Column keys, int[] offsets, SortOptions options) {
-        return sortSegments(keys, options, offsets.length, copy -> SegmentedSort.copy(offsets, keys.size(), copy));
-    }
-
-    /**
-     * Sorts segments of a column in place, each by itself. Segment i holds the keys from index {@code offsets[i]}, inclusive,
-     * to {@code offsets[i + 1]}, exclusive. Keys before the first segment and after the last one are not changed. One
-     * core of the host takes about as long as {@link java.util.Arrays#sort(int[], int, int)} for each segment, and 0.4 µs more;
-     * segments of at most 16 ints take half to three quarters of that. Several cores sort segments at the same time. On a device, the
-     * cost depends on the number of keys, not on that of the segments.
-     *
-     * @param keys the keys
-     * @param offsets the start of each segment, and the end of the last one, in ascending order
-     * @param options the order, and how to sort
-     * @return what was done
-     * @throws IllegalArgumentException if there is no offset, the offsets are not in ascending order, there are more than
-     *     2<sup>31</sup> - 9 keys, the memory is read-only, or the options name bits that the keys do not have
-     * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
-     */
-    public SortStats sortSegments(Column keys, long[] offsets, SortOptions options) {
-        return sortSegments(keys, options, offsets.length, copy -> SegmentedSort.copy(offsets, keys.size(), copy));
-    }
-
-    /**
-     * Sorts segments of a column in ascending order and moves values with the keys; see
-     * {@link #sortSegments(Column, Column, long[], SortOptions)}.
-     *
-     * @param keys the keys
-     * @param values values of any width, at least one per key
-     * @param offsets the start of each segment, and the end of the last one
-     * @return what was done
-     */
-    public SortStats sortSegments(Column keys, Column values, int[] offsets) {
-        return sortSegments(keys, values, offsets, SortOptions.ascending());
-    }
-
-    /**
-     * Sorts segments of a column in ascending order and moves values with the keys; see
-     * {@link #sortSegments(Column, Column, long[], SortOptions)}.
-     *
-     * @param keys the keys
-     * @param values values of any width, at least one per key
-     * @param offsets the start of each segment, and the end of the last one
-     * @return what was done
-     */
-    public SortStats sortSegments(Column keys, Column values, long[] offsets) {
-        return sortSegments(keys, values, offsets, SortOptions.ascending());
-    }
-
-    /**
-     * Sorts segments of a column and moves values with the keys; see
-     * {@link #sortSegments(Column, Column, long[], SortOptions)}.
-     *
-     * @param keys the keys
-     * @param values values of any width, at least one per key
-     * @param offsets the start of each segment, and the end of the last one
-     * @param options the order, and how to sort
-     * @return what was done
-     */
-    public SortStats sortSegments(Column keys, Column values, int[] offsets, SortOptions options) {
-        return sortSegments(keys, options, offsets.length, copy -> SegmentedSort.copy(offsets, keys.size(), copy), values);
-    }
-
-    /**
-     * Sorts segments of a column in place, each by itself, and moves the values with the keys: {@code values[i]} moves where
-     * {@code keys[i]} moves. For few keys, this takes about 1 µs, and 0.1 µs more for each segment of five ints.
-     *
-     * @param keys the keys
-     * @param values values of any width, at least one per key
-     * @param offsets the start of each segment, and the end of the last one, in ascending order
-     * @param options the order, and how to sort
-     * @return what was done
-     * @throws IllegalArgumentException as {@link #sortSegments(Column, long[], SortOptions)} and
-     *     {@link #sort(Column, Column, SortOptions)} do
-     * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
-     */
-    public SortStats sortSegments(Column keys, Column values, long[] offsets, SortOptions options) {
-        return sortSegments(keys, options, offsets.length, copy -> SegmentedSort.copy(offsets, keys.size(), copy), values);
-    }
-
-    /**
-     * @param count number of offsets
-     * @param copyOffsets checks the offsets, and copies them to an array, so that the caller cannot change them during the sort
-     */
-    private SortStats sortSegments(
-            Column keys, SortOptions options, int count, Consumer<int[]> copyOffsets, Column... values) {
-        requireWritable(keys, "keys");
-        List<Column> others = Arrays.stream(values).map(column -> requireValues(keys, column)).toList();
-        requireIndexesInArray(keys);
-        options.bitMask(keys.type());
-        Reason where = dispatch.whereSegments(keys, options);
-        if (where != Reason.DEVICE) {
-            return Dispatch.onHost(where, host.sortSegments(keys, count - 1, copyOffsets, options, others));
-        }
-        int[] offsets = HostMemory.ints(count);
-        copyOffsets.accept(offsets);
-        return dispatch.onDevice(on -> on.segments().sort(keys, offsets, options, others));
     }
 
     /**
@@ -1012,16 +782,6 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
         options.bitMask(keys.type());
     }
 
-    /** Returns the values that move with the keys. */
-    private static Column requireValues(Column keys, Column values) {
-        requireWritable(keys, "keys");
-        requireWritable(values, "values");
-        requireValues(values.size(), keys.size());
-        Column moved = values.range(0, keys.size());
-        requireApart(keys, "the keys", moved, "the values");
-        return moved;
-    }
-
     /** Leaves half of a long's range for what a sort needs in addition to copies of the keys and values. */
     private static void requireCountable(long n, int bytesEach) {
         if (n < 0) {
@@ -1033,52 +793,9 @@ public final class Sorter extends ObjectSorts implements AutoCloseable {
         }
     }
 
-    private static void requireIndexes(Column keys) {
-        if (keys.size() > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(keys.size() + " keys are more than ints can number; at most "
-                    + Integer.MAX_VALUE + " may be sorted by index");
-        }
-    }
-
-    /** Checks that an array has room for the indices of all keys. */
-    private static void requireIndexesInArray(Column keys) {
-        requireIndexes(keys);
-        if (keys.size() > HostKeys.MAX_KEYS) {
-            throw new IllegalArgumentException("the indices of " + keys.size()
-                    + " keys are more than an array can hold; at most " + HostKeys.MAX_KEYS + " may be sorted by index");
-        }
-    }
-
     private static void requireSorted(Column keys, String what, SortOptions options) {
         if (!SortedKeys.areSorted(keys, options)) {
             throw new IllegalArgumentException(what + " to merge are not sorted in the order that the options say");
-        }
-    }
-
-    private static void requireApart(Column a, String what, Column b, String other) {
-        requireApart(a.segment(), what, b.segment(), other);
-    }
-
-    private static void requireApart(MemorySegment a, String what, MemorySegment b, String other) {
-        if (a.asOverlappingSlice(b).isPresent()) {
-            throw new IllegalArgumentException(what + " and " + other + " overlap in memory; give each its own");
-        }
-    }
-
-    private static void requireValues(long values, long keys) {
-        if (values < keys) {
-            throw new IllegalArgumentException(
-                    values + " values for " + keys + " keys; there must be one for each");
-        }
-    }
-
-    private static void requireWritable(Column column, String what) {
-        requireWritable(column.segment(), what);
-    }
-
-    private static void requireWritable(MemorySegment memory, String what) {
-        if (memory.isReadOnly()) {
-            throw new IllegalArgumentException("the memory of the " + what + " is read-only; sort a copy of it");
         }
     }
 }

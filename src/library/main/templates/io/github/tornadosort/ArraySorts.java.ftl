@@ -3,7 +3,7 @@ package io.github.tornadosort;
 /**
  * Sorts of primitive arrays: each is {@link Column#of} and the operation on that column.
  */
-abstract sealed class ArraySorts permits StringSorts {
+abstract sealed class ArraySorts permits DeprecatedSorts {
 
     /**
      * Sorts a column's keys in place.

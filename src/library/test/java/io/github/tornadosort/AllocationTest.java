@@ -27,12 +27,13 @@ class AllocationTest {
         return Stream.of(
                 sort("pairs", 24, (sorter, keys) -> sorter.sort(Column.of(keys), values)),
                 sort("pairs with wide values", 48, (sorter, keys) -> sorter.sort(Column.of(keys), wide)),
-                sort("objects", 40, (sorter, keys) -> sorter.sort(Column.of(keys), objects)),
+                sort("objects", 40, (sorter, keys) -> sorter.objects().sort(Column.of(keys), objects)),
                 sort("argsort", 26, (sorter, keys) -> sorter.argsort(keys)),
                 sort("lexsort", 64,
                         (sorter, keys) -> sorter.lexsort(
                                 List.of(SortKey.of(values.range(0, keys.length)), SortKey.of(Column.of(keys))))),
-                sort("records", 32, (sorter, keys) -> sorter.sort(new Records(MemorySegment.ofArray(keys), 4, 0, 4))));
+                sort("records", 32,
+                        (sorter, keys) -> sorter.records().sort(new Records(MemorySegment.ofArray(keys), 4, 0, 4))));
     }
 
     private static Arguments sort(String name, int bytesPerRow, BiConsumer<Sorter, int[]> call) {

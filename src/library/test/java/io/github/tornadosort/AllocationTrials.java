@@ -70,7 +70,7 @@ final class AllocationTrials {
         SORT_WITH_OBJECTS {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.sort(data.keys, data.objects, options).keys();
+                return sorter.objects().sort(data.keys, data.objects, options).keys();
             }
         },
         ARGSORT {
@@ -89,39 +89,39 @@ final class AllocationTrials {
         SHORT_SEGMENTS {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.sortSegments(data.keys, data.offsets(7), options).keys();
+                return sorter.segments(data.offsets(7)).sort(data.keys, options).keys();
             }
         },
         SEGMENTS {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.sortSegments(data.keys, data.offsets(900), options).keys();
+                return sorter.segments(data.offsets(900)).sort(data.keys, options).keys();
             }
         },
         LONG_SEGMENTS {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
                 int n = (int) data.keys.size();
-                return sorter.sortSegments(data.keys, new int[] {0, n / 10, n}, options).keys();
+                return sorter.segments(new int[] {0, n / 10, n}).sort(data.keys, options).keys();
             }
         },
         SHORT_SEGMENTS_WITH_INT32 {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.sortSegments(data.keys, Column.of(data.ints), data.offsets(7), options).keys();
+                return sorter.segments(data.offsets(7)).sort(data.keys, Column.of(data.ints), options).keys();
             }
         },
         SEGMENTS_WITH_INT16 {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.sortSegments(data.keys, Column.of(data.shorts), data.offsets(900), options).keys();
+                return sorter.segments(data.offsets(900)).sort(data.keys, Column.of(data.shorts), options).keys();
             }
         },
         LONG_SEGMENTS_WITH_INT64 {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
                 int n = (int) data.keys.size();
-                return sorter.sortSegments(data.keys, Column.of(data.longs), new int[] {0, n / 10, n}, options).keys();
+                return sorter.segments(new int[] {0, n / 10, n}).sort(data.keys, Column.of(data.longs), options).keys();
             }
         },
         TOP_K {
@@ -161,13 +161,13 @@ final class AllocationTrials {
         RECORDS {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.sort(Records.of(data.records, CallData.WIDTH, 3, 10), options).keys();
+                return sorter.records().sort(Records.of(data.records, CallData.WIDTH, 3, 10), options).keys();
             }
         },
         ARGSORT_RECORDS {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.argsort(Records.of(data.records, CallData.WIDTH, 3, 10), options);
+                return sorter.records().argsort(Records.of(data.records, CallData.WIDTH, 3, 10), options);
             }
         },
         STRINGS {
@@ -179,43 +179,43 @@ final class AllocationTrials {
         STRINGS_WITH_INT32 {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.sort(Strings.of(data.strings), Column.of(data.ints), options).keys();
+                return sorter.strings().sort(Strings.of(data.strings), Column.of(data.ints), options).keys();
             }
         },
         SEGMENTS_OF_STRINGS {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.sortSegments(Strings.of(data.strings), data.offsets(100), options).keys();
+                return sorter.segments(data.offsets(100)).sort(Strings.of(data.strings), options).keys();
             }
         },
         BYTE_STRINGS_WITH_INT32 {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.sort(data.byteStrings(), Column.of(data.ints), options).keys();
+                return sorter.strings().sort(data.byteStrings(), Column.of(data.ints), options).keys();
             }
         },
         ARGSORT_STRINGS {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.argsort(data.byteStrings(), options);
+                return sorter.strings().argsort(data.byteStrings(), options);
             }
         },
         TOP_K_OF_STRINGS {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.topK(Strings.of(data.strings), 10, options).indices();
+                return sorter.strings().topK(Strings.of(data.strings), 10, options).indices();
             }
         },
         UNIQUE_STRINGS {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.unique(data.byteStrings(), options).toArray();
+                return sorter.strings().unique(data.byteStrings(), options).toArray();
             }
         },
         RANKS_OF_STRINGS {
             @Override
             Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.ranks(data.byteStrings(), options).toArray();
+                return sorter.strings().ranks(data.byteStrings(), options).toArray();
             }
         };
 

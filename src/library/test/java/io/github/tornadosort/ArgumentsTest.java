@@ -35,8 +35,8 @@ class ArgumentsTest {
         String message = "2147483648 keys are more than ints can number";
         assertRefused(message, () -> sorter.argsort(keys, SortOptions.ascending()));
         assertRefused(message, () -> sorter.lexsort(List.of(SortKey.of(keys))));
-        assertRefused(message, () -> sorter.sortSegments(keys, new int[] {0, 1}));
-        assertRefused(message, () -> sorter.sortSegments(keys, values, new int[] {0, 1}, SortOptions.ascending()));
+        assertRefused(message, () -> sorter.segments(new int[] {0, 1}).sort(keys));
+        assertRefused(message, () -> sorter.segments(new int[] {0, 1}).sort(keys, values, SortOptions.ascending()));
         assertRefused(message, () -> sorter.topK(keys, 1));
         assertRefused(message, () -> sorter.unique(keys));
         assertRefused(message, () -> sorter.runLengths(keys));

@@ -538,11 +538,11 @@ class BackgroundStartTest {
             Arrays.sort(sorted);
             for (SortStats stats : List.of(
                     sorter.sort(column(), column()),
-                    sorter.sort(column(), new String[N]),
+                    sorter.objects().sort(column(), new String[N]),
                     sorter.sort(Column.of(keys()), Column.of(new long[N])),
                     sorter.sort(IntArray.fromArray(keys())),
-                    sorter.sortSegments(column(), new int[] {0, N / 2, N}),
-                    sorter.sort(Records.of(new byte[3 * N], 3, 0, 3)))) {
+                    sorter.segments(new int[] {0, N / 2, N}).sort(column()),
+                    sorter.records().sort(Records.of(new byte[3 * N], 3, 0, 3)))) {
                 assertThat(stats.reason()).isIn(Reason.DEVICE_NOT_STARTED, Reason.DEVICE_STARTING, Reason.SORTED_ALREADY);
             }
             assertThat(sorter.argsort(column(), SortOptions.ascending()))
@@ -552,7 +552,7 @@ class BackgroundStartTest {
             assertThat(sorter.lexsort(two)).isEqualTo(host.lexsort(two));
             assertThat(sorter.unique(column()).toArray()).isEqualTo(Arrays.stream(sorted).distinct().toArray());
             Records records = Records.of(new byte[2 * N], 2, 0, 2);
-            assertThat(sorter.argsort(records)).isEqualTo(host.argsort(records));
+            assertThat(sorter.records().argsort(records)).isEqualTo(host.records().argsort(records));
             assertThat(opened).as("nothing waited for the device").hasValue(0);
         }
     }
@@ -563,13 +563,13 @@ class BackgroundStartTest {
         opens.countDown();
         compiles.countDown();
         try (Sorter sorter = slow()) {
-            Supplier<SortStats> sort = () -> sorter.sortSegments(column(), new int[] {0, N / 2, N});
+            Supplier<SortStats> sort = () -> sorter.segments(new int[] {0, N / 2, N}).sort(column());
             assertThat(requested(sort)).isEqualTo(Reason.DEVICE_STARTING);
             awaitEnd();
             assertThat(requested(sort)).as("the second sort may have the same kernels").isIn(Reason.DEVICE_STARTING,
                     Reason.DEVICE);
             awaitEnd();
-            assertThat(sorter.sortSegments(column(), new int[] {0, N / 2, N}).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(sorter.segments(new int[] {0, N / 2, N}).sort(column()).reason()).isEqualTo(Reason.DEVICE);
         }
     }
 

@@ -37,16 +37,17 @@ class ClosedSorterTest {
         CALLS.put("sort column", (sorter, keys) -> sorter.sort(Column.of(keys)));
         CALLS.put("sort with an algorithm", (sorter, keys) -> sorter.sort(Column.of(keys), RADIX));
         CALLS.put("sort pairs", (sorter, keys) -> sorter.sort(Column.of(keys), Column.of(new int[3])));
-        CALLS.put("sort objects", (sorter, keys) -> sorter.sort(Column.of(keys), new String[3]));
-        CALLS.put("sort records", (sorter, keys) -> sorter.sort(new Records(Column.of(keys).segment(), 4, 0, 4)));
+        CALLS.put("sort objects", (sorter, keys) -> sorter.objects().sort(Column.of(keys), new String[3]));
+        CALLS.put("sort records", (sorter, keys) -> sorter.records().sort(new Records(Column.of(keys).segment(), 4, 0, 4)));
         CALLS.put("argsort", (sorter, keys) -> sorter.argsort(Column.of(keys), RADIX));
-        CALLS.put("argsort records", (sorter, keys) -> sorter.argsort(new Records(Column.of(keys).segment(), 4, 0, 4)));
+        CALLS.put("argsort records",
+                (sorter, keys) -> sorter.records().argsort(new Records(Column.of(keys).segment(), 4, 0, 4)));
         CALLS.put("lexsort", (sorter, keys) -> sorter.lexsort(List.of(SortKey.of(Column.of(keys)))));
-        CALLS.put("sort segments", (sorter, keys) -> sorter.sortSegments(Column.of(keys), new int[] {0, 3}));
+        CALLS.put("sort segments", (sorter, keys) -> sorter.segments(new int[] {0, 3}).sort(Column.of(keys)));
         CALLS.put(
                 "sort segments of pairs",
-                (sorter, keys) -> sorter.sortSegments(
-                        Column.of(keys), Column.of(new int[3]), new long[] {0, 3}, SortOptions.ascending()));
+                (sorter, keys) -> sorter.segments(new long[] {0, 3}).sort(Column.of(keys), Column.of(new int[3]),
+                        SortOptions.ascending()));
         CALLS.put("top k", (sorter, keys) -> sorter.topK(Column.of(keys), 1));
         CALLS.put("unique", (sorter, keys) -> sorter.unique(Column.of(keys)));
         CALLS.put("run lengths", (sorter, keys) -> sorter.runLengths(Column.of(keys)));
@@ -139,12 +140,12 @@ class ClosedSorterTest {
         long bytes = 8L << 23;
         Sorter sorter = Sorter.open();
         long before = SorterLifeTest.mallocBytes();
-        sorter.sort(records);
-        sorter.sort(records);
-        whenMemoryIsAllocated(() -> sorter.sort(records));
-        sorter.argsort(records);
-        sorter.sort(records);
-        sorter.sort(records);
+        sorter.records().sort(records);
+        sorter.records().sort(records);
+        whenMemoryIsAllocated(() -> sorter.records().sort(records));
+        sorter.records().argsort(records);
+        sorter.records().sort(records);
+        sorter.records().sort(records);
         assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isBetween(bytes / 2, bytes / 2 * 3);
         sorter.close();
         assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept when closed").isLessThan(bytes / 2);
@@ -156,7 +157,7 @@ class ClosedSorterTest {
         Sorter sorter = Sorter.open();
         long before = SorterLifeTest.mallocBytes();
         whenMemoryIsAllocated(sorter::close);
-        sorter.sort(records(1 << 23));
+        sorter.records().sort(records(1 << 23));
         assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isLessThan(4L << 23);
     }
 

@@ -259,7 +259,7 @@ class ColumnTest {
         assertThat(sorter.lexsort(List.of(SortKey.descending(column)))).containsExactly(0, 2, 1, 3);
 
         String[] names = {"c", "a", "b", "z"};
-        sorter.sort(Column.of(keys.clone()), names);
+        sorter.objects().sort(Column.of(keys.clone()), names);
         assertThat(names).containsExactly("a", "z", "b", "c");
         long[] values = {3, 1, 2, 9};
         sorter.sort(column, Column.of(values));
@@ -271,8 +271,8 @@ class ColumnTest {
         assertThat(merged).containsExactly(1, 1, 1, 1, 2, 2, 3, 3);
 
         byte[] records = {2, 0, 1, 7};
-        assertThat(sorter.argsort(Records.of(records, 2, 0, 1))).containsExactly(1, 0);
-        sorter.sort(Records.of(records, 2, 0, 1));
+        assertThat(sorter.records().argsort(Records.of(records, 2, 0, 1))).containsExactly(1, 0);
+        sorter.records().sort(Records.of(records, 2, 0, 1));
         assertThat(records).containsExactly(1, 7, 2, 0);
     }
 
@@ -280,15 +280,15 @@ class ColumnTest {
     void segmentsWithoutOptionsAreAscending() {
         int[] ends = {0, 2, 4};
         for (Consumer<int[]> sort : List.<Consumer<int[]>>of(
-                keys -> sorter.sortSegments(Column.of(keys), ends),
-                keys -> sorter.sortSegments(Column.of(keys), new long[] {0, 2, 4}))) {
+                keys -> sorter.segments(ends).sort(Column.of(keys)),
+                keys -> sorter.segments(new long[] {0, 2, 4}).sort(Column.of(keys)))) {
             int[] keys = {3, 1, 2, 0};
             sort.accept(keys);
             assertThat(keys).containsExactly(1, 3, 0, 2);
         }
         for (BiConsumer<Column, Column> sort : List.<BiConsumer<Column, Column>>of(
-                (keys, values) -> sorter.sortSegments(keys, values, ends),
-                (keys, values) -> sorter.sortSegments(keys, values, new long[] {0, 2, 4}))) {
+                (keys, values) -> sorter.segments(ends).sort(keys, values),
+                (keys, values) -> sorter.segments(new long[] {0, 2, 4}).sort(keys, values))) {
             byte[] values = {3, 1, 2, 0};
             sort.accept(Column.of(new int[] {3, 1, 2, 0}), Column.of(values));
             assertThat(values).containsExactly(1, 3, 0, 2);
@@ -312,7 +312,7 @@ class ColumnTest {
         assertThatThrownBy(() -> sorter.sort(column, Column.of(new int[2]), DESCENDING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("2 values for 3 keys");
-        assertThatThrownBy(() -> sorter.sort(column, new String[2], DESCENDING))
+        assertThatThrownBy(() -> sorter.objects().sort(column, new String[2], DESCENDING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("2 values for 3 keys");
         assertThatThrownBy(() -> sorter.sort(column.range(0, 2), column.range(1, 3), DESCENDING))
@@ -356,13 +356,13 @@ class ColumnTest {
         assertThatThrownBy(() -> sorter.merge(Column.of(new int[2]), column, Column.of(new int[5]), DESCENDING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("the second keys to merge are not sorted");
-        assertThatThrownBy(() -> sorter.sortSegments(column, new int[0], DESCENDING))
+        assertThatThrownBy(() -> sorter.segments(new int[0]).sort(column, DESCENDING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("offsets");
-        assertThatThrownBy(() -> sorter.sortSegments(column, new int[] {0, 2, 1}, DESCENDING))
+        assertThatThrownBy(() -> sorter.segments(new int[] {0, 2, 1}).sort(column, DESCENDING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("offsets[2] is 1, before offsets[1], which is 2");
-        assertThatThrownBy(() -> sorter.sortSegments(column, new long[] {0, 4}, DESCENDING))
+        assertThatThrownBy(() -> sorter.segments(new long[] {0, 4}).sort(column, DESCENDING))
                 .isInstanceOf(ArrayIndexOutOfBoundsException.class)
                 .hasMessage("offsets[1] is 4, there are 3 keys");
         assertThatThrownBy(() -> new Column(MemorySegment.ofArray(new byte[7]), KeyType.INT32))
@@ -400,7 +400,7 @@ class ColumnTest {
     void offsetsMayBeTheKeys() {
         try (Sorter sorter = Sorter.open()) {
             long[] both = {0, 1, 4, 4};
-            sorter.sortSegments(Column.of(both), both, SortOptions.builder().descending().build());
+            sorter.segments(both).sort(Column.of(both), SortOptions.builder().descending().build());
             assertThat(both).containsExactly(0, 4, 4, 1);
         }
     }

@@ -56,7 +56,7 @@ class ConcurrentSortsTest {
         sorter.sort(many, ON_HOST);
         sorter.sort(Column.of(withValues), Column.of(keys()), ON_HOST);
         sorter.argsort(Column.of(keys()), ON_HOST);
-        sorter.sort(Records.of(new byte[] {3, 2, 1}, 1, 0, 1), ON_HOST);
+        sorter.records().sort(Records.of(new byte[] {3, 2, 1}, 1, 0, 1), ON_HOST);
         assertThat(few).isSorted();
         assertThat(many).isSorted();
         assertThat(withValues).isSorted();

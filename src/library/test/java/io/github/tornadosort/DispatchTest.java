@@ -85,21 +85,21 @@ class DispatchTest {
         new SplittableRandom(3).nextBytes(bytes);
         SortDevice device = SortDevice.preferred();
         try (Sorter any = Sorter.open(); Sorter alone = Sorter.open(device, SortPolicies.forDevice(device))) {
-            assertThat(any.sort(records(bytes)).reason()).isEqualTo(Reason.HOST);
-            assertThat(any.sort(records(bytes), HOST).reason()).isEqualTo(Reason.HOST_REQUESTED);
-            assertThat(any.sort(records(bytes), DEVICE).reason()).isEqualTo(Reason.DEVICE);
-            assertThat(alone.sort(records(bytes)).reason()).isEqualTo(Reason.DEVICE);
-            assertThat(any.argsort(records(bytes))).isEqualTo(alone.argsort(records(bytes)));
+            assertThat(any.records().sort(records(bytes)).reason()).isEqualTo(Reason.HOST);
+            assertThat(any.records().sort(records(bytes), HOST).reason()).isEqualTo(Reason.HOST_REQUESTED);
+            assertThat(any.records().sort(records(bytes), DEVICE).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(alone.records().sort(records(bytes)).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(any.records().argsort(records(bytes))).isEqualTo(alone.records().argsort(records(bytes)));
             Records sorted = records(bytes);
-            any.sort(sorted);
-            SortStats again = any.sort(sorted);
+            any.records().sort(sorted);
+            SortStats again = any.records().sort(sorted);
             assertThat(again.reason()).isEqualTo(Reason.SORTED_ALREADY);
             assertThat(again.keys()).isEqualTo(200_000);
         }
         useCosts("host any 32 0 1000000", "jvm any 32 1 1");
         assumeJvm();
         try (Sorter sorter = Sorter.open()) {
-            assertThat(sorter.sort(records(bytes)).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(sorter.records().sort(records(bytes)).reason()).isEqualTo(Reason.DEVICE);
         }
     }
 
@@ -148,9 +148,9 @@ class DispatchTest {
                         () -> sorter.sort(keys(), options),
                         () -> sorter.sort(Column.of(keys()), options),
                         () -> sorter.sort(Column.of(keys()), Column.of(keys()), options),
-                        () -> sorter.sort(Column.of(keys()), new String[1_000], options),
-                        () -> sorter.sortSegments(Column.of(keys()), new int[] {0, 1_000}, options),
-                        () -> sorter.sort(records(new byte[] {3, 2, 1, 1, 2, 3}), options),
+                        () -> sorter.objects().sort(Column.of(keys()), new String[1_000], options),
+                        () -> sorter.segments(new int[] {0, 1_000}).sort(Column.of(keys()), options),
+                        () -> sorter.records().sort(records(new byte[] {3, 2, 1, 1, 2, 3}), options),
                         () -> sorter.sort(strings(2), options),
                         () -> sorter.sort(strings(10_000), options));
                 for (Supplier<SortStats> sort : sorts) {
@@ -176,14 +176,15 @@ class DispatchTest {
                 operation("sort array", (sorter, options) -> sorter.sort(keys(), options)),
                 operation("sort column", (sorter, options) -> sorter.sort(Column.of(keys()), options)),
                 operation("sort pairs", (sorter, options) -> sorter.sort(Column.of(keys()), Column.of(keys()), options)),
-                operation("sort objects", (sorter, options) -> sorter.sort(Column.of(keys()), new String[1_000], options)),
+                operation("sort objects",
+                        (sorter, options) -> sorter.objects().sort(Column.of(keys()), new String[1_000], options)),
                 operation("argsort", (sorter, options) -> sorter.argsort(Column.of(keys()), options)),
                 operation("lexsort", (sorter, options) -> sorter.lexsort(List.of(new SortKey(Column.of(keys()), options)))),
                 operation("sort segments",
-                        (sorter, options) -> sorter.sortSegments(Column.of(keys()), new int[] {0, 1_000}, options)),
+                        (sorter, options) -> sorter.segments(new int[] {0, 1_000}).sort(Column.of(keys()), options)),
                 operation("sort segments of pairs",
-                        (sorter, options) -> sorter.sortSegments(
-                                Column.of(keys()), Column.of(keys()), new int[] {0, 1_000}, options)),
+                        (sorter, options) -> sorter.segments(new int[] {0, 1_000}).sort(Column.of(keys()), Column.of(keys()),
+                                options)),
                 operation("top k", (sorter, options) -> sorter.topK(Column.of(keys()), 3, options)),
                 operation("unique", (sorter, options) -> sorter.unique(Column.of(keys()), options)),
                 operation("run lengths", (sorter, options) -> sorter.runLengths(Column.of(keys()), options)));
@@ -297,11 +298,11 @@ class DispatchTest {
         List<BiFunction<Sorter, Column, SortStats>> sorts = List.of(
                 Sorter::sort,
                 (sorter, keys) -> sorter.sort(keys, values),
-                (sorter, keys) -> sorter.sort(keys, new String[1_000]),
-                (sorter, keys) -> sorter.sortSegments(keys, ints),
-                (sorter, keys) -> sorter.sortSegments(keys, longs),
-                (sorter, keys) -> sorter.sortSegments(keys, values, ints),
-                (sorter, keys) -> sorter.sortSegments(keys, values, longs));
+                (sorter, keys) -> sorter.objects().sort(keys, new String[1_000]),
+                (sorter, keys) -> sorter.segments(ints).sort(keys),
+                (sorter, keys) -> sorter.segments(longs).sort(keys),
+                (sorter, keys) -> sorter.segments(ints).sort(keys, values),
+                (sorter, keys) -> sorter.segments(longs).sort(keys, values));
         try (Sorter sorter = Sorter.open()) {
             for (BiFunction<Sorter, Column, SortStats> sort : sorts) {
                 int[] keys = keys();
@@ -312,7 +313,7 @@ class DispatchTest {
             assertThat(sorter.sort(array).keys()).isEqualTo(3);
             assertThat(array.toHeapArray()).isSorted();
             byte[] records = {9, 3, 8, 1};
-            assertThat(sorter.sort(Records.of(records, 2, 0, 1)).keys()).isEqualTo(2);
+            assertThat(sorter.records().sort(Records.of(records, 2, 0, 1)).keys()).isEqualTo(2);
             assertThat(records).containsExactly(8, 1, 9, 3);
         }
     }

@@ -141,7 +141,7 @@ class FaultTableTest {
         OBJECTS {
             @Override
             void sort(Sorter sorter, Data data) {
-                sorter.sort(Column.of(data.keys), data.objects, VERIFIED);
+                sorter.objects().sort(Column.of(data.keys), data.objects, VERIFIED);
             }
         };
 

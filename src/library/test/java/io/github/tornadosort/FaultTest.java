@@ -81,11 +81,12 @@ class FaultTest {
                         () -> sorter.sort(
                                 column.range(0, N / 2), new Column(Column.of(values).segment(), KeyType.INT64), ascending()),
                         isUntouched),
-                new Attempt("objects", () -> sorter.sort(column, objects, ascending()), isUntouched),
-                new Attempt("records", () -> sorter.sort(Records.of(records, 100, 0, 10), ascending()), isUntouched),
+                new Attempt("objects", () -> sorter.objects().sort(column, objects, ascending()), isUntouched),
+                new Attempt("records", () -> sorter.records().sort(Records.of(records, 100, 0, 10), ascending()),
+                        isUntouched),
                 new Attempt(
                         "segments",
-                        () -> sorter.sortSegments(column, Column.of(values), new int[] {0, 10, N}, ascending()),
+                        () -> sorter.segments(new int[] {0, 10, N}).sort(column, Column.of(values), ascending()),
                         isUntouched));
     }
 

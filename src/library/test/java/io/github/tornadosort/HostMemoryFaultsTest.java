@@ -79,7 +79,7 @@ class HostMemoryFaultsTest {
         SORT_WITH_OBJECTS {
             @Override
             Object run(Sorter sorter, CallData data) {
-                return sorter.sort(data.keys, data.objects, VERIFIED).keys();
+                return sorter.objects().sort(data.keys, data.objects, VERIFIED).keys();
             }
         },
         ARGSORT {
@@ -106,7 +106,7 @@ class HostMemoryFaultsTest {
             @Override
             Object run(Sorter sorter, CallData data) {
                 int n = (int) data.keys.size();
-                sorter.sortSegments(data.keys, Column.of(data.longs), new int[] {0, n / 3, n}, VERIFIED);
+                sorter.segments(new int[] {0, n / 3, n}).sort(data.keys, Column.of(data.longs), VERIFIED);
                 return null;
             }
         },
@@ -140,27 +140,27 @@ class HostMemoryFaultsTest {
         RECORDS {
             @Override
             Object run(Sorter sorter, CallData data) {
-                sorter.sort(Records.of(data.records, CallData.WIDTH, 3, 10), VERIFIED);
+                sorter.records().sort(Records.of(data.records, CallData.WIDTH, 3, 10), VERIFIED);
                 return null;
             }
         },
         ARGSORT_RECORDS {
             @Override
             Object run(Sorter sorter, CallData data) {
-                return sorter.argsort(Records.of(data.records, CallData.WIDTH, 3, 10), VERIFIED);
+                return sorter.records().argsort(Records.of(data.records, CallData.WIDTH, 3, 10), VERIFIED);
             }
         },
         RECORDS_ON_HOST {
             @Override
             Object run(Sorter sorter, CallData data) {
-                sorter.sort(Records.of(data.records, CallData.WIDTH, 3, 10), ON_HOST);
+                sorter.records().sort(Records.of(data.records, CallData.WIDTH, 3, 10), ON_HOST);
                 return null;
             }
         },
         ARGSORT_RECORDS_ON_HOST {
             @Override
             Object run(Sorter sorter, CallData data) {
-                return sorter.argsort(Records.of(data.records, CallData.WIDTH, 3, 10), ON_HOST);
+                return sorter.records().argsort(Records.of(data.records, CallData.WIDTH, 3, 10), ON_HOST);
             }
         },
         STRINGS {
@@ -172,14 +172,14 @@ class HostMemoryFaultsTest {
         STRINGS_WITH_INT32 {
             @Override
             Object run(Sorter sorter, CallData data) {
-                sorter.sort(Strings.of(data.strings), Column.of(data.ints), VERIFIED);
+                sorter.strings().sort(Strings.of(data.strings), Column.of(data.ints), VERIFIED);
                 return null;
             }
         },
         SEGMENTS_OF_STRINGS {
             @Override
             Object run(Sorter sorter, CallData data) {
-                return sorter.sortSegments(Strings.of(data.strings), new int[] {5, N / 2, N}, VERIFIED).keys();
+                return sorter.segments(new int[] {5, N / 2, N}).sort(Strings.of(data.strings), VERIFIED).keys();
             }
         },
         STRINGS_ON_HOST {
@@ -191,19 +191,19 @@ class HostMemoryFaultsTest {
         BYTE_STRINGS_ON_HOST {
             @Override
             Object run(Sorter sorter, CallData data) {
-                return sorter.sort(data.byteStringsAndNulls(), Column.of(data.ints), ON_HOST).keys();
+                return sorter.strings().sort(data.byteStringsAndNulls(), Column.of(data.ints), ON_HOST).keys();
             }
         },
         UNIQUE_STRINGS_ON_HOST {
             @Override
             Object run(Sorter sorter, CallData data) {
-                return sorter.unique(data.byteStringsAndNulls(), ON_HOST).toArray();
+                return sorter.strings().unique(data.byteStringsAndNulls(), ON_HOST).toArray();
             }
         },
         RANKS_OF_STRINGS_ON_HOST {
             @Override
             Object run(Sorter sorter, CallData data) {
-                return sorter.ranks(data.byteStringsAndNulls(), ON_HOST).toArray();
+                return sorter.strings().ranks(data.byteStringsAndNulls(), ON_HOST).toArray();
             }
         };
 

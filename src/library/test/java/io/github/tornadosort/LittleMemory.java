@@ -177,7 +177,7 @@ final class LittleMemory {
 
         @Override
         void sort(Sorter sorter) {
-            sorter.sort(Column.of(keys), values, ascending());
+            sorter.objects().sort(Column.of(keys), values, ascending());
         }
 
         @Override

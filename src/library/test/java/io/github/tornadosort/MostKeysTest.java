@@ -19,7 +19,7 @@ class MostKeysTest {
             for (Runnable call : List.<Runnable>of(
                     () -> sorter.argsort(keys, SortOptions.ascending()),
                     () -> sorter.lexsort(List.of(SortKey.of(keys), SortKey.of(keys))),
-                    () -> sorter.sortSegments(keys, new long[] {0, 1, n}))) {
+                    () -> sorter.segments(new long[] {0, 1, n}).sort(keys))) {
                 assertThatThrownBy(call::run)
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageContaining(n + " keys are more than ")

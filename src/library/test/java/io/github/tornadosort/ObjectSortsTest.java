@@ -44,19 +44,20 @@ class ObjectSortsTest {
         Comparator<String> names = Comparator.nullsLast(Comparator.naturalOrder());
         Comparator<String> namesDown = Comparator.nullsLast(Comparator.reverseOrder());
         try (Sorter sorter = Sorter.open()) {
-            check(items, array -> sorter.sortBy(array, Item::name), Comparator.comparing(Item::name, names));
-            check(items, array -> sorter.sortBy(array, Item::name, SortOptions.descending()),
+            check(items, array -> sorter.objects().sortBy(array, Item::name), Comparator.comparing(Item::name, names));
+            check(items, array -> sorter.objects().sortBy(array, Item::name, SortOptions.descending()),
                     Comparator.comparing(Item::name, namesDown));
-            check(items, array -> sorter.sortByLong(array, item -> item.number()), Comparator.comparingLong(Item::number));
-            check(items, array -> sorter.sortByDouble(array, item -> item.weight()),
+            check(items, array -> sorter.objects().sortByLong(array, item -> item.number()),
+                    Comparator.comparingLong(Item::number));
+            check(items, array -> sorter.objects().sortByDouble(array, item -> item.weight()),
                     Comparator.comparingDouble(Item::weight));
-            check(items, array -> sorter.sortByDouble(array, Item::weight, SortOptions.descending()),
+            check(items, array -> sorter.objects().sortByDouble(array, Item::weight, SortOptions.descending()),
                     (a, b) -> Double.compare(b.weight(), a.weight()));
             Comparator<Item> numberThenName = Comparator.comparingLong((Item item) -> item.number() >> 60)
                     .thenComparing(Item::name, names);
-            check(items, array -> sorter.sort(array, item -> item.number() >> 60, numberThenName), numberThenName);
-            assertThat(sorter.sortByLong(items.clone(), Item::number).keys()).isEqualTo(n);
-            assertThat(sorter.sortBy(items.clone(), Item::name).keys()).isEqualTo(n);
+            check(items, array -> sorter.objects().sort(array, item -> item.number() >> 60, numberThenName), numberThenName);
+            assertThat(sorter.objects().sortByLong(items.clone(), Item::number).keys()).isEqualTo(n);
+            assertThat(sorter.objects().sortBy(items.clone(), Item::name).keys()).isEqualTo(n);
         }
     }
 
@@ -67,13 +68,13 @@ class ObjectSortsTest {
         Item[] array = items.clone();
         IllegalStateException mine = new IllegalStateException("mine");
         try (Sorter sorter = Sorter.open()) {
-            assertThatThrownBy(() -> sorter.sortBy(array, item -> fail(item, mine).name())).isSameAs(mine);
-            assertThatThrownBy(() -> sorter.sortByLong(array, item -> fail(item, mine).number())).isSameAs(mine);
-            assertThatThrownBy(() -> sorter.sortByDouble(array, item -> fail(item, mine).weight())).isSameAs(mine);
-            assertThatThrownBy(() -> sorter.sort(array, _ -> 0, (_, _) -> {
+            assertThatThrownBy(() -> sorter.objects().sortBy(array, item -> fail(item, mine).name())).isSameAs(mine);
+            assertThatThrownBy(() -> sorter.objects().sortByLong(array, item -> fail(item, mine).number())).isSameAs(mine);
+            assertThatThrownBy(() -> sorter.objects().sortByDouble(array, item -> fail(item, mine).weight())).isSameAs(mine);
+            assertThatThrownBy(() -> sorter.objects().sort(array, _ -> 0, (_, _) -> {
                 throw mine;
             })).isSameAs(mine);
-            assertThatThrownBy(() -> sorter.sortBy(array, Item::name, SortOptions.builder().bits(0, 8).build()))
+            assertThatThrownBy(() -> sorter.objects().sortBy(array, Item::name, SortOptions.builder().bits(0, 8).build()))
                     .isInstanceOf(IllegalArgumentException.class);
         }
         assertThat(Arrays.equals(array, items)).isTrue();

@@ -156,8 +156,8 @@ class OperationTest {
         }
         MemorySegment middle = MemorySegment.ofArray(records.array()).asSlice(width, (long) n * width);
         Records view = new Records(middle, width, 0, type.bytes());
-        assertThat(sorter.argsort(view, options)).as("indices of records, %s", what).isEqualTo(order);
-        sorter.sort(view, options);
+        assertThat(sorter.records().argsort(view, options)).as("indices of records, %s", what).isEqualTo(order);
+        sorter.records().sort(view, options);
         assertThat(records.array()).as("records, %s", what).isEqualTo(expected.array());
     }
 

@@ -106,7 +106,7 @@ class OptionsOfOperationsTest {
                     (data, options) -> sorter.sort(data.column(), Column.of(data.values), options)),
             new Call(
                     "sort objects",
-                    List.of(), (data, options) -> sorter.sort(data.column(), new String[5], options)),
+                    List.of(), (data, options) -> sorter.objects().sort(data.column(), new String[5], options)),
             new Call(
                     "sort array",
                     List.of(), (data, options) -> sorter.sort(data.keys, options)),
@@ -121,11 +121,11 @@ class OptionsOfOperationsTest {
             new Call(
                     "sort segments",
                     List.of(),
-                    (data, options) -> sorter.sortSegments(data.column(), new int[] {0, 2, 5}, options)),
+                    (data, options) -> sorter.segments(new int[] {0, 2, 5}).sort(data.column(), options)),
             new Call(
                     "sort segments of pairs",
                     List.of(),
-                    (data, options) -> sorter.sortSegments(data.column(), Column.of(data.values), new int[] {0, 2, 5},
+                    (data, options) -> sorter.segments(new int[] {0, 2, 5}).sort(data.column(), Column.of(data.values),
                             options)),
             new Call(
                     "unique",
@@ -140,11 +140,11 @@ class OptionsOfOperationsTest {
             new Call(
                     "sort records",
                     allBut(Option.DESCENDING, Option.TIMED, Option.VERIFIED),
-                    (data, options) -> sorter.sort(data.asRecords(), options)),
+                    (data, options) -> sorter.records().sort(data.asRecords(), options)),
             new Call(
                     "argsort records",
                     allBut(Option.DESCENDING, Option.VERIFIED),
-                    (data, options) -> sorter.argsort(data.asRecords(), options)),
+                    (data, options) -> sorter.records().argsort(data.asRecords(), options)),
             new Call(
                     "sort strings",
                     allBut(Option.DESCENDING, Option.TIMED, Option.VERIFIED),
@@ -152,27 +152,27 @@ class OptionsOfOperationsTest {
             new Call(
                     "sort strings with values",
                     allBut(Option.DESCENDING, Option.TIMED, Option.VERIFIED),
-                    (data, options) -> sorter.sort(data.asStrings(), Column.of(data.values), options)),
+                    (data, options) -> sorter.strings().sort(data.asStrings(), Column.of(data.values), options)),
             new Call(
                     "sort segments of strings",
                     allBut(Option.DESCENDING, Option.TIMED, Option.VERIFIED),
-                    (data, options) -> sorter.sortSegments(data.asStrings(), new int[] {0, 2, 5}, options)),
+                    (data, options) -> sorter.segments(new int[] {0, 2, 5}).sort(data.asStrings(), options)),
             new Call(
                     "argsort strings",
                     allBut(Option.DESCENDING, Option.VERIFIED),
-                    (data, options) -> sorter.argsort(data.asStrings(), options)),
+                    (data, options) -> sorter.strings().argsort(data.asStrings(), options)),
             new Call(
                     "top k strings",
                     allBut(Option.DESCENDING, Option.VERIFIED),
-                    (data, options) -> sorter.topK(data.asStrings(), 2, options)),
+                    (data, options) -> sorter.strings().topK(data.asStrings(), 2, options)),
             new Call(
                     "unique strings",
                     allBut(Option.DESCENDING, Option.VERIFIED),
-                    (data, options) -> sorter.unique(data.asStrings(), options)),
+                    (data, options) -> sorter.strings().unique(data.asStrings(), options)),
             new Call(
                     "ranks of strings",
                     allBut(Option.DESCENDING, Option.VERIFIED),
-                    (data, options) -> sorter.ranks(data.asStrings(), options)),
+                    (data, options) -> sorter.strings().ranks(data.asStrings(), options)),
             new Call(
                     "is sorted",
                     allBut(Option.DESCENDING, Option.BITS), (data, options) -> sorter.isSorted(data.column(), options)),
@@ -230,7 +230,7 @@ class OptionsOfOperationsTest {
         Data data = new Data();
         assertThatThrownBy(() -> sorter.argsort(data.column(), Option.TIMED.options))
                 .hasMessage("argsort returns no times; use options that are not timed");
-        assertThatThrownBy(() -> sorter.sort(data.asRecords(), Option.ALGORITHM.options))
+        assertThatThrownBy(() -> sorter.records().sort(data.asRecords(), Option.ALGORITHM.options))
                 .hasMessage("a sort of records cannot be told to use merge; use options with the algorithm auto");
         assertThatThrownBy(() -> sorter.isSorted(data.column(), Option.VERIFIED.options))
                 .hasMessage("isSorted does not run on the device, which could verify it; use options that do not verify");

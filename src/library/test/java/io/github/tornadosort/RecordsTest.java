@@ -38,7 +38,7 @@ class RecordsTest {
             for (SortOptions options : List.of(ascending(), DESCENDING)) {
                 byte[] records = GensortRecords.generate(n, keyBits, keyBits);
                 Verdict before = GensortRecords.validate(records, options.isDescending());
-                on.sorter().sort(Records.of(records, 100, 0, 10), options);
+                on.sorter().records().sort(Records.of(records, 100, 0, 10), options);
                 Verdict after = GensortRecords.validate(records, options.isDescending());
                 assertThat(after.firstUnordered()).as("%d random bits", keyBits).isEqualTo(-1);
                 assertThat(after.checksum()).as("%d random bits", keyBits).isEqualTo(before.checksum());
@@ -95,14 +95,14 @@ class RecordsTest {
             System.arraycopy(input, order[i] * width, expected, i * width, width);
         }
         byte[] records = input.clone();
-        assertThat(on.sorter().argsort(Records.of(records, width, offset, length), options))
+        assertThat(on.sorter().records().argsort(Records.of(records, width, offset, length), options))
                 .as("indices, key of %d bytes", length)
                 .isEqualTo(order);
         assertThat(records).isEqualTo(input);
         ByteBuffer direct = ByteBuffer.allocateDirect(records.length).put(records).flip();
-        on.sorter().sort(Records.of(records, width, offset, length), options);
+        on.sorter().records().sort(Records.of(records, width, offset, length), options);
         assertThat(records).as("records, key of %d bytes", length).isEqualTo(expected);
-        on.sorter().sort(Records.of(direct, width, offset, length), options);
+        on.sorter().records().sort(Records.of(direct, width, offset, length), options);
         assertThat(MemorySegment.ofBuffer(direct).mismatch(MemorySegment.ofArray(expected)))
                 .isEqualTo(-1);
     }
@@ -110,10 +110,10 @@ class RecordsTest {
     @ParameterizedTest
     @MethodSource("cases")
     void noRecordAndOneRecord(SortCase on) {
-        on.sorter().sort(Records.of(new byte[0], 100, 0, 10), ascending());
+        on.sorter().records().sort(Records.of(new byte[0], 100, 0, 10), ascending());
         byte[] one = GensortRecords.generate(1, 80, 1);
         byte[] same = one.clone();
-        on.sorter().sort(Records.of(one, 100, 0, 10), ascending());
+        on.sorter().records().sort(Records.of(one, 100, 0, 10), ascending());
         assertThat(one).isEqualTo(same);
     }
 
@@ -131,11 +131,11 @@ class RecordsTest {
                 .hasMessage("300 bytes are no whole number of records of 101 bytes");
         try (Sorter sorter = Sorter.open()) {
             SortOptions bits = SortOptions.builder().bits(0, 3).build();
-            assertThatThrownBy(() -> sorter.sort(Records.of(memory, 100, 0, 10), bits))
+            assertThatThrownBy(() -> sorter.records().sort(Records.of(memory, 100, 0, 10), bits))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("offset and length");
             MemorySegment readOnly = MemorySegment.ofArray(memory).asReadOnly();
-            assertThatThrownBy(() -> sorter.sort(new Records(readOnly, 100, 0, 10), ascending()))
+            assertThatThrownBy(() -> sorter.records().sort(new Records(readOnly, 100, 0, 10), ascending()))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("read-only");
         }

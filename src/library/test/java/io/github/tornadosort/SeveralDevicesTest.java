@@ -164,8 +164,8 @@ class SeveralDevicesTest {
                 records[i] = (byte) (i * 7919 >>> 13 & 3);
             }
             byte[] onHost = records.clone();
-            SortStats stats = sorter.sort(Records.of(records, 20, 3, 10));
-            sorter.sort(Records.of(onHost, 20, 3, 10), SortOptions.builder().onHost().build());
+            SortStats stats = sorter.records().sort(Records.of(records, 20, 3, 10));
+            sorter.records().sort(Records.of(onHost, 20, 3, 10), SortOptions.builder().onHost().build());
             assertThat(records).isEqualTo(onHost);
             assertThat(stats.device()).contains(FIRST.id(), SECOND.id());
         }

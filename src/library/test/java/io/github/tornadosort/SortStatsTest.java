@@ -60,8 +60,8 @@ class SortStatsTest {
             String here = device.toString();
             SortStats ofKeys = sorter.sort(keys.clone());
             SortStats ofPairs = sorter.sort(Column.of(keys.clone()), Column.of(keys.clone()));
-            SortStats ofRecords = sorter.sort(Records.of(bytes.clone(), 8, 0, 8));
-            SortStats ofSegments = sorter.sortSegments(Column.of(keys.clone()), new int[] {0, 7, 40_000});
+            SortStats ofRecords = sorter.records().sort(Records.of(bytes.clone(), 8, 0, 8));
+            SortStats ofSegments = sorter.segments(new int[] {0, 7, 40_000}).sort(Column.of(keys.clone()));
 
             assertThat(ofKeys.keys()).isEqualTo(40_000);
             assertThat(ofPairs.keys()).isEqualTo(40_000);

@@ -49,7 +49,7 @@ class StringOperationsTest {
             for (int i = 0; i + 1 < offsets.length; i++) {
                 Arrays.sort(expected, offsets[i], offsets[i + 1], NULLS_LAST);
             }
-            sorter.sortSegments(Strings.of(strings), offsets, options);
+            sorter.segments(offsets).sort(Strings.of(strings), options);
             assertThat(strings).isEqualTo(expected);
         }
     }
@@ -62,7 +62,7 @@ class StringOperationsTest {
         for (int i = 0; i + 1 < offsets.length; i++) {
             Arrays.sort(expected, offsets[i], offsets[i + 1]);
         }
-        sorter.sortSegments(Strings.of(strings), offsets);
+        sorter.segments(offsets).sort(Strings.of(strings));
         assertThat(strings).isEqualTo(expected);
     }
 
@@ -73,7 +73,7 @@ class StringOperationsTest {
             String[] strings = data.strings(N);
             int[] expected = StringData.argsort(N, i -> strings[i], StringData::compareCodePoints, false, false);
             int[] values = IntStream.range(0, N + 5).toArray();
-            sorter.sort(Strings.of(strings.clone()), Column.of(values), options);
+            sorter.strings().sort(Strings.of(strings.clone()), Column.of(values), options);
             assertThat(Arrays.copyOf(values, N)).isEqualTo(expected);
             assertThat(values).endsWith(N, N + 1, N + 2, N + 3, N + 4);
         }
@@ -87,9 +87,9 @@ class StringOperationsTest {
         distinct.addAll(Arrays.asList(strings));
         List<String> sorted = Arrays.asList(distinct.toArray(String[]::new));
         for (SortOptions options : places()) {
-            assertThat(sorter.unique(Strings.of(strings), options).array()).isEqualTo(sorted.toArray());
+            assertThat(sorter.strings().unique(Strings.of(strings), options).array()).isEqualTo(sorted.toArray());
             int[] ranks = Arrays.stream(strings).mapToInt(sorted::indexOf).toArray();
-            assertThat(sorter.ranks(Strings.of(strings), options).toIntArray()).isEqualTo(ranks);
+            assertThat(sorter.strings().ranks(Strings.of(strings), options).toIntArray()).isEqualTo(ranks);
         }
         assertThat(strings).isEqualTo(data.strings(N));
     }
@@ -99,16 +99,16 @@ class StringOperationsTest {
         byte[][] elements = {bytes("b"), null, bytes("a"), bytes("b"), null, bytes("")};
         try (Arena arena = Arena.ofShared()) {
             Strings strings = ByteStringColumn.of(elements, KeyType.INT64, true, arena).strings().nullsFirst();
-            Strings distinct = sorter.unique(strings);
+            Strings distinct = sorter.strings().unique(strings);
             assertThat(distinct.toArray()).containsExactly(null, "", "a", "b");
             assertThat(distinct.offsets().type()).isEqualTo(KeyType.INT64);
             assertThat(distinct.areNullsFirst()).isTrue();
-            assertThat(sorter.topK(strings, 5, SortOptions.descending()).strings().toArray())
+            assertThat(sorter.strings().topK(strings, 5, SortOptions.descending()).strings().toArray())
                     .containsExactly(null, null, "b", "b", "a");
-            assertThat(sorter.ranks(strings).toIntArray()).containsExactly(3, 0, 2, 3, 0, 1);
+            assertThat(sorter.strings().ranks(strings).toIntArray()).containsExactly(3, 0, 2, 3, 0, 1);
         }
-        assertThat(sorter.unique(Strings.of(new String[] {"\uffff", "\ud83d\ude00"}).utf16()).isUtf16()).isTrue();
-        assertThat(sorter.unique(Strings.of(new String[0])).size()).isZero();
+        assertThat(sorter.strings().unique(Strings.of(new String[] {"\uffff", "\ud83d\ude00"}).utf16()).isUtf16()).isTrue();
+        assertThat(sorter.strings().unique(Strings.of(new String[0])).size()).isZero();
     }
 
     private static byte[] bytes(String text) {
@@ -117,12 +117,12 @@ class StringOperationsTest {
 
     @Test
     void topStringsAreTheFirstOnes() {
-        TopStrings top = sorter.topK(Strings.of(new String[] {"pear", "fig", "apple", "fig"}), 3);
+        TopStrings top = sorter.strings().topK(Strings.of(new String[] {"pear", "fig", "apple", "fig"}), 3);
         assertThat(top.strings().array()).containsExactly("apple", "fig", "fig");
         assertThat(top.indices()).containsExactly(2, 1, 3);
         assertThat(top).hasToString("TopStrings[strings=strings[3] {apple, fig, fig}, indices={2, 1, 3}]");
         for (int k : new int[] {-1, 5}) {
-            assertThatThrownBy(() -> sorter.topK(Strings.of(new String[4]), k))
+            assertThatThrownBy(() -> sorter.strings().topK(Strings.of(new String[4]), k))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("the first " + k + " of 4 strings");
         }
@@ -133,29 +133,29 @@ class StringOperationsTest {
         String[] names = {"fig", "apple", "fig", "apple"};
         int[] prices = {2, 3, 1, 1};
         int[] order = sorter.lexsort(List.of(
-                SortKey.of(Column.of(prices)), SortKey.descending(sorter.ranks(Strings.of(names)))));
+                SortKey.of(Column.of(prices)), SortKey.descending(sorter.strings().ranks(Strings.of(names)))));
         assertThat(order).containsExactly(2, 0, 3, 1);
     }
 
     @Test
     void refusesValuesThatMakeNoSense() {
         String[] strings = {"b", "a"};
-        assertThatThrownBy(() -> sorter.sort(Strings.of(strings), Column.of(new int[1])))
+        assertThatThrownBy(() -> sorter.strings().sort(Strings.of(strings), Column.of(new int[1])))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("1 values for 2");
-        assertThatThrownBy(() -> sorter.sort(
+        assertThatThrownBy(() -> sorter.strings().sort(
                 Strings.of(strings), new Column(MemorySegment.ofArray(new int[2]).asReadOnly(), KeyType.INT32)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("values is read-only");
         Column offsets = Column.of(new int[] {0, 4, 8});
         MemorySegment bytes = MemorySegment.ofArray(new int[2]);
-        assertThatThrownBy(() -> sorter.sort(Strings.of(offsets, bytes), new Column(bytes, KeyType.INT32)))
+        assertThatThrownBy(() -> sorter.strings().sort(Strings.of(offsets, bytes), new Column(bytes, KeyType.INT32)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("the bytes and the values overlap");
-        assertThatThrownBy(() -> sorter.sort(Strings.of(offsets, bytes), offsets))
+        assertThatThrownBy(() -> sorter.strings().sort(Strings.of(offsets, bytes), offsets))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("the offsets and the values overlap");
-        assertThatThrownBy(() -> sorter.sortSegments(Strings.of(strings), new int[] {0, 3}))
+        assertThatThrownBy(() -> sorter.segments(new int[] {0, 3}).sort(Strings.of(strings)))
                 .isInstanceOf(ArrayIndexOutOfBoundsException.class);
         assertThat(strings).containsExactly("b", "a");
     }

@@ -68,9 +68,9 @@ class StringSortTest {
         String[] original = array.clone();
         int[] expected = StringData.argsort(
                 array.length, i -> original[i], order, options.isDescending(), strings.areNullsFirst());
-        assertThat(sorter.argsort(strings, options)).as("%s", strings).isEqualTo(expected);
+        assertThat(sorter.strings().argsort(strings, options)).as("%s", strings).isEqualTo(expected);
         assertThat(array).isEqualTo(original);
-        assertThat(sorter.sort(strings, options).keys()).isEqualTo(array.length);
+        assertThat(sorter.strings().sort(strings, options).keys()).isEqualTo(array.length);
         assertThat(array).isEqualTo(Arrays.stream(expected).mapToObj(i -> original[i]).toArray());
         System.arraycopy(original, 0, array, 0, array.length);
     }
@@ -108,8 +108,8 @@ class StringSortTest {
             Strings strings = nullsFirst ? column.strings().nullsFirst() : column.strings();
             int[] expected = StringData.argsort(
                     elements.length, i -> elements[i], Arrays::compareUnsigned, options.isDescending(), nullsFirst);
-            assertThat(sorter.argsort(strings, options)).isEqualTo(expected);
-            sorter.sort(strings, options);
+            assertThat(sorter.strings().argsort(strings, options)).isEqualTo(expected);
+            sorter.strings().sort(strings, options);
             assertThat(column.elements()).isEqualTo(Arrays.stream(expected).mapToObj(i -> elements[i]).toArray());
             assertThat(column.isFramed()).as("memory around the strings is unchanged").isTrue();
         }
@@ -143,8 +143,8 @@ class StringSortTest {
     @Test
     void theHostSortsUnlessTheDeviceIsAskedFor() {
         Strings strings = Strings.of(StringData.WORDS.strings(100_000));
-        assertThat(sorter.sort(strings).reason()).isEqualTo(SortStats.Reason.HOST);
-        assertThat(sorter.sort(strings, ON_HOST).reason()).isEqualTo(SortStats.Reason.HOST_REQUESTED);
+        assertThat(sorter.strings().sort(strings).reason()).isEqualTo(SortStats.Reason.HOST);
+        assertThat(sorter.strings().sort(strings, ON_HOST).reason()).isEqualTo(SortStats.Reason.HOST_REQUESTED);
     }
 
     /** Memory of a confined arena is accessed by the calling thread alone. */
@@ -155,7 +155,7 @@ class StringSortTest {
                 .toArray(byte[][]::new);
         try (Arena arena = Arena.ofConfined()) {
             ByteStringColumn column = ByteStringColumn.of(elements, KeyType.INT32, true, arena);
-            sorter.sort(column.strings(), ON_HOST);
+            sorter.strings().sort(column.strings(), ON_HOST);
             Arrays.sort(elements, Arrays::compareUnsigned);
             assertThat(column.elements()).isEqualTo(elements);
         }

@@ -78,11 +78,11 @@ class StringsTest {
     void sortsRefuseOffsetsThatAreWrong() {
         try (Sorter sorter = Sorter.open()) {
             assertRefused("offsets[2] is 2, before offsets[1], which is 3",
-                    () -> sorter.sort(Strings.of(Column.of(new int[] {0, 3, 2}), MEMORY)));
-            assertThatThrownBy(() -> sorter.argsort(Strings.of(Column.of(new int[] {0, 12}), MEMORY)))
+                    () -> sorter.strings().sort(Strings.of(Column.of(new int[] {0, 3, 2}), MEMORY)));
+            assertThatThrownBy(() -> sorter.strings().argsort(Strings.of(Column.of(new int[] {0, 12}), MEMORY)))
                     .isInstanceOf(ArrayIndexOutOfBoundsException.class)
                     .hasMessage("offsets from 0 to 12, there are 11 bytes");
-            assertThatThrownBy(() -> sorter.sort(Strings.of(Column.of(new long[] {-1, 3}), MEMORY)))
+            assertThatThrownBy(() -> sorter.strings().sort(Strings.of(Column.of(new long[] {-1, 3}), MEMORY)))
                     .isInstanceOf(ArrayIndexOutOfBoundsException.class)
                     .hasMessageContaining("offsets from -1");
         }
@@ -93,20 +93,21 @@ class StringsTest {
         MemorySegment bits = MemorySegment.ofArray(new byte[1]);
         Column offsets = Column.of(OFFSETS);
         try (Sorter sorter = Sorter.open(); Arena arena = Arena.ofConfined()) {
-            assertRefused("the bytes is read-only", () -> sorter.sort(Strings.of(offsets, MEMORY.asReadOnly(), bits)));
+            assertRefused("the bytes is read-only",
+                    () -> sorter.strings().sort(Strings.of(offsets, MEMORY.asReadOnly(), bits)));
             Column readOnly = new Column(offsets.segment().asReadOnly(), KeyType.INT32);
-            assertRefused("the offsets is read-only", () -> sorter.sort(Strings.of(readOnly, MEMORY, bits)));
+            assertRefused("the offsets is read-only", () -> sorter.strings().sort(Strings.of(readOnly, MEMORY, bits)));
             assertRefused("the validity bitmap is read-only",
-                    () -> sorter.sort(Strings.of(offsets, MEMORY, bits.asReadOnly())));
-            assertThat(sorter.argsort(Strings.of(readOnly, MEMORY.asReadOnly()))).containsExactly(0, 2, 1);
+                    () -> sorter.strings().sort(Strings.of(offsets, MEMORY, bits.asReadOnly())));
+            assertThat(sorter.strings().argsort(Strings.of(readOnly, MEMORY.asReadOnly()))).containsExactly(0, 2, 1);
 
             MemorySegment memory = arena.allocate(16);
             Column first = new Column(memory.asSlice(0, 8), KeyType.INT32);
-            assertRefused("the offsets and the bytes overlap", () -> sorter.sort(Strings.of(first, memory)));
+            assertRefused("the offsets and the bytes overlap", () -> sorter.strings().sort(Strings.of(first, memory)));
             assertRefused("the validity bitmap and the bytes overlap",
-                    () -> sorter.sort(Strings.of(offsets, memory, memory.asSlice(8))));
+                    () -> sorter.strings().sort(Strings.of(offsets, memory, memory.asSlice(8))));
             assertRefused("the validity bitmap and the offsets overlap",
-                    () -> sorter.sort(Strings.of(first, memory.asSlice(8), memory.asSlice(7, 1))));
+                    () -> sorter.strings().sort(Strings.of(first, memory.asSlice(8), memory.asSlice(7, 1))));
         }
     }
 }

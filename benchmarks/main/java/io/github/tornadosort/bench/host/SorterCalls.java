@@ -36,18 +36,18 @@ public final class SorterCalls implements Calls {
                 yield new Object[] {in.keys(), in.values()};
             }
             case "objects" -> {
-                sorter.sort(column(in), in.objects());
+                sorter.objects().sort(column(in), in.objects());
                 yield in.objects();
             }
             case "argsort" -> sorter.argsort(column(in));
             case "lexsort" -> sorter.lexsort(List.of(
                     new SortKey(values(in), SortOptions.descending()), new SortKey(column(in), SortOptions.ascending())));
             case "records" -> {
-                sorter.sort(records(in));
+                sorter.records().sort(records(in));
                 yield in.records();
             }
             case "segments" -> {
-                sorter.sortSegments(column(in), in.offsets());
+                sorter.segments(in.offsets()).sort(column(in));
                 yield in.keys();
             }
             case "top" -> sorter.topK(column(in), in.number()).indices();

@@ -36,7 +36,7 @@ record ArraySort(SortFileOptions files, long[] shape) {
             SystemMemory.require(files.input(), "sorting the rows of its " + reader.count() + " keys", needed);
             Column keys = WholeFile.readKeys(reader, type, arena, Progress.LISTENER);
             try (Progress _ = Progress.ofUnknownLength("sort")) {
-                sorter.sortSegments(keys, starts(reader.count()), options);
+                sorter.segments(starts(reader.count())).sort(keys, options);
             }
             WholeFile.write(keys.segment(), files.writer(file, shape), Progress.LISTENER);
             file.commit();

@@ -10,6 +10,8 @@ import io.github.tornadosort.internal.policy.CostTuner;
 import io.github.tornadosort.internal.policy.SortKind;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 
 /** Times calls of sorts of uniform keys in arrays, on the host and on one device. */
 final class CallTimer implements CostTuner.Timer {
@@ -41,17 +43,27 @@ final class CallTimer implements CostTuner.Timer {
         Column keys = array(type, n);
         Column values = kind.hasPayload() ? array(KeyType.INT32, n) : null;
         SortOptions options = onHost ? ON_HOST : ON_DEVICE;
-        long start = System.nanoTime();
-        for (int i = 0; i < MIN_WARM_UPS || System.nanoTime() - start < WARM_UP_NANOS; i++) {
-            nanos(uniform, keys, values, options);
-        }
-        long[] nanos = new long[MEASURED];
-        for (int i = 0; i < MEASURED; i++) {
-            nanos[i] = nanos(uniform, keys, values, options);
-        }
+        long median = median(MIN_WARM_UPS, WARM_UP_NANOS, MEASURED, () -> nanos(uniform, keys, values, options));
         progress.accept(uniform.segment().byteSize());
+        return Math.max(1, median);
+    }
+
+    /**
+     * Returns the median of some times.
+     *
+     * @param warmUps the least number of calls before those that count
+     * @param warmUpNanos the least time of these calls
+     * @param measured the number of calls that count
+     * @param call returns the time of one
+     */
+    static long median(int warmUps, long warmUpNanos, int measured, LongSupplier call) {
+        long start = System.nanoTime();
+        for (int i = 0; i < warmUps || System.nanoTime() - start < warmUpNanos; i++) {
+            call.getAsLong();
+        }
+        long[] nanos = LongStream.generate(call).limit(measured).toArray();
         Arrays.sort(nanos);
-        return Math.max(1, nanos[MEASURED / 2]);
+        return nanos[measured / 2];
     }
 
     private static Column array(KeyType type, int n) {

@@ -4,18 +4,15 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.cli.data.Distribution;
 import io.github.tornadosort.cli.options.Count;
 import io.github.tornadosort.cli.options.DataOptions;
-import io.github.tornadosort.cli.options.ForceOption;
 import io.github.tornadosort.cli.options.KeyFileOptions;
-import io.github.tornadosort.cli.options.OutputPath;
+import io.github.tornadosort.cli.options.OutputOptions;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.io.StandardStreams;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,18 +36,11 @@ final class GenerateCommand implements Callable<Integer> {
             description = "Number of keys: 1000000, 1e6, 2^24 or 16M (K, M, G: 2^10, 2^20, 2^30).")
     private long n;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            converter = OutputPath.class,
-            description = "File to write the keys to. - is standard output, which is the default.")
-    private Path output = StandardStreams.OUTPUT;
-
     @Mixin
     private KeyFileOptions files;
 
     @Mixin
-    private ForceOption force;
+    private OutputOptions output;
 
     @Mixin
     private DataOptions data;
@@ -61,13 +51,13 @@ final class GenerateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Distribution distribution = data.distribution(files.type());
-        KeyFormat format = files.outputFormat(output, output);
+        KeyFormat format = files.outputFormat(output.path(), output.path());
         if (n > Long.MAX_VALUE / files.type().bytes()) {
             throw new ParameterException(spec.commandLine(), "-n " + n + ": expected at most "
                     + Long.MAX_VALUE / files.type().bytes() + " " + files.type().label() + " keys");
         }
-        force.require(output, format);
-        try (OutputFile file = OutputFile.create(output);
+        output.require(format);
+        try (OutputFile file = OutputFile.create(output.path());
                 Arena arena = Arena.ofShared();
                 Progress progress = Progress.of("generate", n * files.type().bytes())) {
             KeyWriter writer = format.writer(file, files.type(), n);

@@ -6,12 +6,11 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.cli.options.DistinctFiles;
-import io.github.tornadosort.cli.options.ForceOption;
 import io.github.tornadosort.cli.options.FormatOption;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.KeyFileOptions;
 import io.github.tornadosort.cli.options.OrderOptions;
-import io.github.tornadosort.cli.options.OutputPath;
+import io.github.tornadosort.cli.options.OutputOptions;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyReader;
@@ -45,13 +44,6 @@ final class LexsortCommand implements Callable<Integer> {
     private List<Path> columns;
 
     @Option(
-            names = {"-o", "--output"},
-            paramLabel = "INDEX",
-            converter = OutputPath.class,
-            description = "File to write the indices to. - is standard output, which is the default.")
-    private Path output = StandardStreams.OUTPUT;
-
-    @Option(
             names = "--type",
             split = ",",
             paramLabel = "TYPE",
@@ -67,7 +59,7 @@ final class LexsortCommand implements Callable<Integer> {
     private OrderOptions order;
 
     @Mixin
-    private ForceOption force;
+    private OutputOptions output;
 
     @Mixin
     private DeviceOptions devices;
@@ -85,12 +77,12 @@ final class LexsortCommand implements Callable<Integer> {
         for (int i = 0; i < columns.size(); i++) {
             types.add(type(i));
             order.options(types.get(i));
-            new DistinctFiles(spec).require("COLUMN", columns.get(i), "-o", output);
+            new DistinctFiles(spec).require("COLUMN", columns.get(i), "-o", output.path());
         }
-        KeyFormat outputFormat = formats.of(output.equals(StandardStreams.OUTPUT) ? columns.getFirst() : output);
-        force.require(output, outputFormat);
+        KeyFormat outputFormat = formats.of(output.path().equals(StandardStreams.OUTPUT) ? columns.getFirst() : output.path());
+        output.require(outputFormat);
         try (Sorter sorter = devices.openSorter(false);
-                OutputFile file = OutputFile.create(output);
+                OutputFile file = OutputFile.create(output.path());
                 Arena arena = Arena.ofShared()) {
             List<SortKey> keys = read(types, sorter, arena);
             int[] indices;
@@ -108,7 +100,7 @@ final class LexsortCommand implements Callable<Integer> {
         for (int i = 0; i < columns.size(); i++) {
             Path column = columns.get(i);
             KeyType type = types.get(i);
-            try (KeyReader reader = formats.open(column, type, TemporaryFile.folder(output))) {
+            try (KeyReader reader = formats.open(column, type, TemporaryFile.folder(output.path()))) {
                 long n = reader.count();
                 requireRows(column, n, keys);
                 IndexLimit.require(column, n);

@@ -2,16 +2,14 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.cli.options.ForceOption;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.KeyFileOptions;
 import io.github.tornadosort.cli.options.OrderOptions;
-import io.github.tornadosort.cli.options.OutputPath;
+import io.github.tornadosort.cli.options.OutputOptions;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
@@ -24,7 +22,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -40,18 +37,11 @@ final class MergeCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "B", converter = InputPath.class, description = "Sorted keys.")
     private Path second;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "C",
-            converter = OutputPath.class,
-            description = "File to write the merged keys to. - is standard output, which is the default.")
-    private Path output = StandardStreams.OUTPUT;
-
     @Mixin
     private KeyFileOptions files;
 
     @Mixin
-    private ForceOption force;
+    private OutputOptions output;
 
     @Mixin
     private OrderOptions order;
@@ -60,12 +50,12 @@ final class MergeCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         KeyType type = files.type(first, null);
         SortOptions options = order.options(type);
-        KeyFormat outputFormat = files.outputFormat(output, first);
-        force.require(output, outputFormat);
+        KeyFormat outputFormat = files.outputFormat(output.path(), first);
+        output.require(outputFormat);
         try (KeyReader a = open(first, type, options);
                 KeyReader b = open(second, type, options);
-                OutputFile file = OutputFile.create(output)) {
-            Path folder = TemporaryFile.folder(output);
+                OutputFile file = OutputFile.create(output.path())) {
+            Path folder = TemporaryFile.folder(output.path());
             new FileMerge(folder, false, Long.MAX_VALUE, RunMerge.MOST, Progress.LISTENER)
                     .merge(new FileRuns(first, folder, new KeyOrder(type, options), List.of(a, b)), BUFFER,
                             count -> outputFormat.writer(file, type, count));
@@ -75,7 +65,7 @@ final class MergeCommand implements Callable<Integer> {
     }
 
     private KeyReader open(Path file, KeyType type, SortOptions options) throws IOException {
-        KeyReader reader = files.formats().open(file, type, TemporaryFile.folder(output));
+        KeyReader reader = files.formats().open(file, type, TemporaryFile.folder(output.path()));
         return CheckedFixedRows.checked(new KeyOrder(type, options), file, reader);
     }
 }

@@ -57,7 +57,7 @@ final class SegsortCommand implements Callable<Integer> {
             checkOffsets(starts, reader.count());
             Column keys = WholeFile.readKeys(reader, type, arena, Progress.LISTENER);
             try (Progress _ = Progress.ofUnknownLength("sort")) {
-                sorter.sortSegments(keys, starts, options);
+                sorter.segments(starts).sort(keys, options);
             }
             WholeFile.writeKeys(keys, outputFormat, file, Progress.LISTENER);
         }

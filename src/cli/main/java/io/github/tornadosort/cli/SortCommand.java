@@ -119,7 +119,7 @@ final class SortCommand implements Callable<Integer> {
         } else if (check) {
             checkOrder();
         } else if (width != null) {
-            sortRecords(recordLayout(), files.recordOptions());
+            sortRecords(recordLayout(), files.optionsWith("--records"));
         } else if (values != null) {
             new ValuesSort(files).sort(values, valuesOutput);
         } else {
@@ -151,9 +151,10 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortTable() throws IOException {
-        TableSpec rows = table.of(files.inputs().getFirst(), keys, files.areTablesDescending(), result.isUnique());
+        SortOptions options = files.optionsWith("--key COLUMN");
+        TableSpec rows = table.of(files.inputs().getFirst(), keys, options.isDescending(), result.isUnique());
         if (TableOptions.isArrow(files.inputs().getFirst())) {
-            sortArrow(rows);
+            sortArrow(rows, options);
             return;
         }
         Consumer<String> messages = message -> spec.commandLine().getErr().println("tornado-sort: " + message);
@@ -163,14 +164,14 @@ final class SortCommand implements Callable<Integer> {
             new RowCheck(checked, "rows", result.isUnique()).requireOrder(files.inputs());
         } else {
             table.checkOutput(files.inputs().getFirst(), files.output());
-            new TableSort(files.settings(memory, result, RunMerge.MOST, files.tableOptions()), rows, messages).sort();
+            new TableSort(files.settings(memory, result, RunMerge.MOST, options), rows, messages).sort();
         }
     }
 
-    private void sortArrow(TableSpec rows) throws IOException {
+    private void sortArrow(TableSpec rows, SortOptions options) throws IOException {
         table.refuseForArrow();
         table.checkArrowOutput(files.output());
-        files.force().require(files.output());
+        files.requireNoTerminal(files.output());
         Path folder = memory.folder(files.output());
         if (check) {
             new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder).requireOrder(files.inputs(), result.isUnique());
@@ -178,7 +179,7 @@ final class SortCommand implements Callable<Integer> {
         }
         ArrowFileSort sort = new ArrowFileSort(
                 files.inputs(), folder, rows.keys(), rows.emptyFirst(), result.isUnique(), result.limit(),
-                files.tableOptions(),
+                SortOptions.ascending().withVerification(options.verified()),
                 memory::bytes);
         try (Sorter sorter = files.openSorter(); Progress _ = Progress.ofUnknownLength("sort")) {
             sort.sort(sorter, files.output());
@@ -276,7 +277,7 @@ final class SortCommand implements Callable<Integer> {
     private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {
         FormatOption formats = files.keys().formats();
         formats.checkRows(files.output(), "records");
-        files.force().require(files.output());
+        files.requireNoTerminal(files.output());
         try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.openRecords(width, memory.folder(files.output()));
                 OutputFile file = OutputFile.create(files.output())) {

@@ -53,17 +53,10 @@ final class SortTimer implements Tuner.Timer {
                 throw new CommandFailure("device " + DeviceOptions.describe(device) + " sorts at most "
                         + sorter.capacity(KeyType.INT32) + " keys at a time; use a smaller -n");
             }
-            long start = System.nanoTime();
-            for (int i = 0; i < MIN_WARM_UPS || System.nanoTime() - start < WARM_UP_NANOS; i++) {
-                kernelNanos(sorter, keys.clone(), expected);
-            }
-            long[] nanos = new long[MEASURED];
-            for (int i = 0; i < MEASURED; i++) {
-                nanos[i] = kernelNanos(sorter, keys.clone(), expected);
-                progress.accept((long) KeyType.INT32.bytes() * keys.length);
-            }
-            Arrays.sort(nanos);
-            return (double) nanos[MEASURED / 2] / keys.length;
+            long median = CallTimer.median(
+                    MIN_WARM_UPS, WARM_UP_NANOS, MEASURED, () -> kernelNanos(sorter, keys.clone(), expected));
+            progress.accept(bytes(keys.length));
+            return (double) median / keys.length;
         } catch (CommandFailure e) {
             throw e;
         } catch (RuntimeException e) { // the device may not support this policy

@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.cli.doctor.Version;
 import io.github.tornadosort.cli.options.BufferSize;
 import io.github.tornadosort.cli.options.CommandFailure;
@@ -124,7 +125,8 @@ final class TextSortCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        LineOrder order = lines.order(files.textOptions().isDescending(), result.isUnique());
+        SortOptions options = files.optionsWith("--type text");
+        LineOrder order = lines.order(options.isDescending(), result.isUnique());
         if (lines.mayMeanHelp() && files.inputs().contains(StandardStreams.INPUT)
                 && StandardStreams.isTerminal(StandardStreams.INPUT)) {
             spec.commandLine().getErr().println("tornado-sort: with '--type text', -h and -V are orders, as for GNU sort;"
@@ -136,17 +138,16 @@ final class TextSortCommand implements Callable<Integer> {
         }
         memory.set(bufferSize, temporaryFolder);
         memory.requireFolder();
-        return Loop.withThreads(threads == null ? Integer.MAX_VALUE : threads, () -> run(order));
+        return Loop.withThreads(threads == null ? Integer.MAX_VALUE : threads, () -> run(order, options));
     }
 
-    private int run(LineOrder order) throws IOException {
+    private int run(LineOrder order, SortOptions options) throws IOException {
         if (!check && !checkQuietly) {
             files.keys().formats().checkText(files.output());
-            SortSettings settings =
-                    files.settings(memory, result, batchSize, files.textOptions());
+            SortSettings settings = files.settings(memory, result, batchSize, options);
             if (merge) {
-                boolean descending = settings.options().isDescending();
-                new LineMerge(settings, order == null ? lines.ofLines(descending, result.isUnique()) : order).merge();
+                LineOrder merged = lines.ofLines(options.isDescending(), result.isUnique());
+                new LineMerge(settings, merged).merge();
             } else if (order == null) {
                 new LineSort(settings, lines.isEveryByte()).sort();
             } else {
@@ -155,7 +156,7 @@ final class TextSortCommand implements Callable<Integer> {
             return 0;
         }
         try {
-            requireOrder(order);
+            requireOrder(order, options.isDescending());
             return 0;
         } catch (UnsortedException e) {
             if (checkQuietly) {
@@ -165,9 +166,9 @@ final class TextSortCommand implements Callable<Integer> {
         }
     }
 
-    private void requireOrder(LineOrder order) throws IOException {
+    private void requireOrder(LineOrder order, boolean descending) throws IOException {
         Path folder = memory.folder(files.output());
-        CheckedRows rows = lines.checked(order, files.textOptions().isDescending(), memory::bytes, folder);
+        CheckedRows rows = lines.checked(order, descending, memory::bytes, folder);
         new RowCheck(rows, "lines", result.isUnique()).requireOrder(files.inputs());
     }
 

@@ -29,7 +29,7 @@ record ValuesSort(SortFileOptions files) {
         KeyFormat outputFormat = files.checkOutput();
         FormatOption formats = files.keys().formats();
         formats.checkRows(valuesOutput, "values");
-        files.force().require(valuesOutput);
+        files.requireNoTerminal(valuesOutput);
         try (Sorter sorter = files.openSorter();
                 KeyReader keyReader = files.open();
                 KeyReader bytes = formats.openRows(values, 1, "values", files.temporaryFolder());

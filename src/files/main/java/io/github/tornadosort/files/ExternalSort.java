@@ -14,7 +14,6 @@ import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
-import io.github.tornadosort.files.internal.runs.TieOrder;
 import io.github.tornadosort.files.internal.sort.SortTask;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
@@ -315,7 +314,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         keyOffsets = NativeMemory.allocate(arena, offsets);
         sorter = Sorter.open();
         runs = new SortedRuns(
-                NAME, folder, new RunOrder(KeyedRows.FORMAT, false, ties == null ? TieOrder.BY_RUN : this::compare));
+                NAME, folder, RunOrder.keyed(ties == null ? null : this::compare));
     }
 
     private KeyedRows table() {
@@ -336,7 +335,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
 
     /** Returns the indices of the objects in memory in their order. */
     private int[] order(KeyedRows table) throws IOException {
-        int[] order = sorter.argsort(table.keys().strings(), SortOptions.ascending());
+        int[] order = sorter.strings().argsort(table.keys().strings(), SortOptions.ascending());
         for (int from = 0; ties != null && from < count;) {
             int to = from + 1;
             while (to < count && table.keys().compare(order[from], order[to]) == 0) {

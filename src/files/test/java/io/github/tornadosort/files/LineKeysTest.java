@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -87,11 +88,49 @@ class LineKeysTest {
         sorter.sort(List.of(input), output);
 
         List<String> expected = new ArrayList<>(lines);
-        expected.sort(java.util.Comparator.<String>comparingInt(line -> Integer.parseInt(line.split(" ")[1]))
-                .thenComparing(java.util.Comparator.naturalOrder()));
+        expected.sort(Comparator.<String>comparingInt(line -> Integer.parseInt(line.split(" ")[1]))
+                .thenComparing(Comparator.naturalOrder()));
         assertThat(Files.readAllLines(output, ISO_8859_1)).isEqualTo(expected);
         assertThat(sorter.requireSorted(List.of(output))).isEqualTo(lines.size());
         sorter.verify(List.of(input), output);
+    }
+
+    /** Few and many lines have equal keys, and some lines are the beginning of others. */
+    @ParameterizedTest
+    @CsvSource({"2000, 1000000000, false", "2000, 1000000000, true", "60000, 1000000000, false", "60000, 400000, true"})
+    void linesWithEqualKeysAreOrderedByTheirBytes(int count, long memory, boolean isDescending) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int key = i % 2 == 0 ? random.nextInt(2) : random.nextInt(count / 10);
+            lines.add(key + " " + "\t".repeat(random.nextInt(3)) + "-".repeat(random.nextInt(20)));
+        }
+        Path input = text(String.join("\n", lines) + "\n");
+        Path output = folder.resolve("out.txt");
+        FileSorter sorter = FileSorter.lines().key(FileKey.fields("1,1n")).memory(memory);
+
+        (isDescending ? sorter.descending() : sorter).sort(List.of(input), output);
+
+        Comparator<String> byBytes = isDescending ? Comparator.reverseOrder() : Comparator.naturalOrder();
+        lines.sort(Comparator.<String>comparingInt(line -> Integer.parseInt(line.split(" ")[0])).thenComparing(byBytes));
+        assertThat(Files.readAllLines(output, ISO_8859_1)).isEqualTo(lines);
+    }
+
+    @Test
+    void checksAndMergesOrderLinesWithEqualKeysByTheirBytes() throws IOException {
+        FileSorter sorter = FileSorter.lines().key(FileKey.fields("1,1n"));
+        Path one = Files.writeString(folder.resolve("one.txt"), "1 a\n1 c\n2\n");
+        Path other = Files.writeString(folder.resolve("other.txt"), "1 b\n2 \t\n");
+        Path output = folder.resolve("out.txt");
+
+        sorter.merge(List.of(other, one), output);
+
+        assertThat(output).hasContent("1 a\n1 b\n1 c\n2\n2 \t\n");
+        assertThat(sorter.isSorted(List.of(one, other))).isFalse();
+        Path unsorted = text("1 b\n1 a\n");
+        assertThat(sorter.isSorted(List.of(unsorted))).isFalse();
+        assertThat(sorter.stable().isSorted(List.of(unsorted))).isTrue();
+        assertThatThrownBy(() -> sorter.merge(List.of(unsorted), output))
+                .isInstanceOf(UnsortedException.class).hasMessageContaining("line 2");
     }
 
     @Test

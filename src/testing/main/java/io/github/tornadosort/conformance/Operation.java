@@ -61,7 +61,7 @@ public enum Operation {
             int[] order = Reference.order(input, options);
             String[] expected = values.clone();
             Arrays.setAll(expected, i -> i < n ? values[order[i]] : values[i]);
-            unlessEqual(sorter.sort(keys.keys(), values, options).keys(), (long) n, "number of keys", what);
+            unlessEqual(sorter.objects().sort(keys.keys(), values, options).keys(), (long) n, "number of keys", what);
             keys.requireHolds(at(input, order), what);
             unlessEqual(values, expected, "value", what);
         }
@@ -118,9 +118,9 @@ public enum Operation {
             }
             long[] values = IntStream.range(0, n).asLongStream().toArray();
             if (n % 2 == 0) {
-                sorter.sortSegments(keys.keys(), offsets, options);
+                sorter.segments(offsets).sort(keys.keys(), options);
             } else {
-                sorter.sortSegments(keys.keys(), Column.of(values), offsets, options);
+                sorter.segments(offsets).sort(keys.keys(), Column.of(values), options);
                 unlessEqual(values, Arrays.stream(expected).asLongStream().toArray(), "value", what);
             }
             keys.requireHolds(at(input, expected), what);

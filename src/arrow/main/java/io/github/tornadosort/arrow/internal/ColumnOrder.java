@@ -44,7 +44,7 @@ public record ColumnOrder(List<ArrowArray> chunks, SortOptions options, boolean 
         }
         try (Arena arena = Parallel.arena(first.size())) {
             if (keys.size() == 1 && first.layout().order() == Order.BYTES) {
-                return sorter.argsort(first.strings(arena), first.options);
+                return sorter.strings().argsort(first.strings(arena), first.options);
             }
             List<SortKey> columns = new ArrayList<>();
             for (ColumnOrder key : keys) {
@@ -70,7 +70,7 @@ public record ColumnOrder(List<ArrowArray> chunks, SortOptions options, boolean 
 
     private void addTo(List<SortKey> columns, Sorter sorter, Arena arena) {
         if (layout().order() == Order.BYTES) {
-            columns.add(new SortKey(sorter.ranks(strings(arena), options), ascending()));
+            columns.add(new SortKey(sorter.strings().ranks(strings(arena), options), ascending()));
             return;
         }
         if (hasNulls()) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** All distributions. To add one, write a class and add it to {@link #ALL}. */
+/** All distributions. To add one, write a function of {@link RandomKeys} or {@link OrderedKeys} and add it to {@link #ALL}. */
 public final class Distributions {
     /**
      * A distribution that can be selected by name.
@@ -24,31 +24,31 @@ public final class Distributions {
     }
 
     public static final List<Entry> ALL = List.of(
-            new Entry("uniform", "all integers equally likely; floats in [-1, 1)", _ -> new Uniform()),
-            new Entry("sorted", "random keys in ascending order", _ -> new Sorted()),
-            new Entry("reversed", "random keys in descending order", _ -> new Reversed(new Sorted())),
-            new Entry("nearly-sorted:D", "sorted keys, each moved by less than D indices", a -> new NearlySorted(a[0])),
-            new Entry("constant", "one random key, repeated n times", _ -> new Constant()),
-            new Entry("gaussian", "normally distributed around the middle of the range", _ -> new Gaussian()),
-            new Entry("banded:LO:HI", "only bits LO to HI-1 vary", a -> new Banded(a[0], a[1])),
-            new Entry("entropy:K", "the AND of K random words", a -> new Entropy(a[0])),
-            new Entry("few-distinct", "sixteen different keys", _ -> new FewDistinct()),
-            new Entry("staggered:P", "P blocks, each in a different P-th of the range", a -> new Staggered(a[0])),
-            new Entry("bucket-sorted:P", "P blocks, each sorted by P-ths of the range", a -> new BucketSorted(a[0])),
+            new Entry("uniform", "all integers equally likely; floats in [-1, 1)", _ -> RandomKeys.UNIFORM),
+            new Entry("sorted", "random keys in ascending order", _ -> OrderedKeys.SORTED),
+            new Entry("reversed", "random keys in descending order", _ -> OrderedKeys.REVERSED),
+            new Entry("nearly-sorted:D", "sorted keys, each moved by less than D indices", a -> OrderedKeys.nearlySorted(a[0])),
+            new Entry("constant", "one random key, repeated n times", _ -> RandomKeys.CONSTANT),
+            new Entry("gaussian", "normally distributed around the middle of the range", _ -> RandomKeys.GAUSSIAN),
+            new Entry("banded:LO:HI", "only bits LO to HI-1 vary", a -> RandomKeys.banded(a[0], a[1])),
+            new Entry("entropy:K", "the AND of K random words", a -> RandomKeys.entropy(a[0])),
+            new Entry("few-distinct", "sixteen different keys", _ -> RandomKeys.FEW_DISTINCT),
+            new Entry("staggered:P", "P blocks, each in a different P-th of the range", a -> OrderedKeys.staggered(a[0])),
+            new Entry("bucket-sorted:P", "P blocks, each sorted by P-ths of the range", a -> OrderedKeys.bucketSorted(a[0])),
             new Entry("duplicates:P", "P blocks, half of them filled with log n, a quarter with log n/2, ...",
-                    a -> new DeterministicDuplicates(a[0])),
+                    a -> OrderedKeys.duplicates(a[0])),
             new Entry("normal", "normally distributed numbers, of mean 0 and deviation 1", _ -> Continuous.NORMAL),
             new Entry("exponential", "exponentially distributed numbers, of mean 1", _ -> Continuous.EXPONENTIAL),
             new Entry("reciprocal", "1 / u for uniform u", _ -> Continuous.RECIPROCAL),
-            new Entry("distinct:D", "D different keys, equally likely", a -> new Distinct(a[0])),
-            new Entry("zipf:D", "D different keys by Zipf's law", a -> new Zipf(a[0])),
-            new Entry("hole:LO:HI", "all bits but LO to HI-1 vary", a -> new Hole(a[0], a[1])),
-            new Entry("exchanged:P", "sorted keys, P % of them replaced by random ones", a -> new Exchanged(a[0])),
-            new Entry("new-tail:P", "sorted keys, the last P % random", a -> new NewTail(a[0])),
-            new Entry("runs:R", "R sorted runs", a -> new Runs(a[0])),
-            new Entry("heavy:P", "one value for P % of the keys, the others uniform", a -> new Heavy(a[0])),
-            new Entry("timestamps", "the milliseconds of a day", _ -> new Timestamps()),
-            new Entry("clusters:C", "C clusters, like addresses in networks", a -> new Clusters(a[0])));
+            new Entry("distinct:D", "D different keys, equally likely", a -> RandomKeys.distinct(a[0])),
+            new Entry("zipf:D", "D different keys by Zipf's law", a -> RandomKeys.zipf(a[0])),
+            new Entry("hole:LO:HI", "all bits but LO to HI-1 vary", a -> RandomKeys.hole(a[0], a[1])),
+            new Entry("exchanged:P", "sorted keys, P % of them replaced by random ones", a -> OrderedKeys.exchanged(a[0])),
+            new Entry("new-tail:P", "sorted keys, the last P % random", a -> OrderedKeys.newTail(a[0])),
+            new Entry("runs:R", "R sorted runs", a -> OrderedKeys.runs(a[0])),
+            new Entry("heavy:P", "one value for P % of the keys, the others uniform", a -> RandomKeys.heavy(a[0])),
+            new Entry("timestamps", "the milliseconds of a day", _ -> RandomKeys.TIMESTAMPS),
+            new Entry("clusters:C", "C clusters, like addresses in networks", a -> RandomKeys.clusters(a[0])));
 
     private Distributions() {}
 

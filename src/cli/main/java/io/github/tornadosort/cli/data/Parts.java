@@ -6,16 +6,19 @@ final class Parts {
 
     private Parts() {}
 
-    static void require(String name, int parts) {
-        if (parts < 1 || parts > MAX_PARTS) {
-            throw new IllegalArgumentException(name + ":" + parts + ": expected 1 <= P <= " + MAX_PARTS);
+    /** @throws IllegalArgumentException unless the argument of a distribution is valid */
+    static void require(boolean isValid, String message) {
+        if (!isValid) {
+            throw new IllegalArgumentException(message);
         }
     }
 
+    static void require(String name, int parts) {
+        require(parts >= 1 && parts <= MAX_PARTS, name + ":" + parts + ": expected 1 <= P <= " + MAX_PARTS);
+    }
+
     static void requirePercent(String name, int percent) {
-        if (percent < 0 || percent > 100) {
-            throw new IllegalArgumentException(name + ":" + percent + ": expected 0 <= P <= 100");
-        }
+        require(percent >= 0 && percent <= 100, name + ":" + percent + ": expected 0 <= P <= 100");
     }
 
     /** Returns whether a random word chooses a key, as some of 100 do. */

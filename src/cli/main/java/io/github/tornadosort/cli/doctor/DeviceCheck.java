@@ -10,19 +10,17 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.data.Distribution;
 import io.github.tornadosort.cli.options.DeviceOptions;
-import io.github.tornadosort.files.internal.io.KeyBits;
+import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.conformance.WrongResultException;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.selftest.DefectCheck;
 import io.github.tornadosort.internal.selftest.SelfTests;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /**
  * Checks a device by sorting on it and comparing the results with the JDK: both kernel families, both key widths, integers
@@ -40,6 +38,8 @@ final class DeviceCheck {
     /** The same for the checked device, which runs one work-item after the other, each a hundred times slower. */
     private static final int MANY_CHECKED = (1 << 13) + 1;
 
+    private static final List<Operation> OPERATIONS =
+            List.of(Operation.SORT, Operation.SORT_WITH_INT32, Operation.ARGSORT);
     private static final List<String> DISTRIBUTIONS = List.of("uniform", "entropy:4");
 
     private static final String ADVICE =
@@ -113,9 +113,8 @@ final class DeviceCheck {
     /** Checks the kernels that the device uses by default. */
     private void checkOwnKernels(SortPolicy policy) {
         check(describe(policy), ADVICE, () -> {
-            String wrong = firstError();
-            int many = sorter.device().name().contains("checked") ? MANY_CHECKED : MANY;
-            return wrong != null ? wrong : firstError(KeyType.INT32, many, Algorithm.AUTO, allChecks());
+            sortAll();
+            sort(KeyType.INT32, sorter.device().name().contains("checked") ? MANY_CHECKED : MANY, Algorithm.AUTO, OPERATIONS);
         });
     }
 
@@ -123,7 +122,7 @@ final class DeviceCheck {
         check(
                 describe(policy),
                 "Do not select a policy with these kernels on this device, and report this line as a bug.",
-                this::firstError);
+                this::sortAll);
     }
 
     private static String describe(SortPolicy policy) {
@@ -137,11 +136,8 @@ final class DeviceCheck {
                     "algorithm " + algorithm.label() + ": ",
                     "Do not select this algorithm on this device, and report this line as a bug.",
                     () -> {
-                        String wrong =
-                                firstError(KeyType.FLOAT32, MANY_FOR_ALGORITHMS, algorithm, List.of(this::keysOnlyError));
-                        return wrong != null
-                                ? wrong
-                                : firstError(KeyType.INT64, MANY_FOR_ALGORITHMS, algorithm, List.of(this::valuesError));
+                        sort(KeyType.FLOAT32, MANY_FOR_ALGORITHMS, algorithm, List.of(Operation.SORT));
+                        sort(KeyType.INT64, MANY_FOR_ALGORITHMS, algorithm, List.of(Operation.SORT_WITH_INT32));
                     });
         }
     }
@@ -150,14 +146,13 @@ final class DeviceCheck {
      * Runs sorts.
      *
      * @param what what sorts, for the finding
-     * @param firstError describes the first wrong result, or returns null
+     * @param sorts throws an exception that describes the first wrong result
      */
-    private void check(String what, String advice, Supplier<String> firstError) {
+    private void check(String what, String advice, Runnable sorts) {
         try {
-            String wrong = firstError.get();
-            if (wrong != null) {
-                findings.add(Finding.broken(device + " sorts incorrectly: " + what + wrong, advice));
-            }
+            sorts.run();
+        } catch (WrongResultException e) {
+            findings.add(Finding.broken(device + " sorts incorrectly: " + what + e.getMessage(), advice));
         } catch (RuntimeException | Error e) {
             findings.add(Finding.broken(
                     device + " cannot sort: " + what + e.getClass().getSimpleName() + ": " + DriverFailure.reason(e),
@@ -180,103 +175,29 @@ final class DeviceCheck {
         }
     }
 
-    /** A check of one sort. */
-    @FunctionalInterface
-    private interface Check {
-        /** Describes what is wrong with the result, or returns null. */
-        String error(Column keys, int[] expected, SortOptions options);
-    }
-
-    private String firstError() {
+    private void sortAll() {
         for (KeyType type : TYPES) {
             for (int n : SIZES) {
-                String wrong = firstError(type, n, Algorithm.AUTO, allChecks());
-                if (wrong != null) {
-                    return wrong;
-                }
+                sort(type, n, Algorithm.AUTO, OPERATIONS);
             }
         }
-        return null;
     }
 
-    private List<Check> allChecks() {
-        return List.of(this::keysOnlyError, this::valuesError, this::argsortError);
-    }
-
-    private String firstError(KeyType type, int n, Algorithm algorithm, List<Check> checks) {
+    private void sort(KeyType type, int n, Algorithm algorithm, List<Operation> operations) {
         SortOptions.Builder up = SortOptions.builder().algorithm(algorithm);
         SortOptions.Builder down = SortOptions.builder().algorithm(algorithm).descending();
         for (String distribution : DISTRIBUTIONS) {
+            Column keys = KeyData.ofZeros(type, n);
+            Distribution.of(distribution).fill(keys, n);
             for (SortOptions options : List.of(up.build(), down.build())) {
-                Column keys = column(type, n);
-                Distribution.of(distribution).fill(keys, n);
-                int[] expected = expectedIndices(keys, options);
-                for (Check check : checks) {
+                for (Operation operation : operations) {
                     sorts++;
-                    String wrong = check.error(keys, expected, options);
-                    if (wrong != null) {
-                        return n + " " + distribution + " " + type.label() + " keys, "
-                                + (options.isDescending() ? "descending" : "ascending") + ", " + wrong;
-                    }
+                    operation.check(
+                            sorter, keys, options, operation.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " of " + n + " "
+                                    + distribution + " " + type.label() + " keys, "
+                                    + (options.isDescending() ? "descending" : "ascending"));
                 }
             }
         }
-        return null;
-    }
-
-    private static Column column(KeyType type, int n) {
-        return new Column(MemorySegment.ofArray(new byte[n * type.bytes()]), type);
-    }
-
-    private String keysOnlyError(Column keys, int[] expected, SortOptions options) {
-        Column sorted = copy(keys);
-        sorter.sort(sorted, options);
-        for (int i = 0; i < expected.length; i++) {
-            if (bits(sorted, i) != bits(keys, expected[i])) {
-                return "key " + i + " is " + hex(sorted, i) + ", expected " + hex(keys, expected[i]);
-            }
-        }
-        return null;
-    }
-
-    private String valuesError(Column keys, int[] expected, SortOptions options) {
-        Column sorted = copy(keys);
-        int[] values = IntStream.range(0, expected.length).toArray();
-        sorter.sort(sorted, Column.of(values), options);
-        for (int i = 0; i < expected.length; i++) {
-            if (bits(sorted, i) != bits(keys, expected[i]) || values[i] != expected[i]) {
-                return "pair " + i + " is " + hex(sorted, i) + " with " + values[i] + ", expected "
-                        + hex(keys, expected[i]) + " with " + expected[i];
-            }
-        }
-        return null;
-    }
-
-    private String argsortError(Column keys, int[] expected, SortOptions options) {
-        int[] indices = sorter.argsort(keys, options);
-        int first = Arrays.mismatch(indices, expected);
-        return first < 0 ? null : "argsort's index " + first + " is " + indices[first] + ", expected " + expected[first];
-    }
-
-    /** Computes the expected indices with the JDK's stable sort. */
-    private static int[] expectedIndices(Column keys, SortOptions options) {
-        Comparator<Integer> byRank = Comparator.comparingLong(i -> KeyBits.rank(keys.type(), bits(keys, i)));
-        Integer[] indices = IntStream.range(0, Math.toIntExact(keys.size())).boxed().toArray(Integer[]::new);
-        Arrays.sort(indices, options.isDescending() ? byRank.reversed() : byRank);
-        return Arrays.stream(indices).mapToInt(Integer::intValue).toArray();
-    }
-
-    private static String hex(Column keys, long index) {
-        return Long.toHexString(bits(keys, index));
-    }
-
-    private static long bits(Column keys, long index) {
-        return KeyBits.get(keys.segment(), keys.type(), index);
-    }
-
-    private static Column copy(Column keys) {
-        Column copy = column(keys.type(), Math.toIntExact(keys.size()));
-        copy.segment().copyFrom(keys.segment());
-        return copy;
     }
 }

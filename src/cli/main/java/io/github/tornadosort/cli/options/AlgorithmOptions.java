@@ -34,33 +34,12 @@ public final class AlgorithmOptions {
     }
 
     /**
-     * Returns sort options for records with the selected verification. The sort of records chooses its own algorithm.
+     * Returns sort options with the selected verification for records, lines or rows, whose sorts choose their own algorithm.
      *
+     * @param option the option that says what is sorted, for a message
      * @throws ParameterException if an algorithm is selected
      */
-    SortOptions applyToRecords(SortOptions options) {
-        return applyWithout(options, "--records");
-    }
-
-    /**
-     * Returns sort options for lines with the selected verification. The sort of lines chooses its own algorithm.
-     *
-     * @throws ParameterException if an algorithm is selected
-     */
-    SortOptions applyToText(SortOptions options) {
-        return applyWithout(options, "--type text");
-    }
-
-    /**
-     * Returns sort options for tables with the selected verification. The sort of tables chooses its own algorithm.
-     *
-     * @throws ParameterException if an algorithm is selected
-     */
-    SortOptions applyToTable(SortOptions options) {
-        return applyWithout(options, "--key COLUMN");
-    }
-
-    private SortOptions applyWithout(SortOptions options, String option) {
+    SortOptions applyWithout(SortOptions options, String option) {
         SortOptions applied = apply(options);
         if (applied.algorithm() != Algorithm.AUTO) {
             throw new ParameterException(spec.commandLine(), "'--algorithm' cannot be used with '" + option + "'");

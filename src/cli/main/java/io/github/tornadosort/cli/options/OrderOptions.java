@@ -23,35 +23,14 @@ public final class OrderOptions {
     private CommandSpec spec;
 
     /**
-     * Returns the selected order of records.
+     * Returns the selected order of records, lines or rows.
      *
+     * @param option the option that says what is sorted, for a message
      * @throws ParameterException if {@code --bits} was given
      */
-    SortOptions recordOptions() {
-        return optionsWithoutBits("'--records'; use '--key' to select bytes");
-    }
-
-    /**
-     * Returns the selected order of lines.
-     *
-     * @throws ParameterException if {@code --bits} was given
-     */
-    public SortOptions textOptions() {
-        return optionsWithoutBits("'--type text'");
-    }
-
-    /**
-     * Returns whether the keys of a table are descending by default.
-     *
-     * @throws ParameterException if {@code --bits} was given
-     */
-    public boolean areTablesDescending() {
-        return optionsWithoutBits("'--key COLUMN'").isDescending();
-    }
-
-    private SortOptions optionsWithoutBits(String refusedWith) {
+    public SortOptions withoutBits(String option) {
         if (bits != null) {
-            throw new ParameterException(spec.commandLine(), "'--bits' cannot be used with " + refusedWith);
+            throw new ParameterException(spec.commandLine(), "'--bits' cannot be used with '" + option + "'");
         }
         return descending ? SortOptions.builder().descending().build() : SortOptions.ascending();
     }

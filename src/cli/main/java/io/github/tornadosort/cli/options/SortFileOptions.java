@@ -34,13 +34,6 @@ public final class SortFileOptions {
     private List<Path> inputs = List.of(StandardStreams.INPUT);
 
     @Option(
-            names = {"-o", "--output"},
-            paramLabel = "OUTPUT",
-            converter = OutputPath.class,
-            description = "File to write the result to. - is standard output, which is the default.")
-    private Path output = StandardStreams.OUTPUT;
-
-    @Option(
             names = "--input-format",
             paramLabel = "FORMAT",
             completionCandidates = FormatOption.FormatLabels.class,
@@ -64,7 +57,7 @@ public final class SortFileOptions {
     private AlgorithmOptions algorithm;
 
     @Mixin
-    private ForceOption force;
+    private OutputOptions output;
 
     @Mixin
     private DeviceOptions devices;
@@ -74,12 +67,12 @@ public final class SortFileOptions {
 
     /** Returns the file to write the result to. */
     public Path output() {
-        return output;
+        return output.path();
     }
 
-    /** Returns whether the output may go to a terminal. */
-    public ForceOption force() {
-        return force;
+    /** Checks that an output that is not text does not go to a terminal. */
+    public void requireNoTerminal(Path file) {
+        output.require(file);
     }
 
     /** Returns the options of the files' keys. */
@@ -125,14 +118,14 @@ public final class SortFileOptions {
      */
     public SortSettings settings(MemoryOptions memory, ResultOptions result, int batch, SortOptions options) {
         return new SortSettings(
-                inputs, () -> OutputFile.create(output), memory::bytes, memory.folder(output), result.isUnique(),
+                inputs, () -> OutputFile.create(output.path()), memory::bytes, memory.folder(output.path()), result.isUnique(),
                 result.limit(),
                 options, batch, this::openSorter, isDeviceChosen(), Progress.LISTENER);
     }
 
     /** Returns the default folder for temporary files. */
     public Path temporaryFolder() {
-        return TemporaryFile.folder(output);
+        return TemporaryFile.folder(output.path());
     }
 
     /** Returns the lengths of the dimensions of the input, if it is one array of several dimensions, or null. */
@@ -158,16 +151,16 @@ public final class SortFileOptions {
      */
     public KeyFormat checkOutput() {
         KeyFormat format = outputFormat();
-        force.require(output, format);
+        output.require(format);
         return format;
     }
 
     /** Returns the format of the output. Standard output has the format of the first input, unless another one was given. */
     public KeyFormat outputFormat() {
         FormatOption formats = keys.formats();
-        return output.equals(StandardStreams.OUTPUT) && outputFormat == null
+        return output.path().equals(StandardStreams.OUTPUT) && outputFormat == null
                 ? formats.or(inputFormat).of(inputs.getFirst())
-                : formats.or(outputFormat).of(output);
+                : formats.or(outputFormat).of(output.path());
     }
 
     /**
@@ -212,39 +205,13 @@ public final class SortFileOptions {
     }
 
     /**
-     * Returns the options for sorting records.
+     * Returns the options for sorting records, lines or rows, whose keys are not numbers.
      *
-     * @throws picocli.CommandLine.ParameterException if records do not support them
+     * @param option the option that says what is sorted, for messages
+     * @throws picocli.CommandLine.ParameterException if such a sort does not support them
      */
-    public SortOptions recordOptions() {
-        return algorithm.applyToRecords(order.recordOptions());
-    }
-
-    /**
-     * Returns the options for sorting lines.
-     *
-     * @throws picocli.CommandLine.ParameterException if lines do not support them
-     */
-    public SortOptions textOptions() {
-        return algorithm.applyToText(order.textOptions());
-    }
-
-    /**
-     * Returns the options for sorting the encoded keys of a table, which are ascending.
-     *
-     * @throws picocli.CommandLine.ParameterException if tables do not support them
-     */
-    public SortOptions tableOptions() {
-        return algorithm.applyToTable(SortOptions.ascending());
-    }
-
-    /**
-     * Returns whether the keys of a table are descending by default.
-     *
-     * @throws picocli.CommandLine.ParameterException if tables do not support the options of the order
-     */
-    public boolean areTablesDescending() {
-        return order.areTablesDescending();
+    public SortOptions optionsWith(String option) {
+        return algorithm.applyWithout(order.withoutBits(option), option);
     }
 
     /** Returns whether a device was selected, or is needed by an option. Otherwise the host sorts strings. */

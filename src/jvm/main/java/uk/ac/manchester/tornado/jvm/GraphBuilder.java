@@ -92,12 +92,13 @@ public final class GraphBuilder {
     /**
      * Returns the graph. It omits arrays that are transferred to the device but not used by any task, as the SDK does.
      *
-     * @throws TornadoRuntimeException if no task uses an array that is consumed, persisted or transferred to the host
+     * @throws TornadoRuntimeException if no task uses an array that is transferred to the host, or is persisted and not consumed
      */
     public Graph build() {
-        requireUse(consumed, "consumeFromDevice");
-        requireUse(persisted, "persistOnDevice");
         requireUse(toHost.stream().map(Transfer::array).toList(), "transferToHost");
+        // A graph hands on what it consumes, whether a task uses it or not.
+        used.addAll(consumed);
+        requireUse(persisted, "persistOnDevice");
         return new Graph(
                 name,
                 List.copyOf(tasks),

@@ -1,7 +1,5 @@
 package io.github.tornadosort.internal.host;
 
-import java.io.File;
-
 /**
  * The numbers by which the host sorts choose: from how many keys on which way is faster. Each one has its unit and the reason of its value.
  * Numbers that describe a format, as the bits of a mask, are in the classes that use it.
@@ -25,6 +23,10 @@ public final class HostPolicy {
     public static final int TASKS_PER_THREAD = 4;
     /** Sampled keys: as many as are read and sorted in less than a microsecond. */
     public static final int SAMPLES = 64;
+    /** Pairs of neighbours that show whether keys are mainly natural runs: to compare them takes a hundredth of the time of a sort. */
+    public static final int PAIRS = 16;
+    /** Pairs among these that are out of order, at most: random keys have so few in one of 250 cases. */
+    public static final int STRAY_PAIRS = 2;
     /** Rounds of dividing what is left too large. Then, one thread sorts it by comparisons or by all its digits. */
     public static final int MAX_DEPTH = 4;
     /** Counters of one loop, as a power of two: of four bytes each, they stay in the caches near the core. */
@@ -38,8 +40,13 @@ public final class HostPolicy {
     public static final int PER_THREAD_LOG = 11;
     /** Keys, times threads. One thread sorts fewer alone, because two threads do only one and a half times the work of one. */
     public static final long ALONE = 1 << 16;
-    /** Keys. One thread sorts fewer alone if they repeat few values: the JDK takes a nanosecond per key for these. */
-    public static final int ALONE_IF_REPEATED = 1 << 16;
+    /** Keys that repeat few values are as much work as fewer keys, by this power of two: the JDK takes a nanosecond for each of them. */
+    public static final int REPEATED_LOG = 3;
+    /**
+     * Threads. One of fewer sorts keys that repeat few values: to sort parts of them and to put these together takes twice as long per key as
+     * the JDK takes for all.
+     */
+    public static final int REPEATED_THREADS = 4;
     /** Keys in a bucket, as a power of two: enough to make its pieces long, few enough for a core's cache. */
     public static final int BUCKET_LOG = 13;
     /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
@@ -104,14 +111,13 @@ public final class HostPolicy {
     public static final int TRIM = 2;
     /** Samples. Keys are uneven if more than this number of samples are in a sixteenth of the range: expected are four. */
     public static final int CLOSE = 13;
+    /**
+     * Nanoseconds per key in which the JDK sorts a few hundred keys, at most, if it uses vector instructions: it takes two to four then, and
+     * twenty otherwise.
+     */
+    public static final int VECTOR_NANOS = 12;
     /** As a power of two, the part of the range that is looked at for uneven keys, and added on either side for leaves. */
     public static final int RANGE_PART_LOG = 4;
-    /**
-     * Whether the JDK sorts ints by vector instructions: it takes 1.3 ns where its other code takes 5 to 8, so uneven ints are left to it.
-     * Its vector code is an intrinsic of the JIT compiler, so that a program that has just begun can measure nothing; but a JDK that has
-     * the code, for Linux and x86-64, has it in a library of its own. For longs it needs AVX-512, which many processors lack.
-     */
-    public static final boolean VECTORS = new File(System.getProperty("java.home"), "lib/libsimdsort.so").exists();
 
     // keys of 8 and 16 bits
 

@@ -52,7 +52,7 @@ final class BlockTasks<K> extends RadixTasks {
     }
 
     @Override
-    List<KernelTask> passFrom(int from) {
+    public List<KernelTask> pass(int from) {
         K source = keys(from);
         K target = keys(1 - from);
         IntArray[] values = buffers.values();

@@ -12,7 +12,6 @@ import io.github.tornadosort.internal.kernel.GroupRadixPairs32;
 import io.github.tornadosort.internal.kernel.GroupSample32;
 import io.github.tornadosort.internal.kernel.GroupSample64;
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task12;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task14;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task7;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task8;
@@ -32,8 +31,7 @@ record GroupKernels<K>(
                 Integer, Integer, Integer, Integer, Integer, Integer> downsweep,
         Task9<KernelContext, K, IntArray, LongArray, IntArray, Integer, Integer, Integer, Integer> checksum,
         Task7<KernelContext, K, IntArray, IntArray, Integer, Integer, Integer> sample,
-        Task12<KernelContext, K, K, IntArray, IntArray, IntArray, IntArray, IntArray, IntArray, IntArray, Integer,
-                Integer> bounds,
+        Task7<KernelContext, K, IntArray, IntArray, IntArray, Integer, Integer> bounds,
         Task8<KernelContext, K, IntArray, IntArray, IntArray, Integer, Integer, Integer> buckets) {
 
     private static final GroupKernels<IntArray> OF_INTS = new GroupKernels<>(

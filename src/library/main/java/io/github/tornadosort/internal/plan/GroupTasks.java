@@ -85,7 +85,7 @@ final class GroupTasks<K> extends RadixTasks {
     }
 
     @Override
-    List<KernelTask> passFrom(int from) {
+    public List<KernelTask> pass(int from) {
         return pass(from, "", PassParameters.SHIFT);
     }
 
@@ -93,7 +93,7 @@ final class GroupTasks<K> extends RadixTasks {
     List<KernelTask> roundTrip() {
         Stream<KernelTask> forth = pass(0, "", PassParameters.SHIFT).stream();
         Stream<KernelTask> back = pass(1, SECOND, PassParameters.SECOND_SHIFT).stream();
-        return keepingGiven(Stream.concat(forth, back).toList());
+        return Stream.concat(forth, back).toList();
     }
 
     /**
@@ -171,18 +171,16 @@ final class GroupTasks<K> extends RadixTasks {
             return List.of();
         }
         K keys = keys(buffer);
-        K other = keys(1 - buffer);
-        IntArray[] values = buffers.values();
         int tile = HybridSort.tile(policy);
         return List.of(
                 KernelTask.perBlock(
                         BOUNDS,
                         GroupBuckets32.BOUNDS_WORK_ITEMS,
-                        graph -> graph.task(BOUNDS, kernels.bounds(), context, keys, other, values[buffer],
-                                values[1 - buffer], counts, totals, buffers.bounds(), buffers.words(), p, kind, tile)),
+                        graph -> graph.task(
+                                BOUNDS, kernels.bounds(), context, keys, buffers.bounds(), buffers.words(), p, kind, tile)),
                 new KernelTask(
                         BUCKETS,
-                        sortBuckets(keys, values[buffer]),
+                        sortBuckets(keys, buffers.values()[buffer]),
                         size -> Math.max(1, Math.ceilDiv(size.n(), Math.max(1, p.get(PassParameters.BUCKET_SPAN)))),
                         HybridSort.workItems(policy)));
     }

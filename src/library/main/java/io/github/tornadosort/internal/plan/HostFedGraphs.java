@@ -48,7 +48,7 @@ final class HostFedGraphs extends RadixGraphs {
         super(name, shape, policy, buffers, List.of());
         this.checkpoint = checkpoint;
         this.chunks = ChunkedLoad.applies(policy, buffers.keys()[0].getSize()) ? new ChunkedLoad(this, arrays) : null;
-        this.survey = beginSurvey();
+        this.survey = beginSurvey(true);
         sendKeys();
         if (shape.payload() == Payload.VALUES) {
             survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.values()[0]);
@@ -93,10 +93,7 @@ final class HostFedGraphs extends RadixGraphs {
     }
 
     private PlanGraph before() {
-        List<KernelTask> kernels = tasks.countsInSurvey()
-                ? List.of(tasks.checksum(0).getFirst(), tasks.keep(buffers.counts()))
-                : tasks.checksum(0);
-        PlanGraph checked = checked("Before", kernels, 0);
+        PlanGraph checked = checked("Before", tasks.checksum(0), 0);
         if (tasks.countsInSurvey()) {
             checked.graph().consumeFromDevice(name(SURVEY), buffers.counts());
         }

@@ -38,7 +38,10 @@ public abstract class RadixGraphs {
     /** For each buffer, a pass into it that also sorts its buckets; null if {@code hybridSort} is. */
     private PlanGraph[] buckets;
     private final String prefix;
-    /** Arrays that graphs leave as they are for those after them. A graph gets arrays only from the one that was executed before it. */
+    /**
+     * Arrays that graphs leave as they are for those after them. A graph gets arrays only from the one that was executed before it. It
+     * hands on what it consumes and persists, whether a task uses it or not.
+     */
     private final List<TornadoNativeArray> carried;
     private final List<PlanGraph> graphs = new ArrayList<>();
 
@@ -88,11 +91,7 @@ public abstract class RadixGraphs {
 
     /** Begins the next graph of the plan. */
     final PlanGraph next(String name, List<KernelTask> kernels) {
-        List<KernelTask> all = new ArrayList<>(kernels);
-        for (int i = 0; i < carried.size(); i++) {
-            all.add(tasks.keep("carry" + i, carried.get(i)));
-        }
-        PlanGraph graph = new PlanGraph(graphs.size(), name(name), all);
+        PlanGraph graph = new PlanGraph(graphs.size(), name(name), kernels);
         graphs.add(graph);
         return graph;
     }
@@ -102,9 +101,17 @@ public abstract class RadixGraphs {
         return prefix + graph;
     }
 
-    /** Begins the graph that surveys the keys. The caller declares the source of the keys. */
-    final PlanGraph beginSurvey() {
-        return next(SURVEY, tasks.survey());
+    /**
+     * Begins the graph that surveys the keys. The caller declares the source of the keys, and of the values.
+     *
+     * @param copied whether the source is the host
+     */
+    final PlanGraph beginSurvey(boolean copied) {
+        List<KernelTask> kernels = new ArrayList<>(tasks.survey());
+        if (copied && shape.payload() == Payload.VALUES) {
+            kernels.add(tasks.keep("keepValues", buffers.values()[0]));
+        }
+        return next(SURVEY, kernels);
     }
 
     /** Completes the graph that surveys the keys. */

@@ -54,7 +54,7 @@ public abstract class RadixTasks {
     abstract KernelTask numberValues();
 
     /** Returns the tasks of one digit pass from buffer {@code from} to the other buffer. */
-    abstract List<KernelTask> passFrom(int from);
+    public abstract List<KernelTask> pass(int from);
 
     /** Returns the tasks of a digit pass to the second buffer and another one back; empty if the family has no such graph. */
     List<KernelTask> roundTrip() {
@@ -104,10 +104,8 @@ public abstract class RadixTasks {
         if (buffers.narrow()) {
             tasks.add(move(WIDEN, buffers.given(), buffers.keys()[0]));
         }
-        switch (shape.payload()) {
-            case NONE -> {}
-            case VALUES -> tasks.add(keep(PAYLOAD, buffers.values()[0]));
-            case INDICES -> tasks.add(numberValues());
+        if (shape.payload() == PlanShape.Payload.INDICES) {
+            tasks.add(numberValues());
         }
         tasks.addAll(sample());
         tasks.add(surveyKeys());
@@ -115,28 +113,12 @@ public abstract class RadixTasks {
         return tasks;
     }
 
-    /** Returns one digit pass from buffer {@code from} to the other buffer. Passes the given keys on to the next graph. */
-    public final List<KernelTask> pass(int from) {
-        return keepingGiven(passFrom(from));
-    }
-
-    /** Prepends a task that passes on the given keys if they are not in the first buffer. */
-    final List<KernelTask> keepingGiven(List<KernelTask> tasks) {
-        List<KernelTask> all = new ArrayList<>();
-        if (buffers.narrow()) {
-            all.add(keep(buffers.given()));
-        }
-        all.addAll(tasks);
-        return all;
-    }
-
     /** Returns the tasks that copy results from a buffer: keys to the given array, values to the first buffer. */
     public final List<KernelTask> home(int from) {
         List<KernelTask> tasks = new ArrayList<>();
         tasks.add(move(KEYS, buffers.keys()[from], buffers.given()));
-        if (shape.withValues()) {
-            IntArray[] values = buffers.values();
-            tasks.add(from == 0 ? keep(values[0]) : move(VALUES, values[from], values[0]));
+        if (shape.withValues() && from != 0) {
+            tasks.add(move(VALUES, buffers.values()[from], buffers.values()[0]));
         }
         return tasks;
     }
@@ -153,12 +135,7 @@ public abstract class RadixTasks {
                 GATHER_WORK_ITEMS);
     }
 
-    /** Returns a task that uses an array and changes nothing. A graph cannot pass on an array that no task uses. */
-    final KernelTask keep(TornadoNativeArray kept) {
-        return keep("keep", kept);
-    }
-
-    /** Returns such a task with its own name. */
+    /** Returns a task that uses an array and changes nothing. A graph cannot transfer an array that no task uses. */
     final KernelTask keep(String name, TornadoNativeArray kept) {
         return switch (kept.getElementSize()) {
             case Byte.BYTES -> keep(name, kept, BlockValues::keep8);

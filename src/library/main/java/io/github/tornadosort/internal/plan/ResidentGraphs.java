@@ -10,6 +10,7 @@ import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Graphs that sort keys which a graph of the caller left on the device, and the host loop that runs them. The result replaces
@@ -57,10 +58,10 @@ final class ResidentGraphs extends RadixGraphs {
             StageGraphs.Results further,
             boolean fixed,
             boolean recorded) {
-        super(name, shape, policy, buffers, further.moved().stream().map(StageGraphs.Moved::from).toList());
+        super(name, shape, policy, buffers, producer == null ? List.of() : from(further));
         this.fixed = fixed;
         this.recorded = recorded;
-        this.survey = beginSurvey();
+        this.survey = beginSurvey(producer == null);
         takeInput(survey, producer);
         endSurvey(survey);
         List<KernelTask> roundTrip = fixed ? tasks.roundTrip() : List.of();
@@ -72,7 +73,12 @@ final class ResidentGraphs extends RadixGraphs {
         this.narrow = buffers.narrow() ? home("Narrow", BACK, 0) : null;
         this.merge = buffers.merged() > 0 ? merge(producer) : null;
         boolean ends = further.moved().isEmpty() && further.toHost().isEmpty();
-        this.results = ends ? null : results(further);
+        this.results = ends ? null : results(further, producer);
+    }
+
+    /** Returns the values to gather. Those of another graph are carried from graph to graph; others are copied when they are gathered. */
+    private static List<TornadoNativeArray> from(StageGraphs.Results further) {
+        return further.moved().stream().map(StageGraphs.Moved::from).toList();
     }
 
     /** Declares where the keys and the values of the caller are before the sort. */
@@ -117,27 +123,31 @@ final class ResidentGraphs extends RadixGraphs {
         return merging;
     }
 
-    private PlanGraph results(StageGraphs.Results further) {
+    private PlanGraph results(StageGraphs.Results further, String producer) {
         List<KernelTask> kernels = new ArrayList<>();
-        kernels.add(tasks.keep(buffers.given()));
-        if (shape.withValues()) {
+        if (further.toHost().contains(buffers.given())) {
+            kernels.add(tasks.keep("keepKeys", buffers.given()));
+        }
+        if (further.toHost().contains(buffers.values()[0])) {
             kernels.add(tasks.keep("keepValues", buffers.values()[0]));
         }
-        List<Object> all = new ArrayList<>(List.of(given()));
         for (StageGraphs.Moved moved : further.moved()) {
             kernels.add(tasks.gather("gather" + kernels.size(), moved, buffers.values()[0]));
-            all.add(moved.to());
         }
+        Object[] from = from(further).toArray();
+        Object[] to = further.moved().stream().map(StageGraphs.Moved::to).toArray();
         PlanGraph graph = next(RESULTS, kernels);
         graph.graph()
                 .consumeFromDevice(name(HOME), given())
-                .transferToDevice(DataTransferMode.FIRST_EXECUTION,
-                        further.moved().stream().map(StageGraphs.Moved::to).toArray())
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION, to)
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        if (producer == null) {
+            graph.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, from);
+        }
         graph.addTasks();
-        all.removeIf(array -> further.toHost().stream().anyMatch(copied -> copied == array));
-        if (!all.isEmpty()) {
-            graph.graph().persistOnDevice(all.toArray());
+        Object[] kept = Stream.of(all(given(), from, to)).filter(array -> !further.toHost().contains(array)).toArray();
+        if (kept.length > 0) {
+            graph.graph().persistOnDevice(kept);
         }
         graph.graph().transferToHost(DataTransferMode.EVERY_EXECUTION, further.toHost().toArray());
         return graph;

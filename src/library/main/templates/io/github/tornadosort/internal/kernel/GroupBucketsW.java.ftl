@@ -170,20 +170,6 @@ public final class GroupBuckets${W} {
                     context.localBarrier();
                 }
             }
-            if (whole == 0) {
-                // Write the keys in the order of the words. The barrier keeps the writes behind all reads.
-                for (int i = 0; i < ITEMS; i++) {
-                    int index = Math.min(tile[source + striped + i * stripe] & indexMask, Math.max(valid - 1, 0));
-                    moved[i] = keys.get(begin + index);
-                }
-                context.globalBarrier();
-                for (int i = 0; i < ITEMS; i++) {
-                    int j = i * workItems + item;
-                    if (j < valid) {
-                        keys.set(begin + j, moved[i]);
-                    }
-                }
-            }
             if (withValues != 0) {
                 // Load the values into the half of the tile's memory that has no words. The word that is 0 makes compilers compute
                 // the indices again, here and below, and not keep them in registers.
@@ -201,12 +187,25 @@ public final class GroupBuckets${W} {
                 }
                 context.localBarrier();
             }
-            if ((whole | withValues) != 0) {
-                // Keep the writes behind all reads.
-                context.globalBarrier();
+            if (whole == 0) {
+                // Load the keys in the order of the words.
+                for (int i = 0; i < ITEMS; i++) {
+                    int index = Math.min(tile[source + striped + i * stripe] & indexMask, Math.max(valid - 1, 0));
+                    moved[i] = keys.get(begin + index);
+                }
             }
+            // Keep the writes behind all reads. This barrier is on every path: PoCL lets one work-item decide for all others whether they
+            // write their last key if a barrier that is not on every path follows that.
+            context.globalBarrier();
             int writing = item + (tile[source + striped] & zero);
-            if (whole != 0) {
+            if (whole == 0) {
+                for (int i = 0; i < ITEMS; i++) {
+                    int j = i * workItems + writing;
+                    if (j < valid) {
+                        keys.set(begin + j, moved[i]);
+                    }
+                }
+            } else {
                 for (int i = 0; i < ITEMS; i++) {
                     int j = i * workItems + writing;
                     ${key} difference = tile[source + striped + i * stripe] >> INDEX_BITS;

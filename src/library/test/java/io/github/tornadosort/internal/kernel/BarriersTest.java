@@ -46,7 +46,7 @@ class BarriersTest {
     @ParameterizedTest
     @CsvSource({
         "GroupSample32, sample, 8", "GroupSample64, sample, 8", "GroupBuckets32, bounds, 1", "GroupBuckets64, bounds, 1",
-        "GroupBuckets32, sort, 15", "GroupBuckets64, sort, 15"
+        "GroupBuckets32, sort, 14", "GroupBuckets64, sort, 14"
     })
     void everyBarrierOfBucketsIsNeeded(String kernelClass, String method, int barriers) throws Exception {
         int bits = kernelClass.endsWith("64") ? 64 : 32;
@@ -204,9 +204,6 @@ class BarriersTest {
         private final int withValues;
         private final long low;
         private final IntArray values = new IntArray(N);
-        private final IntArray otherValues = new IntArray(1);
-        private final IntArray counts = new IntArray(1);
-        private final IntArray totals = new IntArray(1);
         private final IntArray bounds = new IntArray(N);
         private final IntArray words = new IntArray(SurveyWords.COUNT + GroupSample32.RESULT_WORDS);
         private final IntArray p = new IntArray(PassParameters.WORDS);
@@ -233,7 +230,7 @@ class BarriersTest {
             p.set(PassParameters.BUCKET_SHIFT, shape[0] - BITS);
             p.set(PassParameters.BITS, -1);
             p.set(PassParameters.BITS_HIGH, -1);
-            for (IntArray array : new IntArray[] {values, otherValues, counts, totals, bounds, words}) {
+            for (IntArray array : new IntArray[] {values, bounds, words}) {
                 array.init(0);
             }
         }
@@ -241,8 +238,7 @@ class BarriersTest {
         @Override
         public String call() throws Exception {
             TaskGraph graph = new TaskGraph("buckets")
-                    .transferToDevice(DataTransferMode.EVERY_EXECUTION, values, otherValues, counts, totals, bounds, words,
-                            p);
+                    .transferToDevice(DataTransferMode.EVERY_EXECUTION, values, bounds, words, p);
             // Sorted by their highest bits, which makes buckets of fewer keys than a tile.
             long[] keys = new SplittableRandom(1).longs(N).toArray();
             for (int i = 0; i < N; i++) {
@@ -264,31 +260,23 @@ class BarriersTest {
 
         private void addInts(TaskGraph graph, long[] given) {
             IntArray keys = new IntArray(N);
-            IntArray others = new IntArray(1);
-            others.init(0);
             for (int i = 0; i < N; i++) {
                 keys.set(i, (int) (given[i] >>> 32) & (int) (low | 0xf0000000L));
             }
-            graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, keys, others)
+            graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, keys)
                     .task("sample", GroupSample32::sample, context, keys, words, p, 0, 8, SurveyWords.COUNT)
-                    .task("bounds", GroupBuckets32::bounds, context, keys, others, values, otherValues, counts, totals,
-                            bounds,
-                            words, p, 0, TILE)
+                    .task("bounds", GroupBuckets32::bounds, context, keys, bounds, words, p, 0, TILE)
                     .task("sort", GroupBuckets32::sort, context, keys, values, bounds, p, 0, withValues, WORK_ITEMS);
         }
 
         private void addLongs(TaskGraph graph, long[] given) {
             LongArray keys = new LongArray(N);
-            LongArray others = new LongArray(1);
-            others.init(0);
             for (int i = 0; i < N; i++) {
                 keys.set(i, given[i] & (low << 16 | 0xf000000000000000L));
             }
-            graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, keys, others)
+            graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, keys)
                     .task("sample", GroupSample64::sample, context, keys, words, p, 0, 8, SurveyWords.COUNT)
-                    .task("bounds", GroupBuckets64::bounds, context, keys, others, values, otherValues, counts, totals,
-                            bounds,
-                            words, p, 0, TILE)
+                    .task("bounds", GroupBuckets64::bounds, context, keys, bounds, words, p, 0, TILE)
                     .task("sort", GroupBuckets64::sort, context, keys, values, bounds, p, 0, withValues, WORK_ITEMS);
         }
     }

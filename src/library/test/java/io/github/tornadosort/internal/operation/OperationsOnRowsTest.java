@@ -166,7 +166,7 @@ class OperationsOnRowsTest {
         int[] moved = keys.clone();
         long[] values = LongStream.range(0, n).toArray();
 
-        sorter.sortSegments(Column.of(moved), Column.of(values), offsets, ascending());
+        sorter.segments(offsets).sort(Column.of(moved), Column.of(values), ascending());
 
         assertThat(moved).isEqualTo(Arrays.stream(order).map(row -> keys[row]).toArray());
         assertThat(values).isEqualTo(Arrays.stream(order).asLongStream().toArray());
@@ -177,19 +177,19 @@ class OperationsOnRowsTest {
         int[] keys = {3, 1, 2};
         Column column = Column.of(keys);
 
-        assertThatThrownBy(() -> sorter.sortSegments(column, new long[0], ascending())).hasMessageContaining("no offsets");
-        assertThatThrownBy(() -> sorter.sortSegments(column, new long[] {-1, 2}, ascending()))
+        assertThatThrownBy(() -> sorter.segments(new long[0]).sort(column, ascending())).hasMessageContaining("no offsets");
+        assertThatThrownBy(() -> sorter.segments(new long[] {-1, 2}).sort(column, ascending()))
                 .isInstanceOf(ArrayIndexOutOfBoundsException.class)
                 .hasMessageContaining("offsets[0] is -1");
-        assertThatThrownBy(() -> sorter.sortSegments(column, new long[] {0, 4}, ascending()))
+        assertThatThrownBy(() -> sorter.segments(new long[] {0, 4}).sort(column, ascending()))
                 .isInstanceOf(ArrayIndexOutOfBoundsException.class)
                 .hasMessageContaining("offsets[1] is 4");
-        assertThatThrownBy(() -> sorter.sortSegments(column, new long[] {2, 1}, ascending()))
+        assertThatThrownBy(() -> sorter.segments(new long[] {2, 1}).sort(column, ascending()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("offsets[1] is 1")
                 .hasMessageContaining("offsets[0]");
         assertThat(keys).containsExactly(3, 1, 2);
-        sorter.sortSegments(column, new long[] {0, 0, 3, 3}, ascending());
+        sorter.segments(new long[] {0, 0, 3, 3}).sort(column, ascending());
         assertThat(keys).containsExactly(1, 2, 3);
     }
 
@@ -215,8 +215,8 @@ class OperationsOnRowsTest {
                     System.arraycopy(records, order[i] * width, expected, i * width, width);
                 }
                 byte[] sorted = records.clone();
-                assertThat(sorter.argsort(Records.of(sorted, width, 2, length), options)).isEqualTo(order);
-                sorter.sort(Records.of(sorted, width, 2, length), options);
+                assertThat(sorter.records().argsort(Records.of(sorted, width, 2, length), options)).isEqualTo(order);
+                sorter.records().sort(Records.of(sorted, width, 2, length), options);
                 assertThat(sorted).isEqualTo(expected);
             }
         }
@@ -226,7 +226,7 @@ class OperationsOnRowsTest {
     void recordsHaveNoBits() {
         for (int[] bits : new int[][] {{1, SortOptions.ALL_BITS}, {0, 3}}) {
             SortOptions options = SortOptions.builder().bits(bits[0], bits[1]).build();
-            assertThatThrownBy(() -> sorter.argsort(Records.of(new byte[8], 4, 0, 4), options))
+            assertThatThrownBy(() -> sorter.records().argsort(Records.of(new byte[8], 4, 0, 4), options))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("offset and length");
         }

@@ -59,9 +59,9 @@ class StringsOnDeviceTest {
     @ValueSource(ints = {0, 1, 2, 3, 500, 20_000})
     void tiesAreSortedByFurtherWords(int n) {
         String[] strings = strings(n);
-        assertThat(sorter.argsort(Strings.of(strings), ASCENDING))
+        assertThat(sorter.strings().argsort(Strings.of(strings), ASCENDING))
                 .isEqualTo(expected(strings, 0, n, Comparator.nullsLast(Comparator.naturalOrder())));
-        assertThat(sorter.argsort(Strings.of(strings).nullsFirst(), DESCENDING))
+        assertThat(sorter.strings().argsort(Strings.of(strings).nullsFirst(), DESCENDING))
                 .isEqualTo(expected(strings, 0, n, Comparator.nullsFirst(Comparator.reverseOrder())));
     }
 
@@ -77,7 +77,7 @@ class StringsOnDeviceTest {
                         nullsFirst ? Comparator.nullsFirst(order) : Comparator.nullsLast(order));
             }
             Strings view = Strings.of(strings);
-            sorter.sortSegments(nullsFirst ? view.nullsFirst() : view, offsets, ASCENDING);
+            sorter.segments(offsets).sort(nullsFirst ? view.nullsFirst() : view, ASCENDING);
             assertThat(strings).isEqualTo(expected);
         }
     }
@@ -87,7 +87,7 @@ class StringsOnDeviceTest {
     void longCommonPrefixesAreSkipped() {
         String prefix = "0123456789".repeat(400);
         String[] strings = IntStream.range(0, 300).mapToObj(i -> prefix + i * 7 % 300).toArray(String[]::new);
-        SortStats stats = sorter.sort(Strings.of(strings), ASCENDING.withVerification(true));
+        SortStats stats = sorter.strings().sort(Strings.of(strings), ASCENDING.withVerification(true));
         assertThat(strings).isSorted();
         assertThat(stats.verified()).isBetween(1, 2);
     }
@@ -97,10 +97,10 @@ class StringsOnDeviceTest {
     void statisticsAddUpAllSorts() {
         SortOptions verified = ASCENDING.withVerification(true);
         String[] strings = IntStream.range(0, 300).mapToObj(i -> "equal words " + i % 100).toArray(String[]::new);
-        SortStats stats = sorter.sort(Strings.of(strings), Column.of(new int[300]), verified);
+        SortStats stats = sorter.strings().sort(Strings.of(strings), Column.of(new int[300]), verified);
         assertThat(stats.keys()).isEqualTo(300);
         assertThat(stats.verified()).isBetween(1, 4);
-        SortStats idle = sorter.sort(Strings.of(new String[300]), Column.of(new int[300]), verified);
+        SortStats idle = sorter.strings().sort(Strings.of(new String[300]), Column.of(new int[300]), verified);
         assertThat(idle.keys()).isEqualTo(300);
         assertThat(idle.verified()).isZero();
     }

@@ -108,7 +108,7 @@ public record ArrowFileSort(
             int count = 0;
             if (unique) {
                 RowBytes encoded = encoding.encode(batches, (size, _) -> NativeMemory.allocate(arena, size));
-                order = sorter.argsort(encoded.strings(), options);
+                order = sorter.strings().argsort(encoded.strings(), options);
                 count = encoded.keepFirst(order);
             } else if (table.rows() > 0) {
                 order = ColumnOrder.argsort(sorter, orders(batches, encoding));

@@ -61,7 +61,7 @@ final class ArrowRunSort implements Closeable {
         this.limit = limit;
         this.memory = memory;
         this.input = input;
-        this.runs = new SortedRuns(input, folder, RunOrder.KEYED);
+        this.runs = new SortedRuns(input, folder, RunOrder.keyed(null));
         this.file = new BatchFile(folder, table);
     }
 
@@ -113,7 +113,7 @@ final class ArrowRunSort implements Closeable {
         try (Arena arena = Arena.ofShared()) {
             List<Batch> batches = table.read(from, to, arena);
             RowBytes encoded = keys.encode(batches, (size, _) -> NativeMemory.allocate(arena, size));
-            int[] order = sorter.argsort(encoded.strings(), options);
+            int[] order = sorter.strings().argsort(encoded.strings(), options);
             int count = (int) Math.min(limit, unique ? encoded.keepFirst(order) : order.length);
             if (count == 0) {
                 return;

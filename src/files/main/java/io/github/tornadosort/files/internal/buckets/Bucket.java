@@ -4,37 +4,45 @@ import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.OrderedCopy;
 import java.lang.foreign.MemorySegment;
 
-/** Rows that are sorted together, and where to sort them to. */
-public interface Bucket {
+/**
+ * Rows that are sorted together, and where to sort them to.
+ *
+ * @param keys the strings that the rows are sorted by, which may be the rows themselves
+ * @param endLength how many of the last bytes of each row are to be replaced by a line end: 0, 1 for LF, or 2 for CR LF
+ * @param target memory for the rows
+ * @param keyTarget memory for the keys; the same as that for the rows if the keys are the rows
+ */
+public record Bucket(RowBytes keys, RowBytes rows, int endLength, MemorySegment target, MemorySegment keyTarget)
+        implements OrderedCopy.Rows {
     /** Length of the longest bucket that one core sorts. */
-    long MAX_BYTES = 1 << 21;
+    public static final long MAX_BYTES = 1 << 21;
 
-    /** Rows with the strings that they are sorted by. */
-    interface Rows extends OrderedCopy.Rows {
-        /** Returns the strings. */
-        RowBytes keys();
-
-        /** Returns the bytes of the rows, which may be the keys themselves. */
-        RowBytes bytes();
-
-        /** Returns how many of the last bytes of each row are to be replaced by a line end: 0, 1 for LF, or 2 for CR LF. */
-        int endLength();
-
-        @Override
-        default long length(int[] order, int from, int to) {
-            return bytes().length(order, from, to);
-        }
-
-        /** Copies rows with their ends. */
-        @Override
-        default void copy(int[] order, int from, int to, MemorySegment target) {
-            bytes().copy(order, from, to, target, endLength());
-        }
+    /** Returns rows that are sorted by all of their bytes. */
+    public static Bucket ofRows(RowBytes rows, int endLength, MemorySegment target) {
+        return new Bucket(rows, rows, endLength, target, target);
     }
 
-    /** Returns the rows. */
-    Rows rows();
+    boolean areRowsKeys() {
+        return keys == rows;
+    }
 
-    /** Returns memory for the rows. */
-    MemorySegment target();
+    int count() {
+        return Math.toIntExact(rows.offsets().size() - 1);
+    }
+
+    /** Returns the size of the rows and their keys. */
+    long size() {
+        return rows.size() + (areRowsKeys() ? 0 : keys.size());
+    }
+
+    @Override
+    public long length(int[] order, int from, int to) {
+        return rows.length(order, from, to);
+    }
+
+    /** Copies rows with their ends. */
+    @Override
+    public void copy(int[] order, int from, int to, MemorySegment copies) {
+        rows.copy(order, from, to, copies, endLength);
+    }
 }

@@ -3,20 +3,19 @@ package io.github.tornadosort.files.internal.buckets;
 import io.github.tornadosort.files.internal.runs.OrderedCopy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Loop;
-import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /** Sorts buckets of rows, most of them on one core each, and passes them on in order while later ones are sorted. */
 public final class BucketSort {
-    private final List<? extends Bucket> buckets;
+    private final List<Bucket> buckets;
     private final boolean descending;
     private final boolean unique;
+    private final TieSort ties;
     /** The sorted rows of each bucket, or null. */
     private final AtomicReferenceArray<Sorted> sorted;
     private volatile boolean stopped;
@@ -26,7 +25,7 @@ public final class BucketSort {
      *
      * @param order the indices of the rows, of which the first {@code count} were copied
      */
-    private record Sorted(MemorySegment copies, Bucket.Rows rows, int[] order, int count) {
+    private record Sorted(MemorySegment copies, Bucket rows, int[] order, int count) {
         private MemorySegment first(long number) {
             return number >= count ? copies : copies.asSlice(0, rows.length(order, 0, (int) number));
         }
@@ -42,20 +41,28 @@ public final class BucketSort {
     /**
      * @param buckets in the order of the result
      * @param unique whether to keep only the first of rows with equal strings
+     * @param ties orders rows with equal strings, or null if they stay in their order
      */
-    public BucketSort(List<? extends Bucket> buckets, boolean descending, boolean unique) {
+    public BucketSort(List<Bucket> buckets, boolean descending, boolean unique, TieSort ties) {
         this.buckets = buckets;
         this.descending = descending;
         this.unique = unique;
+        this.ties = ties;
         this.sorted = new AtomicReferenceArray<>(buckets.size());
     }
 
     /** Sorts the buckets that are too long for one core, one after the other, by a sort that uses all cores or a device. */
-    public void sortLong(Function<Bucket.Rows, int[]> sort) {
+    public void sortLong(TieSort.Argsort argsort) {
         for (int i = 0; i < sorted.length(); i++) {
-            if (sorted.length() == 1 || buckets.get(i).target().byteSize() > Bucket.MAX_BYTES) {
-                Bucket.Rows rows = buckets.get(i).rows();
-                sorted.set(i, copy(rows, sort.apply(rows), buckets.get(i).target()));
+            if (sorted.length() == 1 || buckets.get(i).rows().size() > Bucket.MAX_BYTES) {
+                Bucket bucket = buckets.get(i);
+                int[] order = argsort.of(bucket.keys(), descending);
+                if (ties != null) {
+                    ties.sort(bucket.keys(), bucket.rows(), order, bucket.target(), argsort);
+                }
+                int count = unique ? bucket.keys().keepFirst(order) : order.length;
+                sorted.set(
+                        i, new Sorted(OrderedCopy.copy(bucket, order, count, bucket.target()), bucket, order, count));
             }
         }
     }
@@ -107,39 +114,24 @@ public final class BucketSort {
 
     /** Sorts a bucket on the calling thread. */
     private Sorted sort(Bucket bucket, ThreadArrays arrays, HostBuffers buffers) {
-        Bucket.Rows rows = bucket.rows();
-        arrays.keys.load(rows.keys());
+        arrays.keys.load(bucket.keys());
         int[] order = arrays.keys.argsort(descending, buffers);
-        int count = unique ? rows.keys().keepFirst(order) : order.length;
+        if (ties != null) {
+            ties.sortAlone(bucket.keys(), bucket.rows(), order, bucket.target(), (tied, isDescending) -> {
+                arrays.rows.load(tied);
+                return arrays.rows.argsort(isDescending, buffers);
+            });
+        }
+        int count = unique ? bucket.keys().keepFirst(order) : order.length;
         HeapRows bytes = arrays.keys;
-        if (!rows.bytes().equals(rows.keys())) {
+        if (!bucket.areRowsKeys()) {
             bytes = arrays.rows;
-            bytes.load(rows.bytes());
+            bytes.load(bucket.rows());
         }
         arrays.sorted = HeapRows.withRoom(arrays.sorted, bytes.size());
-        int size = bytes.copy(order, count, rows.endLength(), arrays.sorted);
+        int size = bytes.copy(order, count, bucket.endLength(), arrays.sorted);
         MemorySegment target = bucket.target().asSlice(0, size);
         MemorySegment.copy(arrays.sorted, 0, target, ValueLayout.JAVA_BYTE, 0, size);
-        return new Sorted(target, rows, order, count);
-    }
-
-    /** Copies rows in sorted order, on all cores if there are many. */
-    private Sorted copy(Bucket.Rows rows, int[] order, MemorySegment target) {
-        int count = unique ? rows.keys().keepFirst(order) : order.length;
-        int parts = ParallelRanges.parts(count);
-        long[] starts = new long[parts + 1];
-        ParallelRanges.each(parts, part -> starts[part + 1] =
-                rows.length(order, start(count, parts, part), start(count, parts, part + 1)));
-        for (int part = 0; part < parts; part++) {
-            starts[part + 1] += starts[part];
-        }
-        ParallelRanges.each(parts, part -> rows.copy(
-                order, start(count, parts, part), start(count, parts, part + 1),
-                target.asSlice(starts[part], starts[part + 1] - starts[part])), target);
-        return new Sorted(target.asSlice(0, starts[parts]), rows, order, count);
-    }
-
-    private static int start(int n, int parts, int part) {
-        return (int) ParallelRanges.start(n, parts, part);
+        return new Sorted(target, bucket, order, count);
     }
 }

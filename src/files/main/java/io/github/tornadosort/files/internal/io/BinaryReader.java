@@ -1,7 +1,6 @@
 package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.FileSortException;
-
 import java.io.Closeable;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -9,13 +8,14 @@ import java.nio.ByteBuffer;
 import java.util.function.LongConsumer;
 
 /** Reads rows of a fixed width directly into memory, without conversion, on all cores. */
-final class BinaryReader implements KeyReader {
+public final class BinaryReader implements KeyReader {
     /** Bytes per read: large enough to make the cost of calls negligible, small enough to report progress. */
     static final int CHUNK = 8 << 20;
 
     private final Source source;
     private final long bytes;
     private final int width;
+    private final long start;
     /** The position of the next row in the source. */
     private long position;
 
@@ -38,6 +38,7 @@ final class BinaryReader implements KeyReader {
     /** Creates a reader of the bytes of a source that start at a position. */
     BinaryReader(Source source, long position, long bytes, int width) {
         this.source = source;
+        this.start = position;
         this.position = position;
         this.bytes = bytes;
         this.width = width;
@@ -53,11 +54,16 @@ final class BinaryReader implements KeyReader {
         return bytes;
     }
 
+    /** Returns a reader of the same bytes from one of them on. To close it closes this one. */
+    public BinaryReader from(long first) {
+        return new BinaryReader(source, start + first, bytes - first, width);
+    }
+
     @Override
     public void read(MemorySegment keys, LongConsumer progress) throws FileSortException {
-        long start = position;
+        long next = position;
         ParallelPieces.ofMemory(
-                keys, (piece, from) -> source.readFully(piece.asByteBuffer(), start + from), progress);
+                keys, (piece, from) -> source.readFully(piece.asByteBuffer(), next + from), progress);
         position += keys.byteSize();
     }
 

@@ -28,8 +28,8 @@ enum Compression {
 
     GZIP {
         @Override
-        InputStream decompress(InputStream bytes) {
-            return new GzipStream(bytes);
+        InputStream decompress(InputStream bytes) throws IOException {
+            return GzipStream.of(bytes);
         }
 
         @Override

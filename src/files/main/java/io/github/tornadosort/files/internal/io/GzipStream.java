@@ -1,154 +1,99 @@
 package io.github.tornadosort.files.internal.io;
 
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
-import java.util.zip.CRC32;
-import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Decompresses gzip data (RFC 1952). It may have several members, which are concatenated. The JDK's own stream ignores whatever
- * follows a member and does not begin with a valid header, so a damaged header in the middle would go unnoticed.
+ * Decompresses gzip data, which may have several members. The JDK's stream ignores bytes after a member that are no valid header, so a
+ * damaged header in the middle would go unnoticed; this stream does not.
  */
-final class GzipStream extends InputStream {
-    private static final int MAGIC = 0x8b1f;
-    private static final int DEFLATE = 8;
-    private static final int HEADER_CRC = 1 << 1;
-    private static final int EXTRA = 1 << 2;
-    private static final int NAME = 1 << 3;
-    private static final int COMMENT = 1 << 4;
-    private static final int RESERVED = 0xe0;
-    /** Time, flags of the compressor, operating system. */
-    private static final int IGNORED = 6;
-
+final class GzipStream extends GZIPInputStream {
     private static final int BUFFER = 1 << 16;
+    /** The bytes of a checksum and a length after the compressed bytes of a member. */
+    private static final int TRAILER = 8;
 
-    private final PushbackInputStream bytes;
-    private final Inflater inflater = new Inflater(true);
-    private final CRC32 crc = new CRC32();
-    private final byte[] input = new byte[BUFFER];
-    /** The number of bytes in the input. */
-    private int given;
-    private boolean inMember;
-    private boolean ended;
+    private final Source source;
+    /** The bytes that were read from the source when the buffer was filled last. */
+    private long filled;
 
-    GzipStream(InputStream bytes) {
-        this.bytes = new PushbackInputStream(bytes, BUFFER);
+    /** The compressed bytes, and what happened while they were read. */
+    private static final class Source extends FilterInputStream {
+        private long count;
+        private boolean ended;
+        private IOException failure;
+
+        private Source(InputStream bytes) {
+            super(bytes);
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+        }
+
+        @Override
+        public int read(byte[] target, int from, int length) throws IOException {
+            try {
+                int read = in.read(target, from, length);
+                ended = read < 0;
+                count += Math.max(0, read);
+                return read;
+            } catch (IOException e) {
+                failure = e;
+                throw e;
+            }
+        }
+    }
+
+    private GzipStream(Source source) throws IOException {
+        super(source, BUFFER);
+        this.source = source;
+    }
+
+    static InputStream of(InputStream bytes) throws IOException {
+        try {
+            return new GzipStream(new Source(bytes));
+        } catch (EOFException e) {
+            throw endsEarly();
+        }
+    }
+
+    private static EOFException endsEarly() {
+        return new EOFException("unexpected end of the gzip data");
     }
 
     @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+    protected void fill() throws IOException {
+        super.fill();
+        filled = source.count;
     }
 
     @Override
     public int read(byte[] target, int from, int length) throws IOException {
-        int read = 0;
-        while (read == 0 && !ended && length > 0) {
-            if (!inMember) {
-                readHeader();
-            }
-            read = inflate(target, from, length);
-            crc.update(target, from, read);
-            if (inflater.finished()) {
-                endMember();
-            }
-        }
-        return read > 0 || length == 0 ? read : -1;
-    }
-
-    private int inflate(byte[] target, int from, int length) throws IOException {
         try {
-            if (inflater.needsInput()) {
-                given = bytes.read(input);
-                if (given < 0) {
-                    throw new EOFException("unexpected end of the gzip data");
-                }
-                inflater.setInput(input, 0, given);
+            int read = super.read(target, from, length);
+            if (read < 0) {
+                requireEnd();
             }
-            return inflater.inflate(target, from, length);
-        } catch (DataFormatException e) {
-            throw new ZipException("damaged gzip data" + (e.getMessage() == null ? "" : ": " + e.getMessage()));
+            return read;
+        } catch (EOFException e) {
+            throw endsEarly();
         }
     }
 
-    private void readHeader() throws IOException {
-        if (next16() != MAGIC || next() != DEFLATE) {
-            throw new ZipException("expected gzip data");
+    /** Checks that no byte follows the last member. */
+    private void requireEnd() throws IOException {
+        if (source.failure != null) {
+            throw source.failure;
         }
-        int flags = next();
-        if ((flags & RESERVED) != 0) {
-            throw new ZipException("damaged gzip data: reserved flags are set");
+        long after = inf.getRemaining() + source.count - filled;
+        if (after > TRAILER) {
+            throw source.ended ? endsEarly() : new ZipException("Not in GZIP format");
         }
-        skip(IGNORED);
-        if ((flags & EXTRA) != 0) {
-            skip(next16());
-        }
-        if ((flags & NAME) != 0) {
-            skipText();
-        }
-        if ((flags & COMMENT) != 0) {
-            skipText();
-        }
-        if ((flags & HEADER_CRC) != 0) {
-            skip(Short.BYTES);
-        }
-        inMember = true;
-    }
-
-    /** Checks the end of a member, and looks for another one. */
-    private void endMember() throws IOException {
-        int unused = inflater.getRemaining();
-        bytes.unread(input, given - unused, unused);
-        long expected = next32();
-        if (expected != crc.getValue() || next32() != (inflater.getBytesWritten() & 0xffffffffL)) {
-            throw new ZipException("damaged gzip data: the checksum or the length is wrong");
-        }
-        inflater.reset();
-        crc.reset();
-        inMember = false;
-        int following = bytes.read();
-        ended = following < 0;
-        if (!ended) {
-            bytes.unread(following);
-        }
-    }
-
-    private void skip(int count) throws IOException {
-        for (int i = 0; i < count; i++) {
-            next();
-        }
-    }
-
-    private void skipText() throws IOException {
-        while (next() != 0) {
-            // The name of the original file, and a comment, end with a zero.
-        }
-    }
-
-    private long next32() throws IOException {
-        return next16() | (long) next16() << Short.SIZE;
-    }
-
-    private int next16() throws IOException {
-        return next() | next() << Byte.SIZE;
-    }
-
-    private int next() throws IOException {
-        int value = bytes.read();
-        if (value < 0) {
-            throw new EOFException("unexpected end of the gzip data");
-        }
-        return value;
-    }
-
-    @Override
-    public void close() throws IOException {
-        inflater.end();
-        bytes.close();
     }
 }

@@ -1,7 +1,6 @@
 package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.FileSortException;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
@@ -29,8 +28,8 @@ final class InputFile implements BinaryReader.Source {
     }
 
     /** Creates a reader for an open file. */
-    interface Opening {
-        KeyReader reader(InputFile file) throws FileSortException;
+    interface Opening<R extends KeyReader> {
+        R reader(InputFile file) throws FileSortException;
     }
 
     /**
@@ -38,7 +37,7 @@ final class InputFile implements BinaryReader.Source {
      *
      * @param temporary the folder for a temporary file, which a pipe or a compressed file needs if it has many bytes
      */
-    static KeyReader open(Path path, Path temporary, Opening opening) throws FileSortException {
+    static <R extends KeyReader> R open(Path path, Path temporary, Opening<R> opening) throws FileSortException {
         InputFile file = open(path, temporary);
         try {
             return opening.reader(file);

@@ -57,6 +57,11 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
         return offset(row + 1) - offset(row);
     }
 
+    /** Returns the total length of all rows. */
+    public long size() {
+        return offset(offsets.size() - 1) - offset(0);
+    }
+
     /** Returns the first rows. */
     public RowBytes first(long count) {
         return new RowBytes(buffer, offsets.range(0, count + 1));
@@ -68,7 +73,7 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
     }
 
     /** Returns whether two rows are equal. */
-    private boolean areEqual(int row, int other) {
+    public boolean areEqual(int row, int other) {
         return MemorySegment.mismatch(buffer, offset(row), offset(row + 1L), buffer, offset(other), offset(other + 1L)) < 0;
     }
 

@@ -1,7 +1,6 @@
 package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.FileSortException;
-
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -42,7 +41,7 @@ public final class RowFile {
      * @param ended whether to add a line end if the last line has none: LF, or CR LF if that is how the line before it ends
      * @param temporary the folder for a temporary file, if one is needed
      */
-    public static KeyReader openText(Path file, boolean ended, Path temporary) throws FileSortException {
+    public static BinaryReader openText(Path file, boolean ended, Path temporary) throws FileSortException {
         return InputFile.open(file, temporary, input -> {
             BinaryReader.Source source = ended ? EndedText.of(input) : input;
             return new BinaryReader(source, 0, source.size(), 1);

@@ -53,15 +53,15 @@ public final class OrderedCopy {
             int length = ROWS;
             for (int round = 0; from < count; round++) {
                 length = Math.min(length, count - from);
-                long[] starts = starts(from, from + length);
+                long[] starts = starts(rows, order, from, from + length);
                 while (starts[starts.length - 1] > buffers[0].byteSize()) {
                     length /= 2;
-                    starts = starts(from, from + length);
+                    starts = starts(rows, order, from, from + length);
                 }
                 int to = from + length;
                 long bytes = starts[starts.length - 1];
                 MemorySegment buffer = buffers[round % buffers.length];
-                copy(from, to, starts, buffer);
+                copy(rows, order, from, to, starts, buffer);
                 writing.await();
                 MemorySegment piece = buffer.asSlice(0, to < count ? bytes : bytes - cut);
                 writing.start(() -> sink.accept(piece));
@@ -71,8 +71,19 @@ public final class OrderedCopy {
         }
     }
 
-    /** Returns the offsets of the parts of a piece that are copied at the same time, and the length of the piece. */
-    private long[] starts(int from, int to) {
+    /**
+     * Copies rows to memory, on all cores if there are many.
+     *
+     * @return the copies, a slice of the target
+     */
+    public static MemorySegment copy(Rows rows, int[] order, int count, MemorySegment target) {
+        long[] starts = starts(rows, order, 0, count);
+        copy(rows, order, 0, count, starts, target);
+        return target.asSlice(0, starts[starts.length - 1]);
+    }
+
+    /** Returns the offsets of the parts that are copied at the same time, and the length of all. */
+    private static long[] starts(Rows rows, int[] order, int from, int to) {
         int n = to - from;
         int parts = ParallelRanges.parts(n);
         long[] starts = new long[parts + 1];
@@ -84,12 +95,12 @@ public final class OrderedCopy {
         return starts;
     }
 
-    private void copy(int from, int to, long[] starts, MemorySegment buffer) {
+    private static void copy(Rows rows, int[] order, int from, int to, long[] starts, MemorySegment target) {
         int n = to - from;
         int parts = starts.length - 1;
         ParallelRanges.each(parts, part -> rows.copy(
                 order, from + start(n, parts, part), from + start(n, parts, part + 1),
-                buffer.asSlice(starts[part], starts[part + 1] - starts[part])), buffer);
+                target.asSlice(starts[part], starts[part + 1] - starts[part])), target);
     }
 
     private static int start(int n, int parts, int part) {

@@ -89,7 +89,7 @@ public abstract class SortedRun implements Closeable {
         if (byKey != 0) {
             return order.descending() ? byKey < 0 : byKey > 0;
         }
-        int byTies = order.ties() == TieOrder.BY_RUN ? 0 : order.ties().compare(row(), other.row());
+        int byTies = order.ties() == null ? 0 : order.ties().compare(row(), other.row());
         return byTies != 0 ? byTies > 0 : index > other.index;
     }
 

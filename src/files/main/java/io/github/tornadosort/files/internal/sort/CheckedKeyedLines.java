@@ -3,12 +3,10 @@ package io.github.tornadosort.files.internal.sort;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.files.internal.text.LineReader;
+import io.github.tornadosort.files.internal.text.LineSequence;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -32,40 +30,14 @@ public final class CheckedKeyedLines extends CheckedKeyedRows {
     @Override
     public Frame read(List<Path> files, Supplier<Receiver> receivers) throws IOException {
         Receiver receiver = receivers.get();
-        Line line = new Line();
+        LineSequence sequence = new LineSequence(order);
         for (Path file : files) {
             try (KeyReader input = Concatenation.ofLines(List.of(file), folder, order.end())) {
-                read(input, (buffer, progress) -> new LineReader(file, input, order, buffer, progress), line, receiver);
+                read(
+                        input, (buffer, progress) -> new LineReader(file, input, order, buffer, progress), "line",
+                        sequence::compareLast, receiver);
             }
         }
         return new Frame("", "");
-    }
-
-    private static final class Line extends KeyedRow {
-        private MemorySegment last;
-
-        @Override
-        public int compareLast() {
-            RowBytes keys = rows().keys();
-            if (index() > 0) {
-                return keys.compare(index() - 1, index());
-            }
-            return last == null
-                    ? -1
-                    : RowBytes.compare(last, 0, last.byteSize(), keys.buffer(), keys.offset(0), keys.offset(1));
-        }
-
-        @Override
-        public String name(long number) {
-            return RowBytes.name("line", number, bytes());
-        }
-
-        @Override
-        void endPiece() {
-            if (rows().count() > 0) {
-                MemorySegment key = rows().keys().row(rows().count() - 1);
-                last = MemorySegment.ofArray(key.toArray(ValueLayout.JAVA_BYTE));
-            }
-        }
     }
 }

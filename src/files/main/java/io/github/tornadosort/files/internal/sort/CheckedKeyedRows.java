@@ -5,6 +5,7 @@ import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.table.RowReader;
@@ -28,8 +29,18 @@ abstract class CheckedKeyedRows implements CheckedRows {
         this.progress = progress;
     }
 
-    /** Reads all rows of an input. */
-    final RowReader read(KeyReader input, EncodedSort.Opening opening, KeyedRow row, Receiver receiver)
+    /** Compares the row before a row with it, as a comparator does. The first row comes after nothing. */
+    interface Comparison {
+        int compareLast(KeyedRows rows, int row) throws FileSortException;
+    }
+
+    /**
+     * Reads all rows of an input.
+     *
+     * @param kind what a row is, for messages: {@code line}
+     */
+    final void read(
+            KeyReader input, EncodedSort.Opening opening, String kind, Comparison comparison, Receiver receiver)
             throws IOException {
         try (Arena arena = Arena.ofShared();
                 Step step = progress.begin("check", input.bytes())) {
@@ -38,47 +49,31 @@ abstract class CheckedKeyedRows implements CheckedRows {
             RowReader reader = opening.open(NativeMemory.allocate(arena, text + EncodedSort.SLACK), step);
             do {
                 try (Arena piece = Arena.ofShared()) {
-                    row.read(
-                            reader,
-                            reader.next(allowed - text, (bytes, _) -> NativeMemory.allocate(piece, bytes)),
-                            receiver);
+                    KeyedRows rows = reader.next(allowed - text, (bytes, _) -> NativeMemory.allocate(piece, bytes));
+                    for (int i = 0; i < rows.count(); i++) {
+                        receiver.accept(new KeyedRow(reader, rows, i, kind, comparison));
+                    }
                 }
             } while (!reader.isAtEnd());
-            return reader;
         }
     }
 
-    /** The row that was read last. */
-    abstract static class KeyedRow implements Row {
-        private RowReader reader;
-        private KeyedRows rows;
-        private int index;
-
-        private void read(RowReader from, KeyedRows piece, Receiver receiver) throws FileSortException {
-            reader = from;
-            rows = piece;
-            for (index = 0; index < piece.count(); index++) {
-                receiver.accept(this);
-            }
-            endPiece();
-        }
-
-        /** Keeps what is needed of the last row of a piece. */
-        abstract void endPiece();
-
-        final KeyedRows rows() {
-            return rows;
-        }
-
-        /** Returns the index of the row in its piece. */
-        final int index() {
-            return index;
+    private record KeyedRow(RowReader reader, KeyedRows rows, int index, String kind, Comparison comparison)
+            implements Row {
+        @Override
+        public int compareLast() throws FileSortException {
+            return comparison.compareLast(rows, index);
         }
 
         @Override
         public MemorySegment bytes() {
             MemorySegment bytes = rows.rows().row(index);
             return bytes.asSlice(0, bytes.byteSize() - reader.endLength(bytes));
+        }
+
+        @Override
+        public String name(long number) {
+            return RowBytes.name(kind, number, bytes());
         }
 
         @Override

@@ -14,6 +14,7 @@ import io.github.tornadosort.files.internal.text.TextPieces;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -63,7 +64,7 @@ public final class CheckedLines implements CheckedRows {
             Line line = new Line(name);
             do {
                 MemorySegment piece = pieces.next(LineSort.maxLines(text, allowed));
-                line.read(TextLines.of(piece, pieces.endLength()), receiver);
+                line.read(TextLines.of(piece, pieces.endLength()), pieces.endLength(), receiver);
             } while (!pieces.isAtEnd());
             return pieces.endLength();
         }
@@ -71,24 +72,27 @@ public final class CheckedLines implements CheckedRows {
 
     private final class Line implements Row {
         private final Path file;
-        private TextLines lines;
+        private RowBytes lines;
+        private int endLength;
         private int index;
-        private byte[] last;
+        private MemorySegment last;
         private long before;
 
         private Line(Path file) {
             this.file = file;
         }
 
-        private void read(TextLines piece, Receiver receiver) throws FileSortException {
+        private void read(RowBytes piece, int end, Receiver receiver) throws FileSortException {
             lines = piece;
-            for (index = 0; index < piece.count(); index++) {
+            endLength = end;
+            long count = piece.offsets().size() - 1;
+            for (index = 0; index < count; index++) {
                 receiver.accept(this);
             }
-            if (piece.count() > 0) {
-                last = piece.bytes(piece.count() - 1);
+            if (count > 0) {
+                last = MemorySegment.ofArray(piece.row(count - 1).toArray(ValueLayout.JAVA_BYTE));
             }
-            before += piece.count();
+            before += count;
         }
 
         @Override
@@ -96,14 +100,16 @@ public final class CheckedLines implements CheckedRows {
             if (index == 0 && last == null) {
                 return -1;
             }
-            int comparison = index == 0 ? -lines.compare(0, last) : lines.compare(index - 1, index);
+            int comparison = index == 0
+                    ? RowBytes.compare(last, 0, last.byteSize(), lines.buffer(), lines.offset(0), lines.offset(1))
+                    : lines.compare(index - 1, index);
             return descending ? -comparison : comparison;
         }
 
         @Override
         public MemorySegment bytes() {
-            MemorySegment line = lines.bytes().row(index);
-            return line.asSlice(0, line.byteSize() - lines.endLength());
+            MemorySegment line = lines.row(index);
+            return line.asSlice(0, line.byteSize() - endLength);
         }
 
         @Override

@@ -1,8 +1,6 @@
 package io.github.tornadosort.files.internal.sort;
 
-import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
-import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.WrongGuessException;
 import io.github.tornadosort.files.internal.table.GuessedTypes;
 import io.github.tornadosort.files.internal.table.TableFiles;
@@ -52,9 +50,10 @@ public final class CheckedTable extends CheckedKeyedRows {
     private String read(List<Path> files, GuessedTypes types, Receiver receiver) throws IOException {
         try (TableFiles input = TableFiles.open(files, spec, folder)) {
             TableReader[] reader = {null};
-            TableRow row = new TableRow(reader);
-            read(input, (buffer, progress) -> reader[0] = new TableReader(input, spec, types, buffer, progress), row,
-                    receiver);
+            Values last = new Values();
+            read(
+                    input, (buffer, progress) -> reader[0] = new TableReader(input, spec, types, buffer, progress), "row",
+                    (rows, row) -> last.compare(reader[0].values(rows, row)), receiver);
             String guesses = reader[0].guesses();
             if (guesses != null) {
                 messages.accept(files.getFirst() + ": " + guesses);
@@ -63,20 +62,14 @@ public final class CheckedTable extends CheckedKeyedRows {
         }
     }
 
-    private final class TableRow extends KeyedRow {
-        private final TableReader[] reader;
+    /** The values of the keys of the row that was compared last. */
+    private final class Values {
         private final ValueOrder order = new ValueOrder(spec.keys(), spec.emptyFirst());
         private List<Comparable<Object>> last;
         /** What tells rows apart whose keys are equal to the last ones. */
         private final Set<List<Comparable<Object>>> equal = new HashSet<>();
 
-        private TableRow(TableReader[] reader) {
-            this.reader = reader;
-        }
-
-        @Override
-        public int compareLast() throws FileSortException {
-            List<Comparable<Object>> values = reader[0].values(rows(), index());
+        private int compare(List<Comparable<Object>> values) {
             int comparison = last == null ? -1 : order.compare(last, values);
             last = values;
             if (comparison != 0) {
@@ -84,16 +77,6 @@ public final class CheckedTable extends CheckedKeyedRows {
             }
             boolean repeats = spec.unique() && !equal.add(values.subList(spec.keys().size(), values.size()));
             return comparison == 0 && !repeats ? -1 : comparison;
-        }
-
-        @Override
-        public String name(long number) {
-            return RowBytes.name("row", number, bytes());
-        }
-
-        @Override
-        void endPiece() {
-            // The values of the last row are kept.
         }
     }
 }

@@ -2,12 +2,13 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.Strings;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.buckets.Bucket;
 import io.github.tornadosort.files.internal.buckets.BucketSort;
+import io.github.tornadosort.files.internal.buckets.BucketSplit;
+import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
@@ -20,7 +21,6 @@ import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
 import io.github.tornadosort.files.internal.table.RowReader;
-import io.github.tornadosort.files.internal.table.TableBuckets;
 import io.github.tornadosort.files.internal.table.TableReader;
 import io.github.tornadosort.files.internal.text.LineReader;
 import java.io.IOException;
@@ -32,8 +32,10 @@ import java.util.function.LongConsumer;
 /**
  * Sorts rows by their encoded keys. Rows that do not fit in memory are sorted piece by piece: each sorted piece, a run, is written to a
  * temporary file with its encoded keys, and then all runs are merged.
+ *
+ * @param ties orders rows with equal keys, or null if they stay in their order
  */
-record EncodedSort(SortSettings settings) {
+record EncodedSort(SortSettings settings, TieSort ties) {
     /** Bytes of the buffer that are not filled from the file. */
     static final int SLACK = Math.max(TableReader.SLACK, LineReader.SLACK);
 
@@ -55,25 +57,23 @@ record EncodedSort(SortSettings settings) {
 
     /** Sorts the rows of an input, and writes them. */
     void sort(KeyReader input, Opening opening, Sorter sorter, OutputFile file) throws IOException {
-        try (SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), RunOrder.KEYED)) {
+        try (SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), RunOrder.keyed(ties))) {
             long allowed = settings.memory().applyAsLong(input.bytes());
             KeyWriter writer = RowFile.writer(file);
             RowReader reader = sortPieces(
-                    input, opening, allowed, runs, writer, strings -> sorter.argsort(strings, SortOptions.ascending()));
+                    input, opening, allowed, runs, writer,
+                    (rows, descending) -> sorter.strings().argsort(
+                            rows.strings(), (descending ? SortOptions.descending() : SortOptions.ascending())
+                                    .withVerification(settings.options().verified())));
             if (runs.count() > 0) {
                 merge(runs, reader, allowed / 2, writer);
             }
         }
     }
 
-    /** Sorts strings in memory. */
-    private interface Order {
-        int[] of(Strings strings);
-    }
-
     /** Writes the rows to the output if they are sorted at once, and otherwise to runs. */
     private RowReader sortPieces(
-            KeyReader input, Opening opening, long allowed, SortedRuns runs, KeyWriter writer, Order sort)
+            KeyReader input, Opening opening, long allowed, SortedRuns runs, KeyWriter writer, TieSort.Argsort sort)
             throws IOException {
         try (Arena arena = Arena.ofShared();
                 Step progress = settings.progress().begin("read", input.bytes())) {
@@ -82,10 +82,12 @@ record EncodedSort(SortSettings settings) {
             RowReader reader = opening.open(buffer, progress);
             writer.write(MemorySegment.ofArray(reader.preamble()), _ -> {});
             long copy = Math.min(text, Math.clamp(allowed / COPY_PART, MIN_COPY, MAX_COPY));
+            MemorySegment spare = NativeMemory.allocate(arena, ties == null ? 0 : text);
             do {
                 try (Arena piece = Arena.ofShared()) {
                     KeyedRows rows = reader.next(
-                            allowed - text - 2 * copy, (bytes, _) -> NativeMemory.allocate(piece, bytes));
+                            allowed - text - spare.byteSize() - 2 * copy,
+                            (bytes, _) -> NativeMemory.allocate(piece, bytes));
                     if (runs.count() == 0 && reader.isAtEnd()) {
                         List<Bucket> buckets = buckets(rows, allowed - text - rows.bytes(), piece);
                         if (buckets != null) {
@@ -93,13 +95,13 @@ record EncodedSort(SortSettings settings) {
                             return reader;
                         }
                     }
-                    int[] order = order(rows, sort, reader, progress);
+                    int[] order = order(rows, spare, sort, reader, progress);
                     int count =
                             (int) Math.min(settings.limit(),
                                     settings.unique() ? rows.keys().keepFirst(order) : order.length);
                     if (runs.count() == 0 && reader.isAtEnd()) {
                         long cut = count > 0 ? reader.cut(rows.rows().row(order[count - 1])) : 0;
-                        new OrderedCopy(new Whole(rows.rows()), order, count, piece, Math.max(copy, rows.longest()))
+                        new OrderedCopy(Bucket.ofRows(rows.rows(), 0, spare), order, count, piece, Math.max(copy, rows.longest()))
                                 .into(sorted -> writer.write(sorted, _ -> {}), cut);
                     } else {
                         runs.add(rows, order, count, piece, copy);
@@ -111,29 +113,42 @@ record EncodedSort(SortSettings settings) {
     }
 
     /** Sorts rows. After the last ones have been read, the time of the sort is shown in place of what has been read. */
-    private int[] order(KeyedRows rows, Order sort, RowReader reader, Step reading) {
+    private int[] order(KeyedRows rows, MemorySegment spare, TieSort.Argsort sort, RowReader reader, Step reading) {
         if (!reader.isAtEnd()) {
-            return sort.of(rows.keys().strings());
+            return order(rows, spare, sort);
         }
         reading.close();
         try (Step _ = settings.progress().begin("sort", ProgressListener.UNKNOWN)) {
-            return sort.of(rows.keys().strings());
+            return order(rows, spare, sort);
         }
+    }
+
+    private int[] order(KeyedRows rows, MemorySegment spare, TieSort.Argsort sort) {
+        int[] order = sort.of(rows.keys(), false);
+        if (ties != null) {
+            ties.sort(rows.keys(), rows.rows(), order, spare, sort);
+        }
+        return order;
     }
 
     /** Returns all rows in buckets, or null if they are to be sorted together. */
     private List<Bucket> buckets(KeyedRows rows, long allowed, Arena arena) {
-        return settings.onDevice()
-                ? null
-                : TableBuckets.of(rows, allowed, (bytes, _) -> NativeMemory.allocate(arena, bytes));
+        long rowBytes = rows.rows().size();
+        long keyBytes = rows.keys().size();
+        if (settings.onDevice() || rowBytes + keyBytes + (long) BucketSplit.BYTES_PER_ROW * rows.count() > allowed) {
+            return null;
+        }
+        return BucketSplit.of(new Bucket(
+                rows.keys(), rows.rows(), 0, NativeMemory.allocate(arena, rowBytes + RowBytes.SLACK),
+                NativeMemory.allocate(arena, keyBytes + RowBytes.SLACK)));
     }
 
     private void sortBuckets(
-            List<Bucket> buckets, Order sort, RowReader reader, KeyWriter writer, Step reading) throws IOException {
+            List<Bucket> buckets, TieSort.Argsort sort, RowReader reader, KeyWriter writer, Step reading) throws IOException {
         reading.close();
         try (Step _ = settings.progress().begin("sort", ProgressListener.UNKNOWN)) {
-            BucketSort sorting = new BucketSort(buckets, false, settings.unique());
-            sorting.sortLong(rows -> sort.of(rows.keys().strings()));
+            BucketSort sorting = new BucketSort(buckets, false, settings.unique(), ties);
+            sorting.sortLong(sort);
             sorting.into(sorted -> writer.write(sorted, _ -> {}), settings.limit(), reader::cut);
         }
     }
@@ -142,19 +157,6 @@ record EncodedSort(SortSettings settings) {
         try (Step progress = settings.progress().begin("merge", runs.bytes())) {
             new RunMerge(settings.unique(), settings.limit(), settings.batch(), reader::cut).merge(runs, bytes, progress,
                     writer);
-        }
-    }
-
-    /** Rows without their keys. */
-    private record Whole(RowBytes rows) implements OrderedCopy.Rows {
-        @Override
-        public long length(int[] order, int from, int to) {
-            return rows.length(order, from, to);
-        }
-
-        @Override
-        public void copy(int[] order, int from, int to, MemorySegment target) {
-            rows.copy(order, from, to, target);
         }
     }
 }

@@ -5,7 +5,6 @@ import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.Runs;
 import io.github.tornadosort.files.internal.runs.SortedRun;
 import io.github.tornadosort.files.internal.runs.StoredRun;
-import io.github.tornadosort.files.internal.runs.TieOrder;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +19,7 @@ import java.util.function.LongConsumer;
 public record FileRuns(Path input, Path folder, RowOrder rows, List<KeyReader> files) implements Runs {
     @Override
     public RunOrder order() {
-        return new RunOrder(rows, false, TieOrder.BY_RUN);
+        return new RunOrder(rows, false, null);
     }
 
     @Override

@@ -11,7 +11,6 @@ import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
-import io.github.tornadosort.files.internal.runs.TieOrder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -162,7 +161,7 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
         long runs = Math.ceilDiv(n, piece);
         requireDisk(input, Math.min(n, runs * Math.min(limit, piece)) * rows.width());
         try (Arena arena = Arena.ofShared();
-                SortedRuns sorted = new SortedRuns(input, folder, new RunOrder(rows.order(), false, TieOrder.BY_RUN))) {
+                SortedRuns sorted = new SortedRuns(input, folder, new RunOrder(rows.order(), false, null))) {
             sorted.makeRoom(rows.width());
             MemorySegment buffer = NativeMemory.allocate(arena, BUFFERS * piece * rows.width());
             Result result = writeRuns(reader, buffer, sorted);

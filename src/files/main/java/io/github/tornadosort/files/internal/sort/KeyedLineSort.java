@@ -14,7 +14,7 @@ public record KeyedLineSort(SortSettings settings, LineOrder order) {
         try (Sorter sorter = settings.sorter().get();
                 KeyReader input = Concatenation.ofLines(settings.inputs(), settings.folder(), order.end());
                 OutputFile file = settings.output().create()) {
-            new EncodedSort(settings).sort(
+            new EncodedSort(settings, order.ties()).sort(
                     input,
                     (buffer, progress) -> new LineReader(settings.input(), input, order, buffer, progress),
                     sorter,

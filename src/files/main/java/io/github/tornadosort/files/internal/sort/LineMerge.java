@@ -16,10 +16,10 @@ import io.github.tornadosort.files.internal.runs.Runs;
 import io.github.tornadosort.files.internal.runs.SortedRun;
 import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.files.internal.text.LineReader;
+import io.github.tornadosort.files.internal.text.LineSequence;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,7 +63,7 @@ public record LineMerge(SortSettings settings, LineOrder lines) implements Runs 
 
     @Override
     public RunOrder order() {
-        return RunOrder.KEYED;
+        return RunOrder.keyed(lines.ties());
     }
 
     @Override
@@ -103,14 +103,14 @@ public record LineMerge(SortSettings settings, LineOrder lines) implements Runs 
         private final Arena arena = Arena.ofShared();
         private final KeyReader input;
         private final LineReader reader;
+        private final LineSequence sequence = new LineSequence(lines);
         private final long keyMemory;
         private Arena piece = Arena.ofShared();
         private KeyedRows rows;
         private int current;
-        private byte[] last;
 
         private Text(int index, Path file, long memory, LongConsumer progress) throws IOException {
-            super(index, RunOrder.KEYED);
+            super(index, LineMerge.this.order());
             input = Concatenation.ofLines(List.of(file), settings.folder(), lines.end());
             long text = Math.min(input.bytes(), memory / TEXT_PART);
             keyMemory = memory - text;
@@ -127,27 +127,18 @@ public record LineMerge(SortSettings settings, LineOrder lines) implements Runs 
                 }
                 readPiece();
             }
-            RowBytes keys = rows.keys();
-            int comparison = current > 0
-                    ? keys.compare(current - 1, current)
-                    : last == null
-                            ? -1
-                    : RowBytes.compare(
-                            MemorySegment.ofArray(last), 0, last.length, keys.buffer(), keys.offset(0), keys.offset(1));
-            if (comparison > 0) {
+            if (sequence.compareLast(rows, current) > 0) {
                 throw disorder();
             }
+            RowBytes keys = rows.keys();
             found(keys.buffer(), keys.offset(current), keys.offset(current + 1L),
                     rows.rows().buffer(), rows.rows().offset(current), rows.rows().offset(current + 1L));
             return true;
         }
 
         private void readPiece() throws IOException {
-            if (rows != null) {
-                last = rows.keys().row(current - 1).toArray(ValueLayout.JAVA_BYTE);
-                piece.close();
-                piece = Arena.ofShared();
-            }
+            piece.close();
+            piece = Arena.ofShared();
             current = 0;
             rows = reader.next(keyMemory, (bytes, _) -> NativeMemory.allocate(piece, bytes));
         }

@@ -7,6 +7,7 @@ import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.buckets.Bucket;
 import io.github.tornadosort.files.internal.buckets.BucketSort;
+import io.github.tornadosort.files.internal.buckets.BucketSplit;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
@@ -19,8 +20,7 @@ import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
-import io.github.tornadosort.files.internal.runs.TieOrder;
-import io.github.tornadosort.files.internal.text.LineBuckets;
+import io.github.tornadosort.files.internal.text.TextLines;
 import io.github.tornadosort.files.internal.text.TextPieces;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -54,7 +54,7 @@ public record LineSort(SortSettings settings, boolean everyByte) {
                 KeyReader input = Concatenation.ofText(settings.inputs(), settings.folder());
                 OutputFile file = settings.output().create();
                 SortedRuns runs = new SortedRuns(settings.input(), settings.folder(),
-                        new RunOrder(lines(endLength), options.isDescending(), TieOrder.BY_RUN))) {
+                        new RunOrder(lines(endLength), options.isDescending(), null))) {
             long allowed = settings.memory().applyAsLong(input.bytes());
             KeyWriter writer = RowFile.writer(file);
             sortPieces(sorter, options, input, everyCarriageReturn, allowed, runs, endLength, writer);
@@ -84,7 +84,7 @@ public record LineSort(SortSettings settings, boolean everyByte) {
                 boolean isWhole = runs.count() == 0 && pieces.isAtEnd();
                 try (Step _ = isWhole ? sortAfter(reading) : null) {
                     BucketSort sort = buckets(lines, spare, pieces.endLength(), options);
-                    sort.sortLong(found -> sorter.argsort(found.keys().strings(), options));
+                    sort.sortLong((rows, _) -> sorter.strings().argsort(rows.strings(), options));
                     if (isWhole) {
                         sort.into(sorted -> writer.write(sorted, _ -> {}), settings.limit(), _ -> 0);
                     } else {
@@ -152,10 +152,9 @@ public record LineSort(SortSettings settings, boolean everyByte) {
 
     /** Prepares the sort of some lines: in buckets on the host, or all of them by one sort on a device. */
     private BucketSort buckets(MemorySegment lines, MemorySegment spare, int endLength, SortOptions options) {
-        List<Bucket> buckets = settings.onDevice()
-                ? List.of(LineBuckets.ofAll(lines, spare, endLength))
-                : LineBuckets.of(lines, spare, endLength);
+        Bucket all = Bucket.ofRows(TextLines.of(lines, endLength), endLength, spare);
+        List<Bucket> buckets = settings.onDevice() ? List.of(all) : BucketSplit.of(all);
         boolean descending = options.isDescending();
-        return new BucketSort(descending ? buckets.reversed() : buckets, descending, settings.unique());
+        return new BucketSort(descending ? buckets.reversed() : buckets, descending, settings.unique(), null);
     }
 }

@@ -31,7 +31,7 @@ public record RecordRows(Sorter sorter, RecordOrder order, SortOptions options) 
     public SortStats sort(MemorySegment records) {
         SortStats stats = null;
         for (RecordLayout.Key key : order.layout().keys().reversed()) {
-            stats = sorter.sort(new Records(records, width(), key.offset(), key.length()), options);
+            stats = sorter.records().sort(new Records(records, width(), key.offset(), key.length()), options);
         }
         return stats;
     }

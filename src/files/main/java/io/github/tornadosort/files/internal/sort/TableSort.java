@@ -27,7 +27,7 @@ public record TableSort(SortSettings settings, TableSpec spec, Consumer<String> 
         try (Sorter sorter = settings.sorter().get();
                 TableFiles input = TableFiles.open(settings.inputs(), spec, settings.folder());
                 OutputFile file = settings.output().create()) {
-            new EncodedSort(settings).sort(
+            new EncodedSort(settings, null).sort(
                     input,
                     (buffer, progress) -> reader[0] = new TableReader(input, spec, types, buffer, progress),
                     sorter,

@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.BinaryReader;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.FilterKeyReader;
 import io.github.tornadosort.files.internal.io.KeyReader;
@@ -38,7 +39,7 @@ public final class TableFiles extends FilterKeyReader {
             List<Part> parts = new ArrayList<>();
             TableHead first = null;
             for (Path file : files) {
-                KeyReader reader = RowFile.openText(file, parts.size() < files.size() - 1, temporary);
+                BinaryReader reader = RowFile.openText(file, parts.size() < files.size() - 1, temporary);
                 opened.add(reader);
                 TableHead head = headers ? TableHead.read(file, reader, spec.dialect()) : null;
                 if (head == null || head.isEmpty()) {

@@ -3,22 +3,22 @@ package io.github.tornadosort.files.internal.table;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.BinaryReader;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.function.LongConsumer;
 
 /**
  * The beginning of a file of a table, which is read to find the header.
  *
  * @param file the path of the file, for messages
  * @param text the bytes that have been read
- * @param rest reads the bytes after them
+ * @param whole reads the file
  * @param header the first row
  */
-record TableHead(Path file, MemorySegment text, KeyReader rest, FirstRow header) {
+record TableHead(Path file, MemorySegment text, BinaryReader whole, FirstRow header) {
     /** The most bytes to read first. */
     private static final int SMALL = 1 << 16;
     /** The most bytes to read. */
@@ -29,7 +29,7 @@ record TableHead(Path file, MemorySegment text, KeyReader rest, FirstRow header)
      *
      * @throws FileSortException if it cannot be read, or its first row has no end
      */
-    static TableHead read(Path file, KeyReader reader, Dialect dialect) throws FileSortException {
+    static TableHead read(Path file, BinaryReader reader, Dialect dialect) throws FileSortException {
         byte[] bytes = new byte[0];
         int read = 0;
         for (int size = SMALL;; size *= 2) {
@@ -40,7 +40,7 @@ record TableHead(Path file, MemorySegment text, KeyReader rest, FirstRow header)
             read = length;
             FirstRow row = firstRow(file, text, read, read == reader.bytes(), dialect);
             if (row != null) {
-                return new TableHead(file, text.asSlice(0, read), reader, row);
+                return new TableHead(file, text.asSlice(0, read), reader.from(0), row);
             }
             if (size == LARGEST) {
                 throw new FileSortException(
@@ -94,50 +94,8 @@ record TableHead(Path file, MemorySegment text, KeyReader rest, FirstRow header)
         return Math.min(header.end(), text.byteSize());
     }
 
-    /** Returns a reader of the whole file. */
-    KeyReader whole() {
-        return new Resumed(0);
-    }
-
     /** Returns a reader of the file without its header. */
     KeyReader rows() {
-        return new Resumed(rowsStart());
-    }
-
-    /** Reads the bytes that have been read already, from a position on, and then the rest of the file. */
-    private final class Resumed implements KeyReader {
-        private final long start;
-        private long position;
-
-        private Resumed(long start) {
-            this.start = start;
-            this.position = start;
-        }
-
-        @Override
-        public long count() {
-            return bytes();
-        }
-
-        @Override
-        public long bytes() {
-            return rest.bytes() - start;
-        }
-
-        @Override
-        public void read(MemorySegment bytes, LongConsumer progress) throws FileSortException {
-            long again = Math.min(bytes.byteSize(), text.byteSize() - position);
-            MemorySegment.copy(text, position, bytes, 0, again);
-            position += again;
-            progress.accept(again);
-            if (again < bytes.byteSize()) {
-                rest.read(bytes.asSlice(again), progress);
-            }
-        }
-
-        @Override
-        public void close() throws FileSortException {
-            rest.close();
-        }
+        return whole.from(rowsStart());
     }
 }

@@ -36,7 +36,7 @@ final class LineEncoder implements RowEncoder {
         this.text = text;
         this.end = end;
         this.order = order;
-        this.keys = order.compared();
+        this.keys = order.keys();
         this.ends = ByteSearch.repeated(order.end());
     }
 

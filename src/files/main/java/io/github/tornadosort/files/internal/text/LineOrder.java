@@ -1,9 +1,9 @@
 package io.github.tornadosort.files.internal.text;
 
+import io.github.tornadosort.files.internal.buckets.TieSort;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The order of lines by keys.
@@ -18,15 +18,9 @@ public record LineOrder(List<LineKey> keys, int separator, boolean isStable, boo
     /** A field begins with the blanks before it. */
     public static final int BLANKS = -1;
 
-    /** Returns the keys to compare, with the last one for lines whose keys are equal. */
-    List<LineKey> compared() {
-        if (isStable || keys.getLast().isLine()) {
-            return keys;
-        }
-        Ordering bytes = new Ordering(Ordering.Type.BYTES, Ordering.Ignored.NOTHING, false, descending);
-        return Stream.concat(
-                keys.stream(), Stream.of(new LineKey(0, 0, false, LineKey.LAST, 0, false, bytes)))
-                .toList();
+    /** Returns the order of lines whose keys are equal, or null if they stay in their order or are equal themselves. */
+    public TieSort ties() {
+        return isStable || keys.getLast().isLine() ? null : new TieSort(descending);
     }
 
     /** Returns the start of a key in a line, which is in the memory from {@code from} to {@code to}. */

@@ -1,7 +1,6 @@
 package io.github.tornadosort.files.internal.text;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.files.internal.buckets.Bucket;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.internal.threads.ParallelRanges;
@@ -13,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Lines of a text in memory. Lines end with LF. If all of them end with CR LF, the CR is a part of the line end too. Line
  * ends are overwritten with zeros, the smallest byte, so that lines with their ends have the same order as lines without them.
  */
-public final class TextLines implements Bucket.Rows {
+public final class TextLines {
     /** Bytes after the lines in a buffer: a word may start with the last byte. */
     public static final int SLACK = RowBytes.SLACK;
     /** Length of the longest line end. */
@@ -21,14 +20,7 @@ public final class TextLines implements Bucket.Rows {
 
     private static final int BLOCK = 1 << 20;
 
-    private final RowBytes lines;
-    private final int endLength;
-
-    /** @param lines lines whose ends are zeros */
-    TextLines(RowBytes lines, int endLength) {
-        this.lines = lines;
-        this.endLength = endLength;
-    }
+    private TextLines() {}
 
     /**
      * Returns the length of line ends: 2 if all lines end with CR LF, otherwise 1.
@@ -63,7 +55,7 @@ public final class TextLines implements Bucket.Rows {
      * @param buffer lines with their ends, followed by {@link #SLACK} bytes
      * @param endLength the length of line ends
      */
-    public static TextLines of(MemorySegment buffer, int endLength) {
+    public static RowBytes of(MemorySegment buffer, int endLength) {
         long size = buffer.byteSize() - SLACK;
         MemorySegment text = buffer.asSlice(0, size);
         int blocks = blocks(text);
@@ -74,8 +66,8 @@ public final class TextLines implements Bucket.Rows {
         }
         long lines = before[blocks];
         Column offsets = Column.allocate(RowBytes.offsetType(buffer.byteSize()), Math.toIntExact(lines + 1));
-        TextLines found = new TextLines(new RowBytes(buffer, offsets), endLength);
-        ParallelRanges.each(blocks, block -> found.split(text, block, before[block]), buffer);
+        RowBytes found = new RowBytes(buffer, offsets);
+        ParallelRanges.each(blocks, block -> split(text, block, before[block], found, endLength), buffer);
         return found;
     }
 
@@ -84,16 +76,16 @@ public final class TextLines implements Bucket.Rows {
     }
 
     /** @param line index of the first line that ends in the block */
-    private void split(MemorySegment text, int block, long line) {
+    private static void split(MemorySegment text, int block, long line, RowBytes lines, int endLength) {
         long end = end(text, block);
         long next = line;
         for (long at = next(text, start(block), end); at < end; at = next(text, at + 1, end)) {
-            endLine(next++, at + 1);
+            endLine(lines, next++, at + 1, endLength);
         }
     }
 
     /** Overwrites the end of a line. */
-    private void endLine(long line, long end) {
+    private static void endLine(RowBytes lines, long line, long end, int endLength) {
         for (int i = 1; i <= endLength; i++) {
             lines.buffer().set(ValueLayout.JAVA_BYTE, end - i, (byte) 0);
         }
@@ -114,42 +106,5 @@ public final class TextLines implements Bucket.Rows {
 
     private static long next(MemorySegment text, long from, long end) {
         return ByteSearch.next(text, from, end, ByteSearch.LINE_FEEDS);
-    }
-
-    /** Returns the lines with their ends. */
-    @Override
-    public RowBytes keys() {
-        return lines;
-    }
-
-    @Override
-    public RowBytes bytes() {
-        return lines;
-    }
-
-    @Override
-    public int endLength() {
-        return endLength;
-    }
-
-    /** Returns the number of lines. */
-    public int count() {
-        return lines.strings().size();
-    }
-
-    /** Compares two lines as the sort does: by unsigned bytes. A line comes after its own beginning, because line ends are zeros. */
-    public int compare(int line, int other) {
-        return lines.compare(line, other);
-    }
-
-    /** Compares a line with {@link #bytes} of another text. */
-    public int compare(int line, byte[] other) {
-        return RowBytes.compare(
-                lines.buffer(), lines.offset(line), lines.offset(line + 1L), MemorySegment.ofArray(other), 0, other.length);
-    }
-
-    /** Returns a copy of a line with zeros as its end. */
-    public byte[] bytes(int line) {
-        return lines.buffer().asSlice(lines.offset(line), lines.length(line)).toArray(ValueLayout.JAVA_BYTE);
     }
 }

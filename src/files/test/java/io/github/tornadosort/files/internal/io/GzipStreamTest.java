@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.CRC32;
@@ -42,7 +43,7 @@ class GzipStreamTest {
     }
 
     private static byte[] decompressed(InputStream bytes) throws IOException {
-        try (GzipStream gzip = new GzipStream(bytes)) {
+        try (InputStream gzip = GzipStream.of(bytes)) {
             return gzip.readAllBytes();
         }
     }
@@ -89,7 +90,7 @@ class GzipStreamTest {
 
     @Test
     void readsSingleBytes() throws IOException {
-        try (GzipStream gzip = new GzipStream(new ByteArrayInputStream(compressed(new byte[] {-1, 7})))) {
+        try (InputStream gzip = GzipStream.of(new ByteArrayInputStream(compressed(new byte[] {-1, 7})))) {
             assertThat(gzip.read(new byte[0], 0, 0)).isZero();
             assertThat(gzip.read()).isEqualTo(255);
             assertThat(gzip.read()).isEqualTo(7);
@@ -133,6 +134,19 @@ class GzipStreamTest {
         }
     }
 
+    @Test
+    void aReadErrorAfterAMemberIsNoticed() throws IOException {
+        InputStream failing = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("input/output error");
+            }
+        };
+        InputStream bytes = new SequenceInputStream(new ByteArrayInputStream(compressed(random(200))), failing);
+
+        assertThatThrownBy(() -> decompressed(bytes)).hasMessage("input/output error");
+    }
+
     /** Time, compressor and system, bytes 4 to 9, do not matter. */
     @Test
     void everyDamagedByteIsNoticed() throws IOException {
@@ -153,10 +167,10 @@ class GzipStreamTest {
         byte[] whole = compressed(random(10));
         assertThatThrownBy(() -> decompressed("hello, world".getBytes(java.nio.charset.StandardCharsets.US_ASCII)))
                 .isInstanceOf(ZipException.class)
-                .hasMessage("expected gzip data");
+                .hasMessage("Not in GZIP format");
         byte[] followed = concatenated(whole, new byte[] {1, 2, 3, 4});
-        assertThatThrownBy(() -> decompressed(followed)).hasMessage("expected gzip data");
+        assertThatThrownBy(() -> decompressed(followed)).hasMessage("Not in GZIP format");
         whole[whole.length - 5] ^= 1;
-        assertThatThrownBy(() -> decompressed(whole)).hasMessage("damaged gzip data: the checksum or the length is wrong");
+        assertThatThrownBy(() -> decompressed(whole)).hasMessage("Corrupt GZIP trailer");
     }
 }

@@ -29,7 +29,7 @@ class KeyMergeTest {
     private List<Integer> merge(List<int[]> runs, long limit, int most, int bytes) throws IOException {
         List<Integer> merged = new ArrayList<>();
         try (SortedRuns stored = new SortedRuns(
-                Path.of("input"), folder, new RunOrder(new KeyOrder(KeyType.UINT32, UPPER_HALF), false, TieOrder.BY_RUN))) {
+                Path.of("input"), folder, new RunOrder(new KeyOrder(KeyType.UINT32, UPPER_HALF), false, null))) {
             stored.makeRoom(Integer.BYTES);
             for (int[] run : runs) {
                 stored.add(to -> to.accept(Arena.ofAuto().allocateFrom(ValueLayout.JAVA_INT, run)));

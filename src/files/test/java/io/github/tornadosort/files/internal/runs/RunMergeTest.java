@@ -97,7 +97,7 @@ class RunMergeTest {
                             .values().stream().sorted((one, other) -> key(one).compareTo(key(other)))
                             .collect(Collectors.joining(";")) + ";";
             for (int most : new int[] {2, 3, 512}) {
-                RunOrder order = new RunOrder(FORMAT, false, TieOrder.BY_RUN);
+                RunOrder order = new RunOrder(FORMAT, false, null);
                 String what = count + " runs, " + most + " at once";
                 assertThat(merge(runs(order, rows), merge(false, Long.MAX_VALUE, most), 1000)).as(what).isEqualTo(expected);
                 assertThat(merge(runs(order, rows), merge(false, Long.MAX_VALUE, most), 1 << 20)).as(what)
@@ -112,7 +112,7 @@ class RunMergeTest {
 
     @Test
     void mergesDescendingRunsAndBreaksTies() throws IOException {
-        RunOrder descending = new RunOrder(FORMAT, true, TieOrder.BY_RUN);
+        RunOrder descending = new RunOrder(FORMAT, true, null);
         List<List<String>> rows = List.of(List.of("b:1;", "a:1;"), List.of("c:2;", "b:2;"), List.of("b:3;"));
         assertThat(merge(runs(descending, rows), merge(false, 9, 2), 1000)).isEqualTo("c:2;b:1;b:2;b:3;a:1;");
 
@@ -125,7 +125,7 @@ class RunMergeTest {
     void aRunThatIsNotSortedIsAnError() throws IOException {
         List<List<String>> rows = List.of(List.of("a:1;", "c:1;", "b:1;"), List.of("a:2;"));
         for (boolean descending : new boolean[] {false, true}) {
-            SortedRuns runs = runs(new RunOrder(FORMAT, descending, TieOrder.BY_RUN), rows);
+            SortedRuns runs = runs(new RunOrder(FORMAT, descending, null), rows);
             assertThatThrownBy(() -> merge(runs, merge(false, 9, 512), 1000))
                     .isInstanceOf(FileSortException.class)
                     .hasMessage("input: a part of it is not in the order in which it was written to a temporary file");
@@ -136,7 +136,7 @@ class RunMergeTest {
     void refusesToMergeInTooLittleMemory() throws IOException {
         String longRow = "a".repeat(9997) + ":1;";
         List<List<String>> rows = List.of(List.of("a:1;", longRow), List.of("a:2;"));
-        RunOrder order = new RunOrder(FORMAT, false, TieOrder.BY_RUN);
+        RunOrder order = new RunOrder(FORMAT, false, null);
         assertThatThrownBy(() -> merge(runs(order, rows), merge(false, 9, 512), 159_999))
                 .hasMessage("input: merging its runs needs 160000 bytes of memory; use a larger --memory");
         assertThat(merge(runs(order, rows), merge(false, 9, 512), 160_000)).isEqualTo("a:1;a:2;" + longRow);

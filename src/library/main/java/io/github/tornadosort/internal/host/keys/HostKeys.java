@@ -10,7 +10,7 @@ import io.github.tornadosort.internal.threads.Loop;
 import java.util.function.LongConsumer;
 
 /**
- * Sorts keys that move alone, by all their bits, on the host: few keys with the JDK's sorts on the calling thread, more keys on
+ * Sorts keys that move alone, by all their bits, on the host: few keys on the calling thread, more keys on
  * all cores. Equal keys have equal bits, or are NaNs, whose order every sort here keeps. Therefore no sort needs to be stable.
  */
 public final class HostKeys {

@@ -28,7 +28,7 @@ public final class KeySort${W} {
     }
 
     /**
-     * Sorts keys in place. If one thread should do that, the JDK's sort does: it is as fast.
+     * Sorts keys in place.
      *
      * @param threads maximum number of threads
      * @param sorted receives how many keys from the first one on have their final values; may be null
@@ -41,12 +41,42 @@ public final class KeySort${W} {
         Words${W} keys = new Words${W}(column, descending);
         int wanted = threads(keys, threads);
         if (wanted == 1) {
-            JdkSort.sort(column, descending);
+            if (!sortAlone(keys, buffers)) {
+                JdkSort.sort(column, descending);
+            }
             return true;
         }
         try (Crew crew = new Crew(wanted)) {
             return sort(keys, crew, buffers, sorted);
         }
+    }
+
+    /**
+     * Sorts keys on the calling thread, as it sorts a bucket. Returns false, having done nothing, if the JDK's sort is as fast: it finds
+     * natural runs, partitions few values, and sorts floating-point keys without a way to words and back.
+     */
+    private static boolean sortAlone(Words${W} keys, HostBuffers buffers) {
+        int n = keys.size();
+        if (n < HostPolicy.FEW || n > HostPolicy.MAX_BUCKET || Sample${W}.areOrderly(keys)) {
+            return false;
+        }
+        ${key}[] sample = Sample${W}.few(keys);
+        if (Sample${W}.repeats(sample) || Sample${W}.isUneven(sample, n) && VectorSorts.are${W}BitsFast()) {
+            return false;
+        }
+        if (keys.areFloatingPoint() && keys.countNaNs(0, n) > 0) {
+            return false;
+        }
+        LocalSort${W}[] kept = new LocalSort${W}[1];
+        buffers.takeKept(LocalSort${W}.class, kept, n);
+        LocalSort${W} local = kept[0] == null ? new LocalSort${W}(n) : kept[0];
+        try {
+            keys.load(0, local.keys(), 0, n);
+            keys.store(local.sort(n), 0, 0, n);
+        } finally {
+            buffers.release(local);
+        }
+        return true;
     }
 
     /**
@@ -66,8 +96,12 @@ public final class KeySort${W} {
     }
 
     private static int threads(Words${W} keys, int most) {
-        int threads = threads(keys.size(), most);
-        return threads > 1 && keys.size() < HostPolicy.ALONE_IF_REPEATED && Sample${W}.repeats(Sample${W}.few(keys)) ? 1 : threads;
+        int n = keys.size();
+        int threads = threads(n, most);
+        if (threads == 1 || keys.areFloatingPoint() || !Sample${W}.repeats(Sample${W}.few(keys))) {
+            return threads;
+        }
+        return most < HostPolicy.REPEATED_THREADS ? 1 : threads(n >> HostPolicy.REPEATED_LOG, most);
     }
 
     /** Returns the number of threads that sort n keys, or rows. */

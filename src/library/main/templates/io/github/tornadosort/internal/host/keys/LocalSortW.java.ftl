@@ -11,11 +11,6 @@ import java.util.Arrays;
  */
 public final class LocalSort${W} implements HostBuffers.Sized {
     private static final long LOW = 0xffffffffL;
-    /**
-     * The golden ratio's fraction, times 2^32. Its multiples are spread evenly, and have no period: samples at one distance would all be the
-     * least keys of their pieces if the keys consist of as many sorted pieces (Knuth, volume 3, section 6.4, theorem S).
-     */
-    private static final long GOLDEN = 0x9e3779b9L;
 
     private final ${key}[] keys;
     private final ${key}[] sorted;
@@ -67,22 +62,20 @@ public final class LocalSort${W} implements HostBuffers.Sized {
             return x;
         }
         for (int i = 0; i < HostPolicy.SAMPLES; i++) {
-            sample[i] = x[from + (int) ((i * GOLDEN & LOW) * n >>> Integer.SIZE)];
+            sample[i] = x[from + Sample${W}.spread(i, n)];
         }
         Arrays.sort(sample);
         if (Sample${W}.repeats(sample)) {
             sortRepeated(x, from, end);
             return x;
         }
-<#if W == 32>
-        if (HostPolicy.VECTORS && isUneven(sample, n)) {
+        if (Sample${W}.isUneven(sample, n) && VectorSorts.are${W}BitsFast()) {
             Arrays.sort(x, from, end);
             return x;
         }
-</#if>
         ${key} lo = sample[HostPolicy.TRIM];
         ${key} hi = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM];
-        if (isNarrow(lo, hi, n) && countValues(x, from, end, counts[depth])) {
+        if (Sample${W}.isNarrow(lo, hi, n) && countValues(x, from, end, counts[depth])) {
             return x;
         }
         int leaves = distribute(x, y, from, end, lo, hi, counts[depth]);
@@ -106,25 +99,6 @@ public final class LocalSort${W} implements HostBuffers.Sized {
         Arrays.sort(keys, from, end);
     }
 
-    /** Returns whether values from lo to hi are counted. */
-    private static boolean isNarrow(${key} lo, ${key} hi, int n) {
-        return hi - lo >= 0 && hi - lo < n;
-    }
-
-<#if W == 32>
-    /** Returns whether many keys of the sample are close together, but not all: leaves of equal width would be too unequal. */
-    private static boolean isUneven(${key}[] sample, int n) {
-        ${key} lo = sample[HostPolicy.TRIM];
-        ${key} hi = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM];
-        boolean uneven = false;
-        for (int i = HostPolicy.TRIM; i + HostPolicy.CLOSE < HostPolicy.SAMPLES - HostPolicy.TRIM; i++) {
-            ${key} width = sample[i + HostPolicy.CLOSE] - sample[i];
-            uneven |= width >= 0 && width < hi - lo >>> HostPolicy.RANGE_PART_LOG;
-        }
-        return uneven && !isNarrow(lo, hi, n);
-    }
-
-</#if>
     /** Sorts few values: counts each one and fills. Returns false, having done nothing, if the values are many. */
     private boolean countValues(${key}[] x, int from, int end, int[] count) {
         ${key} min = ${Key}.MAX_VALUE;

@@ -10,6 +10,15 @@ import java.util.SplittableRandom;
 
 /** A random sample of the keys. It shows where buckets begin and which values are frequent. */
 final class Sample${W} {
+<#if !rows>
+    private static final long LOW = 0xffffffffL;
+    /**
+     * The golden ratio's fraction, times 2^32. Its multiples are spread evenly, and have no period: samples at one distance would all be the
+     * least keys of their pieces if the keys consist of as many sorted pieces (Knuth, volume 3, section 6.4, theorem S).
+     */
+    private static final long GOLDEN = 0x9e3779b9L;
+
+</#if>
 
     private Sample${W}() {}
 
@@ -29,11 +38,46 @@ final class Sample${W} {
     }
 
 <#if !rows>
-    /** Returns a few random keys, sorted. */
-    static ${key}[] few(${Words} keys) {
-        try (Crew alone = new Crew(1)) {
-            return of(keys, 0, keys.size(), HostPolicy.SAMPLES / HostPolicy.SAMPLES_PER_BUCKET, alone);
+    /** Returns whether most keys are in natural runs: a few of them and the keys behind these are nearly all in order, or in reverse order. */
+    static boolean areOrderly(Words${W} keys) {
+        int ascents = 0;
+        for (int i = 0; i < HostPolicy.PAIRS; i++) {
+            int at = spread(i, keys.size() - 1);
+            ascents += keys.at(at + 1) < keys.at(at) ? 0 : 1;
         }
+        return Math.min(ascents, HostPolicy.PAIRS - ascents) <= HostPolicy.STRAY_PAIRS;
+    }
+
+    /** Returns a few keys, sorted. */
+    static ${key}[] few(Words${W} keys) {
+        ${key}[] sample = new ${key}[HostPolicy.SAMPLES];
+        for (int i = 0; i < sample.length; i++) {
+            sample[i] = keys.at(spread(i, keys.size()));
+        }
+        Arrays.sort(sample);
+        return sample;
+    }
+
+    /** Returns the index of the i-th sample of n keys: a multiple of the golden ratio. */
+    static int spread(int i, int n) {
+        return (int) ((i * GOLDEN & LOW) * n >>> Integer.SIZE);
+    }
+
+    /** Returns whether many keys of the sample are close together, but not all: leaves of equal width would be too unequal. */
+    static boolean isUneven(${key}[] sample, int n) {
+        ${key} lo = sample[HostPolicy.TRIM];
+        ${key} hi = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM];
+        boolean uneven = false;
+        for (int i = HostPolicy.TRIM; i + HostPolicy.CLOSE < HostPolicy.SAMPLES - HostPolicy.TRIM; i++) {
+            ${key} width = sample[i + HostPolicy.CLOSE] - sample[i];
+            uneven |= width >= 0 && width < hi - lo >>> HostPolicy.RANGE_PART_LOG;
+        }
+        return uneven && !isNarrow(lo, hi, n);
+    }
+
+    /** Returns whether values from lo to hi are counted. */
+    static boolean isNarrow(${key} lo, ${key} hi, int n) {
+        return hi - lo >= 0 && hi - lo < n;
     }
 
     /** Returns whether half of a sorted sample, or more, repeats few values. */

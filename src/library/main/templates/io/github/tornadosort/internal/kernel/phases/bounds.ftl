@@ -4,25 +4,13 @@
      * PassParameters#BUCKET_SPAN} keys. Work-groups of {@link GroupBuckets32#BOUNDS_WORK_ITEMS}, one per block, which share the
      * bounds. Reads some 40 keys per bound.
      *
-     * @param otherKeys not accessed, as are {@code values} to {@code totals}: a graph passes on only what its tasks name
      * @param bounds receives the index of the first bucket of each work-group, and {@code N} after the last
      * @param words receives, for each block, {@link SurveyWords#OVERFLOW}: 1 if it found a bucket of more than {@code capacity}
      *     keys, and 0 otherwise
      * @param capacity the largest number of keys that a work-group can sort; at least the span
      */
     public static void bounds(
-            KernelContext context,
-            ${Keys} keys,
-            ${Keys} otherKeys,
-            IntArray values,
-            IntArray otherValues,
-            IntArray counts,
-            IntArray totals,
-            IntArray bounds,
-            IntArray words,
-            IntArray p,
-            int kind,
-            int capacity) {
+            KernelContext context, ${Keys} keys, IntArray bounds, IntArray words, IntArray p, int kind, int capacity) {
         int[] overflows = context.allocateIntLocalArray(GroupBuckets32.BOUNDS_WORK_ITEMS);
         int item = context.localIdx;
         int block = context.groupIdx;

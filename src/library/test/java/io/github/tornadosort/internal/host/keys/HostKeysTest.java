@@ -6,10 +6,12 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.memory.Layouts;
+import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -20,6 +22,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -122,6 +125,44 @@ class HostKeysTest {
                 }
             }
         }
+    }
+
+    /** A thread alone sorts keys as one bucket, unless they are what the JDK sorts best. */
+    @Test
+    void oneThreadLeavesRunsFewValuesAndNaNsToTheJdk() {
+        SplittableRandom random = new SplittableRandom(2);
+        int n = HostPolicy.FEW + 1;
+        long[] uniform = random.longs(n).toArray();
+        double[] even = random.doubles(n, 1, 2).toArray();
+        double[] withNaN = even.clone();
+        withNaN[n / 2] = Double.NaN;
+        assertThat(isSortedAsBucket(Column.of(uniform.clone()))).isTrue();
+        assertThat(isSortedAsBucket(Column.of(even))).isTrue();
+        assertThat(isSortedAsBucket(Column.of(withNaN))).isFalse();
+        assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n).toArray()))).isFalse();
+        assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n).map(i -> -i).toArray()))).isFalse();
+        assertThat(isSortedAsBucket(Column.of(random.longs(n, 0, 3).toArray()))).isFalse();
+        assertThat(isSortedAsBucket(Column.of(random.longs(HostPolicy.MAX_BUCKET + 1).toArray()))).isFalse();
+    }
+
+    private static boolean isSortedAsBucket(Column keys) {
+        try (HostBuffers buffers = new HostBuffers()) {
+            Loop.withThreads(1, () -> HostKeys.sort(keys, false, buffers));
+            LocalSort64[] kept = new LocalSort64[1];
+            buffers.takeKept(LocalSort64.class, kept, 1);
+            return kept[0] != null;
+        }
+    }
+
+    /** Two threads take longer to sort parts of keys that repeat few values, and to put these together, than the JDK takes for all. */
+    @Test
+    void oneOfFewThreadsSortsRepeatedValues() {
+        int[] keys = new SplittableRandom(3).ints(1 << 19, 0, 3).toArray();
+        List<Long> allocated = new ArrayList<>();
+        HostMemory.watch(allocated::add);
+        Loop.withThreads(HostPolicy.REPEATED_THREADS - 1, () -> HostKeys.sort(Column.of(keys), false, buffers));
+        assertThat(allocated).isEmpty();
+        assertThat(keys).isSorted();
     }
 
     /** Only one thread may read the memory of a confined arena, so that the JDK sorts the keys: not bucket by bucket. */

@@ -5,10 +5,22 @@ import io.github.tornadosort.files.internal.io.StandardStreams;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** The option that allows output to a terminal that is not text. */
-public final class ForceOption {
+/** The option for the output of a command, and the one that allows output to a terminal that is not text. */
+public final class OutputOptions {
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUTPUT",
+            converter = OutputPath.class,
+            description = "File to write the result to. - is standard output, which is the default.")
+    private Path path = StandardStreams.OUTPUT;
+
     @Option(names = "--force", description = "Writes to a terminal even if the output is not text.")
     private boolean force;
+
+    /** Returns the file to write the result to. */
+    public Path path() {
+        return path;
+    }
 
     /**
      * Checks that an output that is not text does not go to a terminal.
@@ -28,9 +40,9 @@ public final class ForceOption {
      *
      * @throws CommandFailure if they do, and that was not asked for
      */
-    public void require(Path output, KeyFormat format) {
+    public void require(KeyFormat format) {
         if (format != KeyFormat.TEXT) {
-            require(output);
+            require(path);
         }
     }
 }
