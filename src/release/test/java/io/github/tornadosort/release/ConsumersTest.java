@@ -2,6 +2,7 @@ package io.github.tornadosort.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.tornadosort.testing.OutsideProject;
 import java.io.File;
@@ -94,6 +95,7 @@ class ConsumersTest {
     @Test
     @Tag("slow")
     void aProgramInKotlin(@TempDir Path folder) throws IOException, InterruptedException {
+        assumeFalse(System.getProperty("tornadosort.maven").equals("offline: true"), "Kotlin's compiler is downloaded each time");
         OutsideProject project = OutsideProject.copy("src/release/it/kotlin", folder).compile();
         assertThat(project.java("-cp", project.path(), "MainKt")).isEqualTo("1, 2, 3 a, b, null none\n");
 
