@@ -79,7 +79,8 @@ final class LexsortCommand implements Callable<Integer> {
             order.options(types.get(i));
             new DistinctFiles(spec).require("COLUMN", columns.get(i), "-o", output.path());
         }
-        KeyFormat outputFormat = formats.of(output.path().equals(StandardStreams.OUTPUT) ? columns.getFirst() : output.path());
+        KeyFormat outputFormat =
+                formats.of(output.path().equals(StandardStreams.OUTPUT) ? columns.getFirst() : output.path());
         output.require(outputFormat);
         try (Sorter sorter = devices.openSorter(false);
                 OutputFile file = OutputFile.create(output.path());

@@ -14,7 +14,8 @@ final class RandomKeys {
     private static final int FEW = 16;
     /** Sixteen random keys, each equally likely. */
     static final Distribution FEW_DISTINCT =
-            (type, seed, index, _) -> KeyBits.atPoint(type, RandomWords.word(~seed, RandomWords.word(seed, index) & FEW - 1));
+            (type, seed, index, _) -> KeyBits.atPoint(type,
+                    RandomWords.word(~seed, RandomWords.word(seed, index) & FEW - 1));
 
     private static final double DEVIATION = 0x1p61;
     /**
@@ -33,8 +34,8 @@ final class RandomKeys {
     private static final long FIRST = 1_763_337_600_000L;
     private static final long DAY = 86_400_000;
     /** The milliseconds of a day. */
-    static final Distribution TIMESTAMPS = (type, seed, index, _) ->
-            KeyBits.ofWord(type, FIRST + Math.unsignedMultiplyHigh(DAY, RandomWords.word(seed, index)));
+    static final Distribution TIMESTAMPS = (type, seed, index, _) -> KeyBits.ofWord(type,
+            FIRST + Math.unsignedMultiplyHigh(DAY, RandomWords.word(seed, index)));
 
     private RandomKeys() {}
 

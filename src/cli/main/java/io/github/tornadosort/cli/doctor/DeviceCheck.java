@@ -114,7 +114,8 @@ final class DeviceCheck {
     private void checkOwnKernels(SortPolicy policy) {
         check(describe(policy), ADVICE, () -> {
             sortAll();
-            sort(KeyType.INT32, sorter.device().name().contains("checked") ? MANY_CHECKED : MANY, Algorithm.AUTO, OPERATIONS);
+            sort(KeyType.INT32, sorter.device().name().contains("checked") ? MANY_CHECKED : MANY, Algorithm.AUTO,
+                    OPERATIONS);
         });
     }
 
@@ -193,7 +194,8 @@ final class DeviceCheck {
                 for (Operation operation : operations) {
                     sorts++;
                     operation.check(
-                            sorter, keys, options, operation.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " of " + n + " "
+                            sorter, keys, options,
+                            operation.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " of " + n + " "
                                     + distribution + " " + type.label() + " keys, "
                                     + (options.isDescending() ? "descending" : "ascending"));
                 }

@@ -118,7 +118,8 @@ public final class SortFileOptions {
      */
     public SortSettings settings(MemoryOptions memory, ResultOptions result, int batch, SortOptions options) {
         return new SortSettings(
-                inputs, () -> OutputFile.create(output.path()), memory::bytes, memory.folder(output.path()), result.isUnique(),
+                inputs, () -> OutputFile.create(output.path()), memory::bytes, memory.folder(output.path()),
+                result.isUnique(),
                 result.limit(),
                 options, batch, this::openSorter, isDeviceChosen(), Progress.LISTENER);
     }

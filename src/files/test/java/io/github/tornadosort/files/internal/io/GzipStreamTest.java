@@ -141,6 +141,11 @@ class GzipStreamTest {
             public int read() throws IOException {
                 throw new IOException("input/output error");
             }
+
+            @Override
+            public int read(byte[] to, int from, int count) throws IOException {
+                return read();
+            }
         };
         InputStream bytes = new SequenceInputStream(new ByteArrayInputStream(compressed(random(200))), failing);
 
