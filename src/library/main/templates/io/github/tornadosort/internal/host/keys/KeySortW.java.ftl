@@ -53,7 +53,8 @@ public final class KeySort${W} {
 
     /**
      * Sorts keys on the calling thread, as it sorts a bucket. Returns false, having done nothing, if the JDK's sort is as fast: it finds
-     * natural runs, partitions few values, and sorts floating-point keys without a way to words and back.
+     * natural runs, partitions few values, and sorts NaNs and uneven floating-point keys without a way to words and back. Ints that are
+     * uneven are left to its vector code.
      */
     private static boolean sortAlone(Words${W} keys, HostBuffers buffers) {
         int n = keys.size();
@@ -61,7 +62,8 @@ public final class KeySort${W} {
             return false;
         }
         ${key}[] sample = Sample${W}.few(keys);
-        if (Sample${W}.repeats(sample) || Sample${W}.isUneven(sample, n) && VectorSorts.are${W}BitsFast()) {
+        boolean uneven = <#if W == 32>HostPolicy.VECTORS<#else>keys.areFloatingPoint()</#if> && Sample${W}.isUneven(sample, n);
+        if (uneven || Sample${W}.repeats(sample)) {
             return false;
         }
         if (keys.areFloatingPoint() && keys.countNaNs(0, n) > 0) {
@@ -101,7 +103,7 @@ public final class KeySort${W} {
         if (threads == 1 || keys.areFloatingPoint() || !Sample${W}.repeats(Sample${W}.few(keys))) {
             return threads;
         }
-        return most < HostPolicy.REPEATED_THREADS ? 1 : threads(n >> HostPolicy.REPEATED_LOG, most);
+        return <#if W == 32>most < HostPolicy.REPEATED_THREADS ? 1 : </#if>threads(n >> HostPolicy.REPEATED_LOG, most);
     }
 
     /** Returns the number of threads that sort n keys, or rows. */

@@ -69,10 +69,12 @@ public final class LocalSort${W} implements HostBuffers.Sized {
             sortRepeated(x, from, end);
             return x;
         }
-        if (Sample${W}.isUneven(sample, n) && VectorSorts.are${W}BitsFast()) {
+<#if W == 32>
+        if (HostPolicy.VECTORS && Sample32.isUneven(sample, n)) {
             Arrays.sort(x, from, end);
             return x;
         }
+</#if>
         ${key} lo = sample[HostPolicy.TRIM];
         ${key} hi = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM];
         if (Sample${W}.isNarrow(lo, hi, n) && countValues(x, from, end, counts[depth])) {
