@@ -29,6 +29,11 @@ public final class HostPolicy {
     public static final int PAIRS = 16;
     /** Pairs among these that are out of order, at most: random keys have so few in one of 250 cases. */
     public static final int STRAY_PAIRS = 2;
+    /**
+     * Sorts of a few thousand keys that a program leaves to the JDK before it sorts such keys itself: to load the classes for that takes
+     * 20 milliseconds, which a program that sorts a few times need not pay.
+     */
+    public static final int FIRST_CALLS = 20;
     /** Rounds of dividing what is left too large. Then, one thread sorts it by comparisons or by all its digits. */
     public static final int MAX_DEPTH = 4;
     /** Counters of one loop, as a power of two: of four bytes each, they stay in the caches near the core. */

@@ -133,6 +133,9 @@ class HostKeysTest {
         SplittableRandom random = new SplittableRandom(2);
         int n = HostPolicy.FEW + 1;
         long[] uniform = random.longs(n).toArray();
+        for (int i = 0; i < HostPolicy.FIRST_CALLS; i++) {
+            isSortedAsBucket(Column.of(uniform.clone()));
+        }
         double[] even = random.doubles(n, 1, 2).toArray();
         double[] withNaN = even.clone();
         withNaN[n / 2] = Double.NaN;
