@@ -207,7 +207,13 @@ final class BenchCommand implements Callable<Integer> {
         List<About> abouts = new ArrayList<>();
         List<Result> all = new ArrayList<>();
         for (Piece piece : suite.pieces()) {
-            Process process = new ProcessBuilder(command(name, piece, written)).redirectError(Redirect.INHERIT).start();
+            List<String> words = new ArrayList<>();
+            words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+            words.addAll(List.of(
+                    "-cp", System.getProperty("java.class.path"), Main.class.getName(), "bench", name,
+                    "--part", written.toString(), "--operation", piece.operation(), "--type", piece.type().label()));
+            Process process = new ProcessBuilder(words).redirectError(Redirect.INHERIT).start();
             process.inputReader().lines().forEach(this::log);
             int status = process.waitFor();
             if (status != 0) {
@@ -219,20 +225,6 @@ final class BenchCommand implements Callable<Integer> {
             add(run(suite, started, abouts, all, List.of()), origin, file);
         }
         Files.delete(written);
-    }
-
-    /**
-     * Returns the command of a fresh JVM. It waits for its compilers: otherwise, on a machine with other load, code of few keys is
-     * not compiled yet when it is measured.
-     */
-    static List<String> command(String name, Piece piece, Path written) {
-        List<String> words = new ArrayList<>();
-        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        words.addAll(List.of(
-                "-Xbatch", "-cp", System.getProperty("java.class.path"), Main.class.getName(), "bench", name,
-                "--part", written.toString(), "--operation", piece.operation(), "--type", piece.type().label()));
-        return words;
     }
 
     private void log(String line) {

@@ -2,17 +2,12 @@ package io.github.tornadosort.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
-import io.github.tornadosort.bench.Suite.Piece;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,18 +92,6 @@ class BenchCommandTest {
         assertThat(device.results().get(4).operation()).isEqualTo("pairs");
         assertThat(device.results().get(4).nanos()).containsOnlyKeys(Metric.END_TO_END, Metric.KERNEL, Metric.RESIDENT);
         assertThat(device.results().get(8).note()).isEqualTo("has no top-3");
-    }
-
-    @Test
-    void aFreshJvmWaitsForItsCompilers() throws IOException {
-        List<String> words = new ArrayList<>(
-                BenchCommand.command("pairs", new Piece("pairs", KeyType.INT32), folder.resolve("part")));
-        words.subList(words.indexOf("-cp"), words.size()).clear();
-        words.addAll(List.of("-XX:+PrintFlagsFinal", "-version"));
-
-        String flags = new String(new ProcessBuilder(words).start().getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-        assertThat(flags).containsPattern("bool BackgroundCompilation += false");
     }
 
     @Test
