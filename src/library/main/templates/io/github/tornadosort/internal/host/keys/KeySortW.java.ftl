@@ -112,10 +112,10 @@ public final class KeySort${W} {
     private static int threads(Words${W} keys, int most) {
         int n = keys.size();
         int threads = threads(n, most);
-        if (threads == 1 || keys.areFloatingPoint() || !Sample${W}.repeats(Sample${W}.few(keys))) {
+        if (threads == 1 || !Sample${W}.repeats(Sample${W}.few(keys))) {
             return threads;
         }
-        return <#if W == 32>most < HostPolicy.REPEATED_THREADS ? 1 : </#if>threads(n >> HostPolicy.REPEATED_LOG, most);
+        return <#if W == 32>!keys.areFloatingPoint() && most < HostPolicy.REPEATED_THREADS ? 1 : </#if>threads(n >> HostPolicy.REPEATED_LOG, most);
     }
 
     /** Returns the number of threads that sort n keys, or rows. */
