@@ -19,7 +19,6 @@ import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -182,12 +181,8 @@ final class ResidentSort implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            plan.close();
-            stage.close();
-            memory.release();
-        } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException("could not close the plan: " + e.getMessage(), e);
-        }
+        Plans.close(plan);
+        stage.close();
+        memory.release();
     }
 }

@@ -10,7 +10,6 @@ import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
 /** This library's stages on the device of this JVM: the time of their kernels. {@link StageJob} has the operations. */
 final class StageContender implements Contender {
@@ -74,12 +73,8 @@ final class StageContender implements Contender {
             return;
         }
         current = null;
-        try {
-            plan.close();
-            stage.close();
-            memory.release();
-        } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException("could not close the plan: " + e.getMessage(), e);
-        }
+        Plans.close(plan);
+        stage.close();
+        memory.release();
     }
 }

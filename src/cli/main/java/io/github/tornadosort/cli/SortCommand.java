@@ -119,7 +119,7 @@ final class SortCommand implements Callable<Integer> {
         } else if (check) {
             checkOrder();
         } else if (width != null) {
-            sortRecords(recordLayout(), files.optionsWith("--records"));
+            sortRecords(recordLayout(), files.optionsWith("--records", "; use '--key' to select bytes"));
         } else if (values != null) {
             new ValuesSort(files).sort(values, valuesOutput);
         } else {
@@ -151,7 +151,7 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortTable() throws IOException {
-        SortOptions options = files.optionsWith("--key COLUMN");
+        SortOptions options = files.optionsWith("--key COLUMN", "");
         TableSpec rows = table.of(files.inputs().getFirst(), keys, options.isDescending(), result.isUnique());
         if (TableOptions.isArrow(files.inputs().getFirst())) {
             sortArrow(rows, options);

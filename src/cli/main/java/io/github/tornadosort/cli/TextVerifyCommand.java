@@ -37,7 +37,7 @@ final class TextVerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         files.refuseForText();
-        boolean descending = order.withoutBits("--type text").isDescending();
+        boolean descending = order.withoutBits("--type text", "").isDescending();
         LineOrder keyed = lines.order(descending, false);
         lines.refuseBytesOfKeys(keyed);
         Path folder = TemporaryFile.folder(StandardStreams.OUTPUT);

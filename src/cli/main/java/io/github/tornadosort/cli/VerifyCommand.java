@@ -63,7 +63,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     private void verifyTable() throws IOException {
         files.refuseForTable();
-        TableSpec rows = table.of(names.first(), keys, order.withoutBits("--key COLUMN").isDescending(), false);
+        TableSpec rows = table.of(names.first(), keys, order.withoutBits("--key COLUMN", "").isDescending(), false);
         Path folder = TemporaryFile.folder(StandardStreams.OUTPUT);
         if (TableOptions.isArrow(names.sorted())) {
             table.refuseForArrow();

@@ -115,7 +115,7 @@ class OrderCommandsTest {
             value = {
                 "--records 4 --key 0:4 --type int32|'--type' cannot be used with '--records'",
                 "--records 4 --key 0:4 --format npy|'--format npy' and '--format text' cannot be used with '--records'",
-                "--records 4 --key 0:4 --bits 0:1|'--bits' cannot be used with '--records'",
+                "--records 4 --key 0:4 --bits 0:1|'--bits' cannot be used with '--records'; use '--key' to select bytes",
                 "--records 4|'--records' requires '--key'",
                 "--type int8 --key 0:4|'--type' cannot be used with '--key COLUMN'",
                 "--type int8 --values x|'--values' requires '-v'",

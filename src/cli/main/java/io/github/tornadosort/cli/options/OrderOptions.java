@@ -26,11 +26,12 @@ public final class OrderOptions {
      * Returns the selected order of records, lines or rows.
      *
      * @param option the option that says what is sorted, for a message
+     * @param advice what the message says besides, or nothing
      * @throws ParameterException if {@code --bits} was given
      */
-    public SortOptions withoutBits(String option) {
+    public SortOptions withoutBits(String option, String advice) {
         if (bits != null) {
-            throw new ParameterException(spec.commandLine(), "'--bits' cannot be used with '" + option + "'");
+            throw new ParameterException(spec.commandLine(), "'--bits' cannot be used with '" + option + "'" + advice);
         }
         return descending ? SortOptions.builder().descending().build() : SortOptions.ascending();
     }

@@ -209,10 +209,11 @@ public final class SortFileOptions {
      * Returns the options for sorting records, lines or rows, whose keys are not numbers.
      *
      * @param option the option that says what is sorted, for messages
+     * @param advice what the message about {@code --bits} says besides, or nothing
      * @throws picocli.CommandLine.ParameterException if such a sort does not support them
      */
-    public SortOptions optionsWith(String option) {
-        return algorithm.applyWithout(order.withoutBits(option), option);
+    public SortOptions optionsWith(String option, String advice) {
+        return algorithm.applyWithout(order.withoutBits(option, advice), option);
     }
 
     /** Returns whether a device was selected, or is needed by an option. Otherwise the host sorts strings. */

@@ -9,6 +9,7 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Distributes rows with their keys among buckets: no key of a bucket is less than one of an earlier bucket, and rows of a bucket keep
@@ -114,6 +115,18 @@ public final class BucketSplit {
             this.begins = new long[buckets + 1];
         }
 
+        /** Turns the sizes of a bucket in all parts into where each part begins; returns whether offsets in the bucket are ints. */
+        private boolean place(int bucket, Part[] parts, Function<Part, long[]> sizes) {
+            long at = begins[bucket];
+            for (Part part : parts) {
+                long size = sizes.apply(part)[bucket];
+                sizes.apply(part)[bucket] = at;
+                at += size;
+            }
+            begins[bucket + 1] = at;
+            return at - begins[bucket] <= Integer.MAX_VALUE - RowBytes.SLACK;
+        }
+
         private void copy(int row, long at, int index, int bucket) {
             long start = source.offset(row);
             RowBytes.copyExactly(source.buffer(), start, source.offset(row + 1L) - start, target, at);
@@ -148,25 +161,15 @@ public final class BucketSplit {
         boolean areInts = true;
         for (int bucket = 0; bucket < splitters.buckets(); bucket++) {
             int index = firsts[bucket];
-            rows.begins[bucket + 1] = rows.begins[bucket];
             for (Part part : parts) {
-                long bytes = part.rowBytes[bucket];
-                part.rowBytes[bucket] = rows.begins[bucket + 1];
-                rows.begins[bucket + 1] += bytes;
                 int count = part.rows[bucket];
                 part.rows[bucket] = index;
                 index += count;
             }
             firsts[bucket + 1] = index + 1;
-            areInts &= rows.begins[bucket + 1] - rows.begins[bucket] <= Integer.MAX_VALUE - RowBytes.SLACK;
+            areInts &= rows.place(bucket, parts, part -> part.rowBytes);
             if (keys != null) {
-                keys.begins[bucket + 1] = keys.begins[bucket];
-                for (Part part : parts) {
-                    long bytes = part.keyBytes[bucket];
-                    part.keyBytes[bucket] = keys.begins[bucket + 1];
-                    keys.begins[bucket + 1] += bytes;
-                }
-                areInts &= keys.begins[bucket + 1] - keys.begins[bucket] <= Integer.MAX_VALUE - RowBytes.SLACK;
+                areInts &= keys.place(bucket, parts, part -> part.keyBytes);
             }
         }
         return areInts;

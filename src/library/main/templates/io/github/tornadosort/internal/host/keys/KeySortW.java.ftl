@@ -77,7 +77,7 @@ public final class KeySort${W} {
         LocalSort${W} local = kept[0] == null ? new LocalSort${W}(n) : kept[0];
         try {
             keys.load(0, local.keys(), 0, n);
-            keys.store(local.sort(n), 0, 0, n);
+            keys.store(local.sortByLeaves(n, sample), 0, 0, n);
         } finally {
             buffers.release(local);
         }
@@ -115,7 +115,12 @@ public final class KeySort${W} {
         if (threads == 1 || !Sample${W}.repeats(Sample${W}.few(keys))) {
             return threads;
         }
-        return <#if W == 32>!keys.areFloatingPoint() && most < HostPolicy.REPEATED_THREADS ? 1 : </#if>threads(n >> HostPolicy.REPEATED_LOG, most);
+<#if W == 32>
+        if (most < HostPolicy.REPEATED_THREADS && !keys.areFloatingPoint()) {
+            return 1;
+        }
+</#if>
+        return threads(n >> HostPolicy.REPEATED_LOG, most);
     }
 
     /** Returns the number of threads that sort n keys, or rows. */

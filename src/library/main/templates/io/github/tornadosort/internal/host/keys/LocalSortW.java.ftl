@@ -54,6 +54,15 @@ public final class LocalSort${W} implements HostBuffers.Sized {
         return sort(keys, sorted, 0, n, 0);
     }
 
+    /**
+     * Sorts the first n of {@link #keys} by leaves; returns the array that holds the result.
+     *
+     * @param looked a sorted sample of them, which showed that leaves are the way
+     */
+    ${key}[] sortByLeaves(int n, ${key}[] looked) {
+        return sortByLeaves(keys, sorted, 0, n, looked, 0);
+    }
+
     /** Sorts x from an index on, using y from there on; returns the one that holds the result. */
     private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, int depth) {
         int end = from + n;
@@ -75,8 +84,13 @@ public final class LocalSort${W} implements HostBuffers.Sized {
             return x;
         }
 </#if>
-        ${key} lo = sample[HostPolicy.TRIM];
-        ${key} hi = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM];
+        return sortByLeaves(x, y, from, n, sample, depth);
+    }
+
+    private ${key}[] sortByLeaves(${key}[] x, ${key}[] y, int from, int n, ${key}[] looked, int depth) {
+        int end = from + n;
+        ${key} lo = looked[HostPolicy.TRIM];
+        ${key} hi = looked[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM];
         if (Sample${W}.isNarrow(lo, hi, n) && countValues(x, from, end, counts[depth])) {
             return x;
         }
