@@ -235,17 +235,33 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
         }
         int bits = sampled;
         double repetitions = repetitions(n, words);
-        while (bits < MOST_DIGITS * policy.radixBits() && !fit(n, bits, repetitions)) {
+        double most = mostOfDigit(words) / n;
+        while (bits < MOST_DIGITS * policy.radixBits() && !fit(n, bits, repetitions, most)) {
             bits = (bits / policy.radixBits() + 1) * policy.radixBits();
         }
         int all = bits + Math.max(end - 1 - words.get(result + 1), 0);
-        return passes > digits(all) + 1 && fit(n, bits, repetitions) ? highest(all, end) : List.of();
+        return passes > digits(all) + 1 && fit(n, bits, repetitions, most) ? highest(all, end) : List.of();
     }
 
-    /** Returns whether the buckets of these bits probably fit in a tile, although each value occurs several times. */
-    private boolean fit(int n, int bits, double repetitions) {
+    /**
+     * Returns whether the buckets of these bits probably fit in a tile, although each value occurs several times. The sample cannot
+     * show the largest bucket of three and more digits: it may have the most frequent value of each of them, and digits may be alike.
+     *
+     * @param most the share of the keys that the most frequent value of the counted digit has
+     */
+    private boolean fit(int n, int bits, double repetitions, double most) {
         double mean = n / Math.pow(2, bits);
-        return mean + LARGEST * Math.sqrt(mean * repetitions) <= tile(policy);
+        double alike = digits(bits) > 2 ? n * Math.pow(most, digits(bits)) : 0;
+        return Math.max(mean + LARGEST * Math.sqrt(mean * repetitions), alike) <= tile(policy);
+    }
+
+    /** Returns the number of keys with the most frequent value of the digit that the survey has counted. */
+    private double mostOfDigit(IntArray words) {
+        int most = 0;
+        for (int digit = 0; digit <= counted(words, DigitWindow.EMPTY).mask(); digit++) {
+            most = Math.max(most, words.get(sums() + digit));
+        }
+        return most;
     }
 
     /**
