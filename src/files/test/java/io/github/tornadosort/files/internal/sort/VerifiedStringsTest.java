@@ -40,7 +40,8 @@ class VerifiedStringsTest {
     private SortSettings settings(boolean verified) throws IOException {
         return new SortSettings(
                 List.of(input()), () -> OutputFile.create(folder.resolve("output")), _ -> Long.MAX_VALUE, folder, false,
-                Long.MAX_VALUE, SortOptions.ascending().withVerification(verified), RunMerge.MOST, WrongDevice::open, true,
+                Long.MAX_VALUE, SortOptions.ascending().withVerification(verified), RunMerge.MOST, false,
+                WrongDevice::open, true,
                 ProgressListener.NONE);
     }
 
