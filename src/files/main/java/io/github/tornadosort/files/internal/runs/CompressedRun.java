@@ -1,9 +1,9 @@
 package io.github.tornadosort.files.internal.runs;
 
 import com.github.luben.zstd.Zstd;
+import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.FilterKeyReader;
 import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.FileSortException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.LongConsumer;
