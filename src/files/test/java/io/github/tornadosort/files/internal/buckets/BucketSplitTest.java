@@ -87,7 +87,7 @@ class BucketSplitTest {
     }
 
     private static Bucket longKeys() {
-        RowBytes keys = rows(keys(1000));
+        RowBytes keys = rows(keys(1000).stream().map(key -> key + "0".repeat(9)).toList());
         RowBytes rows = rows(IntStream.range(0, ROWS).mapToObj(_ -> ";").toList());
         return new Bucket(keys, rows, 0, room(rows), room(keys));
     }
