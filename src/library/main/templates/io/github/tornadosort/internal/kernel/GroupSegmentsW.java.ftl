@@ -1,6 +1,8 @@
 <#include "widths.ftl">
 <#include "phases/stage.ftl">
 <#include "phases/mergesort.ftl">
+<#-- Elements that a work-item of sortTiles loads before it uses the first: its tiles may have 4 per work-item. -->
+<#assign loads = 4>
 package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -10,8 +12,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /**
  * A stable sort of ${W}-bit keys within segments. {@link #sortTiles} sorts the part of each segment that is in a tile, in local memory.
  * Then {@link #mergeTiles} merges the parts of those segments that cross the edge of a tile, two by two: level 0 merges the first part
- * of a segment with the second, the third with the fourth, and so on. Segments within a tile are never read again, however many
- * levels the longest one takes.
+ * of a segment with the second, the third with the fourth, and so on; {@link #cutTiles} finds what each tile takes of them. Segments within
+ * a tile are never read again, however many levels the longest one takes. Shorter segments begin at later levels: all end with the last.
  *
  * <p>Keys move between two arrays. {@link SegmentSpans#levels} says how many levels a segment takes, and so into which array its parts
  * go first if the last level is to write into {@code sorted}. With {@code indexed}, the index of each key moves along; otherwise
@@ -127,20 +129,65 @@ public final class GroupSegments${W} {
         }
     }
 
+<#-- The two runs of a segment's key in a tile: up to 1 << level tiles each. -->
+<#macro runs indent>
+${indent}int firstTile = first / tileSize;
+${indent}int endTile = (last - 1) / tileSize + 1;
+${indent}int runTile = firstTile + (tile - firstTile) / (2 << level) * (2 << level);
+${indent}int runBegin = Math.max(first, runTile * tileSize);
+${indent}int middle = Math.min(last, Math.min(endTile, runTile + (1 << level)) * tileSize);
+${indent}int runEnd = Math.min(last, Math.min(endTile, runTile + (2 << level)) * tileSize);
+${indent}int leftLength = middle - runBegin;
+</#macro>
+
     /**
-     * Merges the parts of segments that cross the edge of a tile, two by two. Local memory: a key and 33 / 32 of an int per element of a
-     * tile, and two ints. Reads and writes each key of a segment that is not done once, and reads floats again, from the cache.
+     * Finds how many keys of the left run come before each tile that begins within two runs. Reads 2 log<sub>2</sub> n keys per tile.
      *
+     * @param from where the parts of segments are that {@link #mergeTiles} merges
      * @param spans the result of {@link #sortTiles}
-     * @param level 0 for the first merge, 1 for the next, and so on; one kernel for each level that the longest segment takes
+     * @param cuts receives a number per tile
+     * @param remaining the number of merges after this one
+     */
+    public static void cutTiles(
+            KernelContext context, ${Keys} from, IntArray spans, IntArray cuts, int kind, int inverted, int remaining,
+            ${scalars}) {
+        int tileSize = workItems * items;
+        int n = Math.max(0, Math.min(length.get(at), capacity));
+        int flip = inverted != 0 ? -1 : 0;
+        int tiles = (n + tileSize - 1) / tileSize;
+        for (int tile = context.globalIdx; tile < tiles; tile += blocks * workItems) {
+            int first = spans.get(tile * 4);
+            int last = spans.get(tile * 4 + 1);
+            int level = SegmentSpans.levels(first, last, tileSize) - 1 - remaining;
+            if (level >= 0) {
+<@runs "                "/>
+                int rightLength = runEnd - middle;
+                int wanted = Math.max(0, tile * tileSize - runBegin);
+<@findCut "                " "from.get(runBegin + @)" "from.get(middle + @)"/>
+                cuts.set(tile, cut);
+            }
+        }
+    }
+
+    /**
+     * Merges the parts of segments that cross the edge of a tile, two by two. Local memory: 65 / 32 of a key per element of a tile, and a
+     * key. Reads and writes each key of a segment that takes part once, and reads floats again, from the cache.
+     *
+     * @param from the keys before this merge; {@code sorted} or {@code spare}, by turns
+     * @param to the other one
+     * @param fromOrder the indices of the keys
+     * @param toOrder receives them, if {@code indexed}
+     * @param spans the result of {@link #sortTiles}
+     * @param cuts the result of {@link #cutTiles}
+     * @param remaining the number of merges after this one; a segment takes part if it needs more
      */
     public static void mergeTiles(
-            KernelContext context, ${Keys} sorted, ${Keys} spare, IntArray order, IntArray spareOrder, IntArray spans, int kind,
-            int inverted, int indexed, int level, ${scalars}) {
-        ${key}[] words = context.${allocateKeys}(workItems * items);
-        int[] slots = context.allocateIntLocalArray(workItems * items + workItems * items / 32);
-        int[] cuts = context.allocateIntLocalArray(2);
-<@span/>
+            KernelContext context, ${Keys} from, ${Keys} to, IntArray fromOrder, IntArray toOrder, IntArray spans,
+            IntArray cuts, int kind, int inverted, int indexed, int remaining, ${scalars}) {
+<@mergeMemory/>
+        int n = Math.max(0, Math.min(length.get(at), capacity));
+        int begin = StageSpan.begin(n, context.groupIdx, tileSize, blocks);
+        int end = StageSpan.begin(n, context.groupIdx + 1, tileSize, blocks);
         int flip = inverted != 0 ? -1 : 0;
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
             int tile = tileBegin / tileSize;
@@ -148,58 +195,40 @@ public final class GroupSegments${W} {
             int leftEnd = spans.get(tile * 4 + 1);
             int rightSpan = spans.get(tile * 4 + 2);
             // One segment may be that of the first and of the last key.
-            int firstSide = SegmentSpans.levels(spans.get(tile * 4), leftEnd, tileSize) > level ? 0 : 1;
+            int firstSide = SegmentSpans.levels(spans.get(tile * 4), leftEnd, tileSize) > remaining ? 0 : 1;
             int rightLevels = SegmentSpans.levels(rightSpan, spans.get(tile * 4 + 3), tileSize);
             rightLevels = rightSpan >= leftEnd ? rightLevels : 0;
-            int sides = rightLevels > level ? 2 : 1;
+            int sides = rightLevels > remaining ? 2 : 1;
             for (int side = firstSide; side < sides; side++) {
                 int first = spans.get(tile * 4 + 2 * side);
                 int last = spans.get(tile * 4 + 2 * side + 1);
+                int level = SegmentSpans.levels(first, last, tileSize) - 1 - remaining;
                 int partBegin = Math.max(first, tileBegin);
-                int count = Math.min(last, tileEnd) - partBegin;
-                int firstTile = first / tileSize;
-                int endTile = (last - 1) / tileSize + 1;
-                // The two runs: up to 1 << level tiles each.
-                int runTile = firstTile + (tile - firstTile) / (2 << level) * (2 << level);
-                int runBegin = Math.max(first, runTile * tileSize);
-                int middle = Math.min(last, Math.min(endTile, runTile + (1 << level)) * tileSize);
-                int runEnd = Math.min(last, Math.min(endTile, runTile + (2 << level)) * tileSize);
-                int leftLength = middle - runBegin;
-                int rightLength = runEnd - middle;
-                int rank = partBegin - runBegin;
-                int inSpare = (SegmentSpans.levels(first, last, tileSize) - level) & 1;
-<@mergePart "                " "keyOf(sorted, spare, inSpare, runBegin + @)" "keyOf(sorted, spare, inSpare, middle + @)"/>
-                for (int r = item; r < count; r += ${loads} * workItems) {
-<@mergedKeys "                    " "keyOf(sorted, spare, inSpare, runBegin + @)" "keyOf(sorted, spare, inSpare, middle + @)"/>
-<#list 0..<loads as k>
+                int partEnd = Math.min(last, tileEnd);
+                int count = partEnd - partBegin;
+<@runs "                "/>
+                int cutBegin = partBegin == runBegin ? 0 : cuts.get(tile);
+                int cutEnd = partEnd == runEnd ? leftLength : cuts.get(tile + 1);
+                // Keys that are not sorted have cuts that make no sense: no index leaves the runs.
+                int leftCount = Math.max(0, Math.min(cutEnd - cutBegin, count));
+                int leftBegin = runBegin + cutBegin;
+                int rightBegin = middle + partBegin - runBegin - cutBegin - leftCount;
+<@mergePart "                " "from" "from"/>
+                for (int r = item; r < count; r += ${batch} * workItems) {
+<@mergedKeys "                    " "from" "from"/>
+<#list 0..<batch as k>
                     if (r${steps(k, "workItems")} < count) {
-                        int target = partBegin + r${k};
-                        int from = slot${k} < leftCount ? runBegin + leftBegin + slot${k} : middle + rightBegin + slot${k} - leftCount;
-                        if (inSpare != 0) {
-                            sorted.set(target, key${k});
-                            if (indexed != 0) {
-                                order.set(target, spareOrder.get(from));
-                            }
-                        } else {
-                            spare.set(target, key${k});
-                            if (indexed != 0) {
-                                spareOrder.set(target, order.get(from));
-                            }
+                        int target = partBegin + r${steps(k, "workItems")};
+                        to.set(target, key${k});
+                        if (indexed != 0) {
+                            int source = slot${k} < leftCount ? leftBegin + slot${k} : rightBegin + slot${k};
+                            toOrder.set(target, fromOrder.get(source));
                         }
                     }
 </#list>
                 }
+<@mergeEnd "                "/>
             }
         }
-    }
-
-    private static ${key} keyOf(${Keys} sorted, ${Keys} spare, int inSpare, int i) {
-        ${key} key = 0;
-        if (inSpare != 0) {
-            key = spare.get(i);
-        } else {
-            key = sorted.get(i);
-        }
-        return key;
     }
 }

@@ -46,49 +46,67 @@ ${indent}    half = tileSize - half;
 ${indent}}
 </#macro>
 
-<#-- Elements that a work-item loads before it uses the first. -->
-<#assign loads = 4>
-
 <#--
-Merges a part of two sorted runs (Green, McColl and Bader 2012): its elements are those from rank on, count of them, of the result of
-leftLength and rightLength elements. Work-items 0 and 1 find where the part begins and ends in the left run. Each work-item then finds
-where its own elements begin in local memory, and merges them one after the other. Afterwards slots[place(r)] is the index, in the part's
-elements of the left run and then of the right run, of the element with the r-th rank.
+Finds the cut of two sorted runs (Green, McColl and Bader 2012): how many of the first elements of their merge, wanted of them, are of the left
+run. The variable cut receives it.
 -->
-<#macro mergePart indent left right>
-${indent}int wanted = rank + (item == 0 ? 0 : count);
-${indent}int cutLow = Math.max(0, wanted - rightLength);
-${indent}int cutHigh = item < 2 ? Math.min(wanted, leftLength) : cutLow;
-${indent}while (cutLow < cutHigh) {
-${indent}    int probe = (cutLow + cutHigh) / 2;
+<#macro findCut indent left right>
+${indent}int cut = Math.max(0, wanted - rightLength);
+${indent}int cutHigh = Math.min(wanted, leftLength);
+${indent}while (cut < cutHigh) {
+${indent}    int probe = (cut + cutHigh) / 2;
 ${indent}    int opposite = wanted - 1 - probe;
 ${indent}    int inOrder = ${word(left?replace("@", "probe"))} <= ${word(right?replace("@", "opposite"))} ? 1 : 0;
-${indent}    cutLow = inOrder != 0 ? probe + 1 : cutLow;
+${indent}    cut = inOrder != 0 ? probe + 1 : cut;
 ${indent}    cutHigh = inOrder != 0 ? cutHigh : probe;
 ${indent}}
-${indent}if (item < 2) {
-${indent}    cuts[item] = cutLow;
+</#macro>
+
+<#-- The key of a slot of a merged part. -->
+<#macro keyOf indent key slot left right>
+<#if left == right>
+${indent}${key} = ${left}.get(${slot} < leftCount ? leftBegin + ${slot} : rightBegin + ${slot});
+<#else>
+${indent}if (${slot} < leftCount) {
+${indent}    ${key} = ${left}.get(leftBegin + ${slot});
+${indent}} else {
+${indent}    ${key} = ${right}.get(rightBegin + ${slot});
 ${indent}}
-${indent}context.localBarrier();
-${indent}int leftBegin = cuts[0];
-${indent}// Runs that are not sorted have cuts that make no sense: no index leaves the runs.
-${indent}int leftCount = Math.max(0, Math.min(cuts[1] - leftBegin, count));
-${indent}int rightBegin = rank - leftBegin;
-${indent}for (int j = item; j < count; j += ${loads} * workItems) {
-<#list 0..<loads as k>
+</#if>
+</#macro>
+
+<#-- The local memory of a merge: results have a gap after 32 elements against bank conflicts. -->
+<#macro mergeMemory>
+        ${key}[] words = context.${allocateKeys}(workItems * items + 1);
+        ${key}[] results = context.${allocateKeys}(workItems * items + workItems * items / 32);
+        int item = context.localIdx;
+        int tileSize = workItems * items;
+        int blocked = item * items + ((item * items) >> 5);
+        int stripe = workItems + workItems / 32;
+        // Without indices, words of integers give back the keys; those of NaNs do not.
+        int bySlot = kind == OrderedBits.INTEGER ? indexed : 1;
+</#macro>
+
+<#--
+Merges a part of two sorted runs: its elements are count of the merge's. Slots are its elements of the left run, leftCount of them, and then
+those of the right run: slot s is at leftBegin + s or at rightBegin + s of its array. Each work-item finds where its own elements begin in
+local memory, and merges them one after the other. Afterwards the results are slots, or words.
+-->
+<#macro mergePart indent left right>
+${indent}for (int j = item; j < count; j += ${batch} * workItems) {
+<#list 0..<batch as k>
 ${indent}    int j${k} = Math.min(j${steps(k, "workItems")}, count - 1);
-${indent}    int inLeft${k} = leftBegin + j${k};
-${indent}    int inRight${k} = rightBegin + j${k} - leftCount;
 ${indent}    ${key} key${k} = 0;
-${indent}    if (j${k} < leftCount) {
-${indent}        key${k} = ${left?replace("@", "inLeft${k}")};
-${indent}    } else {
-${indent}        key${k} = ${right?replace("@", "inRight${k}")};
-${indent}    }
+<@keyOf "${indent}    " "key${k}" "j${k}" left right/>
 </#list>
-<#list 0..<loads as k>
+<#list 0..<batch as k>
 ${indent}    words[j${steps(k, "workItems")}] = ${word("key${k}")};
 </#list>
+${indent}}
+${indent}context.localBarrier();
+${indent}if (item == 0) {
+${indent}    // Follows the last element of the right run.
+${indent}    words[count] = ${wide?then("0x7fffffffffffffffL", "0x7fffffff")};
 ${indent}}
 ${indent}context.localBarrier();
 ${indent}int diagonal = Math.min(item * items, count);
@@ -101,17 +119,19 @@ ${indent}    fromLeft = inOrder != 0 ? probe + 1 : fromLeft;
 ${indent}    mostLeft = inOrder != 0 ? mostLeft : probe;
 ${indent}}
 ${indent}int fromRight = leftCount + diagonal - fromLeft;
-${indent}${key} leftWord = words[Math.min(fromLeft, count - 1)];
-${indent}${key} rightWord = words[Math.min(fromRight, count - 1)];
+${indent}${key} leftWord = words[fromLeft];
+${indent}${key} rightWord = words[fromRight];
 ${indent}for (int i = 0; i < items; i++) {
-${indent}    int isLeft = fromLeft < leftCount ? 1 : 0;
-${indent}    int isRight = fromRight < count ? 1 : 0;
 ${indent}    int inOrder = leftWord <= rightWord ? 1 : 0;
-${indent}    int taken = isLeft & (inOrder | (1 - isRight));
-${indent}    slots[item * items + i + ((item * items + i) >> 5)] = taken != 0 ? fromLeft : fromRight;
+${indent}    int taken = (fromLeft < leftCount ? 1 : 0) & inOrder;
+${indent}    ${key} result = taken != 0 ? leftWord : rightWord;
+${indent}    if (bySlot != 0) {
+${indent}        result = taken != 0 ? fromLeft : fromRight;
+${indent}    }
+${indent}    results[blocked + i] = result;
 ${indent}    fromLeft = fromLeft + taken;
-${indent}    fromRight = fromRight + 1 - taken;
-${indent}    ${key} next = words[Math.min(taken != 0 ? fromLeft : fromRight, count - 1)];
+${indent}    fromRight = Math.min(fromRight + 1 - taken, count);
+${indent}    ${key} next = words[taken != 0 ? fromLeft : fromRight];
 ${indent}    leftWord = taken != 0 ? next : leftWord;
 ${indent}    rightWord = taken != 0 ? rightWord : next;
 ${indent}}
@@ -119,24 +139,32 @@ ${indent}context.localBarrier();
 </#macro>
 
 <#--
-Names the next elements of a merged part, those of ranks r, r + workItems, ...: slot0 to slot3 are their slots, and key0 to key3 the keys, which
-the words of integers give back; those of NaNs do not.
+Names the next elements of a merged part, those of ranks r, r + workItems, ...: slot0 to slot7, if results are slots, and their keys, key0 to
+key7.
 -->
 <#macro mergedKeys indent left right>
-<#list 0..<loads as k>
-${indent}int r${k} = Math.min(r${steps(k, "workItems")}, count - 1);
-${indent}int slot${k} = slots[r${k} + (r${k} >> 5)];
+<#list 0..<batch as k>
+${indent}${key} result${k} = results[r + (r >> 5)${steps(k, "stripe")}];
 </#list>
-<#list 0..<loads as k>
-${indent}${key} key${k} = SignedWords.key(words[slot${k}], kind, flip);
+<#list 0..<batch as k>
+${indent}int slot${k} = Math.min((int) result${k}, count - 1);
+${indent}${key} key${k} = SignedWords.key(result${k}, kind, flip);
 </#list>
+${indent}if (bySlot != 0) {
+<#list 0..<batch as k>
+${indent}    key${k} = SignedWords.key(words[slot${k}], kind, flip);
+</#list>
+${indent}}
 ${indent}if (kind != OrderedBits.INTEGER) {
-<#list 0..<loads as k>
-${indent}    if (slot${k} < leftCount) {
-${indent}        key${k} = ${left?replace("@", "leftBegin + slot${k}")};
-${indent}    } else {
-${indent}        key${k} = ${right?replace("@", "rightBegin + slot${k} - leftCount")};
-${indent}    }
+<#list 0..<batch as k>
+<@keyOf "${indent}    " "key${k}" "slot${k}" left right/>
 </#list>
+${indent}}
+</#macro>
+
+<#-- The next part's words may replace those of this one. -->
+<#macro mergeEnd indent>
+${indent}if (bySlot != 0) {
+${indent}    context.localBarrier();
 ${indent}}
 </#macro>
