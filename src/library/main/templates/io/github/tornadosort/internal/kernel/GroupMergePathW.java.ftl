@@ -43,7 +43,7 @@ public final class GroupMergePath${W} {
     }
 
     /**
-     * Merges two arrays. Local memory: 65 / 32 of a key per element of a tile, and a key. Reads and writes each key once, and reads floats
+     * Merges two arrays. Local memory: 66 / 32 of a key per element of a tile, and a key. Reads and writes each key once, and reads floats
      * again, from the cache.
      *
      * @param cuts the result of {@link #cut}
@@ -62,7 +62,7 @@ public final class GroupMergePath${W} {
             int leftBegin = cuts.get(rank / tileSize);
             // Runs that are not sorted have cuts that make no sense: no index leaves the runs.
             int leftCount = Math.max(0, Math.min(cuts.get(rank / tileSize + 1) - leftBegin, count));
-            int rightBegin = rank - leftBegin - leftCount;
+            int rightBegin = rank - leftBegin;
 <@mergePart "            " "first" "second"/>
             for (int r = item; r < count; r += ${batch} * workItems) {
 <@mergedKeys "                " "first" "second"/>
@@ -71,7 +71,8 @@ public final class GroupMergePath${W} {
                     int target = rank + r${steps(k, "workItems")};
                     merged.set(target, key${k});
                     if (indexed != 0) {
-                        order.set(target, slot${k} < leftCount ? leftBegin + slot${k} : -1 - (rightBegin + slot${k}));
+                        int inRight = rightBegin + slot${k} - leftCount;
+                        order.set(target, slot${k} < leftCount ? leftBegin + slot${k} : -1 - inRight);
                     }
                 }
 </#list>

@@ -170,7 +170,7 @@ ${indent}int leftLength = middle - runBegin;
     }
 
     /**
-     * Merges the parts of segments that cross the edge of a tile, two by two. Local memory: 65 / 32 of a key per element of a tile, and a
+     * Merges the parts of segments that cross the edge of a tile, two by two. Local memory: 66 / 32 of a key per element of a tile, and a
      * key. Reads and writes each key of a segment that takes part once, and reads floats again, from the cache.
      *
      * @param from the keys before this merge; {@code sorted} or {@code spare}, by turns
@@ -212,7 +212,7 @@ ${indent}int leftLength = middle - runBegin;
                 // Keys that are not sorted have cuts that make no sense: no index leaves the runs.
                 int leftCount = Math.max(0, Math.min(cutEnd - cutBegin, count));
                 int leftBegin = runBegin + cutBegin;
-                int rightBegin = middle + partBegin - runBegin - cutBegin - leftCount;
+                int rightBegin = middle + partBegin - runBegin - cutBegin;
 <@mergePart "                " "from" "from"/>
                 for (int r = item; r < count; r += ${batch} * workItems) {
 <@mergedKeys "                    " "from" "from"/>
@@ -221,7 +221,7 @@ ${indent}int leftLength = middle - runBegin;
                         int target = partBegin + r${steps(k, "workItems")};
                         to.set(target, key${k});
                         if (indexed != 0) {
-                            int source = slot${k} < leftCount ? leftBegin + slot${k} : rightBegin + slot${k};
+                            int source = slot${k} < leftCount ? leftBegin + slot${k} : rightBegin + slot${k} - leftCount;
                             toOrder.set(target, fromOrder.get(source));
                         }
                     }

@@ -64,20 +64,16 @@ ${indent}}
 
 <#-- The key of a slot of a merged part. -->
 <#macro keyOf indent key slot left right>
-<#if left == right>
-${indent}${key} = ${left}.get(${slot} < leftCount ? leftBegin + ${slot} : rightBegin + ${slot});
-<#else>
 ${indent}if (${slot} < leftCount) {
 ${indent}    ${key} = ${left}.get(leftBegin + ${slot});
 ${indent}} else {
-${indent}    ${key} = ${right}.get(rightBegin + ${slot});
+${indent}    ${key} = ${right}.get(rightBegin + ${slot} - leftCount);
 ${indent}}
-</#if>
 </#macro>
 
-<#-- The local memory of a merge: results have a gap after 32 elements against bank conflicts. -->
+<#-- The local memory of a merge, with gaps after 32 elements against bank conflicts. -->
 <#macro mergeMemory>
-        ${key}[] words = context.${allocateKeys}(workItems * items + 1);
+        ${key}[] words = context.${allocateKeys}(workItems * items + workItems * items / 32 + 1);
         ${key}[] results = context.${allocateKeys}(workItems * items + workItems * items / 32);
         int item = context.localIdx;
         int tileSize = workItems * items;
@@ -87,51 +83,64 @@ ${indent}}
         int bySlot = kind == OrderedBits.INTEGER ? indexed : 1;
 </#macro>
 
-<#--
-Merges a part of two sorted runs: its elements are count of the merge's. Slots are its elements of the left run, leftCount of them, and then
-those of the right run: slot s is at leftBegin + s or at rightBegin + s of its array. Each work-item finds where its own elements begin in
-local memory, and merges them one after the other. Afterwards the results are slots, or words.
--->
-<#macro mergePart indent left right>
-${indent}for (int j = item; j < count; j += ${batch} * workItems) {
+<#-- Loads the words of a run's elements into the slots from the first one on. -->
+<#macro loadRun indent run begin length firstSlot>
+${indent}for (int j = item; j < ${length}; j += ${batch} * workItems) {
 <#list 0..<batch as k>
-${indent}    int j${k} = Math.min(j${steps(k, "workItems")}, count - 1);
 ${indent}    ${key} key${k} = 0;
-<@keyOf "${indent}    " "key${k}" "j${k}" left right/>
+${indent}    if (j${steps(k, "workItems")} < ${length}) {
+${indent}        key${k} = ${run}.get(${begin} + j${steps(k, "workItems")});
+${indent}    }
 </#list>
+${indent}    int slot = ${firstSlot}j;
 <#list 0..<batch as k>
-${indent}    words[j${steps(k, "workItems")}] = ${word("key${k}")};
+${indent}    if (j${steps(k, "workItems")} < ${length}) {
+${indent}        words[slot + (slot >> 5)${steps(k, "stripe")}] = ${word("key${k}")};
+${indent}    }
 </#list>
 ${indent}}
-${indent}context.localBarrier();
+</#macro>
+
+<#--
+Merges a part of two sorted runs: its elements are count of the merge's. Slots are its elements of the left run, leftCount of them from
+leftBegin on, and then those of the right run, from rightBegin on. Each work-item finds where its own elements begin in local memory, and
+merges them one after the other. Afterwards the results are slots, or words.
+-->
+<#macro mergePart indent left right>
+${indent}int rightCount = count - leftCount;
+<@loadRun indent left "leftBegin" "leftCount" ""/>
+<@loadRun indent right "rightBegin" "rightCount" "leftCount + "/>
 ${indent}if (item == 0) {
 ${indent}    // Follows the last element of the right run.
-${indent}    words[count] = ${wide?then("0x7fffffffffffffffL", "0x7fffffff")};
+${indent}    words[count + (count >> 5)] = ${wide?then("0x7fffffffffffffffL", "0x7fffffff")};
 ${indent}}
 ${indent}context.localBarrier();
 ${indent}int diagonal = Math.min(item * items, count);
-${indent}int fromLeft = Math.max(0, diagonal - (count - leftCount));
+${indent}int fromLeft = Math.max(0, diagonal - rightCount);
 ${indent}int mostLeft = Math.min(diagonal, leftCount);
+${indent}// The sum of the next slots of both runs, which each step makes one more.
+${indent}int slots = leftCount + diagonal;
 ${indent}while (fromLeft < mostLeft) {
 ${indent}    int probe = (fromLeft + mostLeft) / 2;
-${indent}    int inOrder = words[probe] <= words[leftCount + diagonal - 1 - probe] ? 1 : 0;
+${indent}    int opposite = slots - 1 - probe;
+${indent}    int inOrder = words[probe + (probe >> 5)] <= words[opposite + (opposite >> 5)] ? 1 : 0;
 ${indent}    fromLeft = inOrder != 0 ? probe + 1 : fromLeft;
 ${indent}    mostLeft = inOrder != 0 ? mostLeft : probe;
 ${indent}}
-${indent}int fromRight = leftCount + diagonal - fromLeft;
-${indent}${key} leftWord = words[fromLeft];
-${indent}${key} rightWord = words[fromRight];
+${indent}int fromRight = slots - fromLeft;
+${indent}${key} leftWord = words[fromLeft + (fromLeft >> 5)];
+${indent}${key} rightWord = words[fromRight + (fromRight >> 5)];
 ${indent}for (int i = 0; i < items; i++) {
 ${indent}    int inOrder = leftWord <= rightWord ? 1 : 0;
 ${indent}    int taken = (fromLeft < leftCount ? 1 : 0) & inOrder;
 ${indent}    ${key} result = taken != 0 ? leftWord : rightWord;
 ${indent}    if (bySlot != 0) {
-${indent}        result = taken != 0 ? fromLeft : fromRight;
+${indent}        result = taken != 0 ? fromLeft : slots + i - fromLeft;
 ${indent}    }
 ${indent}    results[blocked + i] = result;
 ${indent}    fromLeft = fromLeft + taken;
-${indent}    fromRight = Math.min(fromRight + 1 - taken, count);
-${indent}    ${key} next = words[taken != 0 ? fromLeft : fromRight];
+${indent}    int slot = Math.min(taken != 0 ? fromLeft : slots + i + 1 - fromLeft, count);
+${indent}    ${key} next = words[slot + (slot >> 5)];
 ${indent}    leftWord = taken != 0 ? next : leftWord;
 ${indent}    rightWord = taken != 0 ? rightWord : next;
 ${indent}}
@@ -152,7 +161,7 @@ ${indent}${key} key${k} = SignedWords.key(result${k}, kind, flip);
 </#list>
 ${indent}if (bySlot != 0) {
 <#list 0..<batch as k>
-${indent}    key${k} = SignedWords.key(words[slot${k}], kind, flip);
+${indent}    key${k} = SignedWords.key(words[slot${k} + (slot${k} >> 5)], kind, flip);
 </#list>
 ${indent}}
 ${indent}if (kind != OrderedBits.INTEGER) {
