@@ -65,6 +65,7 @@ final class SegmentTasks {
         int tiles = Math.ceilDiv(capacity, tile);
         int parts = segments.rowLength() == 0 ? tiles : Math.min(tiles, partsOfRow(segments.rowLength(), tile));
         int levels = parts <= 1 ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(parts - 1);
+        Groups eight = g.withItems(8);
         A in = StageTasks.as(keys);
         A sorted = StageTasks.as(target.keys());
         int spare = levels == 0 ? 1 : capacity;
@@ -74,12 +75,12 @@ final class SegmentTasks {
         int kind = StageTasks.kind(keys);
         int inverted = descending ? 1 : 0;
         int indexed = target.indexed() ? 1 : 0;
-        tasks.add("Tiles", (graph, id) -> graph.task(
+        tasks.add("Tiles", eight.blocks(), eight.workItems(), (graph, id) -> graph.task(
                 id, sortTiles, tasks.context(), in, segments.offsets(), segments.count(), sorted, other, target.order(),
-                otherOrder, spans, kind, inverted, indexed, segments.rowLength(), n.array(), n.at(), capacity, g.workItems(),
-                g.items(), g.blocks()));
+                otherOrder, spans, kind, inverted, indexed, segments.rowLength(), n.array(), n.at(), capacity, eight.workItems(),
+                eight.items(), eight.blocks()));
         IntArray cuts = tasks.ints(levels == 0 ? 1 : tiles);
-        Groups few = g.halved();
+        Groups few = g.withItems(2 * g.items());
         for (int i = levels - 1; i >= 0; i--) {
             int remaining = i;
             boolean ends = i % 2 == 0;

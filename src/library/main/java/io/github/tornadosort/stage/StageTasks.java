@@ -66,9 +66,9 @@ final class StageTasks implements Graphs {
             return device.type() == TornadoDeviceType.GPU ? new Groups(256, 8, 8 * units) : new Groups(64, 16, units);
         }
 
-        /** Returns half the work-items with twice the elements each. */
-        Groups halved() {
-            return new Groups(workItems / 2, items * 2, blocks);
+        /** Returns groups with the same tile and another number of elements per work-item. */
+        Groups withItems(int wanted) {
+            return new Groups(workItems * items / wanted, wanted, blocks);
         }
     }
 
@@ -115,7 +115,7 @@ final class StageTasks implements Graphs {
      */
     void beginScan(String partName) {
         begin(partName);
-        groups = largest.halved();
+        groups = largest.withItems(2 * largest.items());
     }
 
     /** Declares an array that the part reads. */

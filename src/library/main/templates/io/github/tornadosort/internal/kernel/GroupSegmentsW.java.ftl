@@ -1,8 +1,6 @@
 <#include "widths.ftl">
 <#include "phases/stage.ftl">
 <#include "phases/mergesort.ftl">
-<#-- Elements that a work-item of sortTiles loads before it uses the first: its tiles may have 4 per work-item. -->
-<#assign loads = 4>
 package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -24,8 +22,9 @@ public final class GroupSegments${W} {
     private GroupSegments${W}() {}
 
     /**
-     * Sorts each segment's part of a tile. Local memory: a key and three ints per element of a tile. Reads each key twice, the second time
-     * from the cache, and writes it once.
+     * Sorts each segment's part of a tile: each work-item its own elements, eight of them, and then work-items merge their elements in
+     * local memory by merge path. Local memory: 33 / 32 of a key and an int per element of a tile, an int per work-item, and four. Reads
+     * and writes each key once, and reads floats again, from the cache.
      *
      * @param offsets the index of the first key of each segment, and after the last one the end of that; not accessed if there are rows
      * @param segments the first element is the number of segments
@@ -35,26 +34,31 @@ public final class GroupSegments${W} {
     public static void sortTiles(
             KernelContext context, ${Keys} keys, IntArray offsets, IntArray segments, ${Keys} sorted, ${Keys} spare,
             IntArray order, IntArray spareOrder, IntArray spans, int kind, int inverted, int indexed, int rowLength, ${scalars}) {
-        ${key}[] words = context.${allocateKeys}(workItems * items);
-        int[] slots = context.allocateIntLocalArray(2 * workItems * items);
-        int[] spanOf = context.allocateIntLocalArray(workItems * items);
+        ${key}[] words = context.${allocateKeys}(workItems * items + workItems * items / 32);
+        int[] slots = context.allocateIntLocalArray(workItems * items + workItems * items / 32);
+        int[] spanOf = context.allocateIntLocalArray(workItems);
         int[] edges = context.allocateIntLocalArray(4);
 <@span/>
+<@places/>
         int flip = inverted != 0 ? -1 : 0;
+        int own = item * items;
+        int bySlot = kind == OrderedBits.INTEGER ? indexed : 1;
+        // Rows that divide a tile do not cross the edges of blocks of their length.
+        int crossing = rowLength == 0 ? 1 : tileSize % rowLength;
+        int widest = crossing == 0 ? rowLength : tileSize;
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
             int count = Math.min(tileSize, end - tileBegin);
-            for (int j = item; j < count; j += ${loads} * workItems) {
-<@loadBatch type=key first="tileBegin + j" expression=word("keys.get(@)") none="0" indent="                " size=loads/>
-<#list 0..<loads as k>
-                words[j${steps(k, "workItems")}] = e${k};
+<@loadBatch type=key first="tileBegin + item" expression=word("keys.get(@)") none="0"/>
+<#list 0..<batch as k>
+            words[striped${steps(k, "stripe")}] = e${k};
 </#list>
-            }
-            // Find the segment of each key, and the length of the longest part of a segment.
+            // Find the segments of the own keys.
             int first = 0;
             int last = 0;
-            int longest = Math.min(rowLength, count);
+            int joined = 0;
+            int firstSpan = 0;
             for (int i = 0; i < items; i++) {
-                int j = item * items + i;
+                int j = own + i;
                 int index = tileBegin + j;
                 if (j < count) {
                     if (index >= last) {
@@ -62,10 +66,10 @@ public final class GroupSegments${W} {
                         first = SegmentSpans.begin(offsets, segments, rowLength, segment, index);
                         last = SegmentSpans.end(offsets, segments, rowLength, segment, index, n);
                     }
-                    int spanBegin = Math.max(0, first - tileBegin);
-                    int spanEnd = Math.min(count, last - tileBegin);
-                    spanOf[j] = spanBegin | (spanEnd << 16);
-                    longest = Math.max(longest, spanEnd - spanBegin);
+                    joined = joined | ((first < index ? 1 : 0) << i);
+                    if (i == 0) {
+                        firstSpan = Math.max(0, first - tileBegin) | (Math.min(count, last - tileBegin) << 16);
+                    }
                     if (j == 0) {
                         edges[0] = first;
                         edges[1] = last;
@@ -76,22 +80,23 @@ public final class GroupSegments${W} {
                     }
                 }
             }
-            if (rowLength == 0) {
-                slots[item] = longest;
-                int compared = workItems;
-                while (compared > 1) {
-                    int upper = (compared + 1) / 2;
-                    context.localBarrier();
-                    if (item + upper < compared) {
-                        slots[item] = Math.max(slots[item], slots[item + upper]);
-                    }
-                    compared = upper;
+            spanOf[item] = firstSpan;
+            context.localBarrier();
+<#list 0..<batch as k>
+            e${k} = words[${plus("blocked", k)}];
+            int slot${k} = ${plus("own", k)};
+</#list>
+<@sortOwn "            "/>
+<@storeOwn "            "/>
+            context.localBarrier();
+            for (int width = items; width < Math.min(widest, count); width = width * 2) {
+<@mergeOwn "                "/>
+                context.localBarrier();
+                if (crosses != 0) {
+<@storeOwn "                    "/>
                 }
                 context.localBarrier();
-                longest = slots[0];
-                context.localBarrier();
             }
-<@sortSlots "            "/>
             int leftEnd = edges[1];
             int rightBegin = edges[2];
             int leftLevels = SegmentSpans.levels(edges[0], leftEnd, tileSize);
@@ -99,32 +104,36 @@ public final class GroupSegments${W} {
             if (item < 4) {
                 spans.set(tileBegin / tileSize * 4 + item, edges[item]);
             }
-            for (int j = item; j < count; j += ${loads} * workItems) {
-<#list 0..<loads as k>
-                int from${k} = tileBegin + slots[half + Math.min(j${steps(k, "workItems")}, count - 1)];
+<#list 0..<batch as k>
+            int from${k} = tileBegin;
+            if (bySlot != 0) {
+                from${k} = tileBegin + Math.min(slots[striped${steps(k, "stripe")}], count - 1);
+            }
+            ${key} key${k} = SignedWords.key(words[striped${steps(k, "stripe")}], kind, flip);
 </#list>
-<#list 0..<loads as k>
-                ${key} key${k} = keys.get(from${k});
-</#list>
-<#list 0..<loads as k>
-                if (j${steps(k, "workItems")} < count) {
-                    int target = tileBegin + j${steps(k, "workItems")};
-                    int levels = target < leftEnd ? leftLevels : 0;
-                    levels = target < rightBegin ? levels : rightLevels;
-                    if ((levels & 1) == 0) {
-                        sorted.set(target, key${k});
-                        if (indexed != 0) {
-                            order.set(target, from${k});
-                        }
-                    } else {
-                        spare.set(target, key${k});
-                        if (indexed != 0) {
-                            spareOrder.set(target, from${k});
-                        }
-                    }
-                }
+            if (kind != OrderedBits.INTEGER) {
+<#list 0..<batch as k>
+                key${k} = keys.get(from${k});
 </#list>
             }
+<#list 0..<batch as k>
+            if (item${steps(k, "workItems")} < count) {
+                int target = tileBegin + item${steps(k, "workItems")};
+                int levels = target < leftEnd ? leftLevels : 0;
+                levels = target < rightBegin ? levels : rightLevels;
+                if ((levels & 1) == 0) {
+                    sorted.set(target, key${k});
+                    if (indexed != 0) {
+                        order.set(target, from${k});
+                    }
+                } else {
+                    spare.set(target, key${k});
+                    if (indexed != 0) {
+                        spareOrder.set(target, from${k});
+                    }
+                }
+            }
+</#list>
             context.localBarrier();
         }
     }

@@ -5,44 +5,92 @@
     <#return "SignedWords.of(" + key + ", kind, flip)">
 </#function>
 
-<#--
-Sorts the slots of each span by their words, stably: merges of runs that double in length, each element searching for its rank in
-the other run (Satish, Harris and Garland 2009, section V). Runs begin where the span does, so that the longest span says how often they are
-merged. Afterwards slots[half], slots[half + 1], ... name the words in their order. Ends with a barrier.
--->
-<#macro sortSlots indent>
-${indent}int half = 0;
-${indent}for (int j = item; j < count; j += workItems) {
-${indent}    slots[j] = j;
-${indent}    // Offsets that are not in order could leave a slot unset.
-${indent}    slots[tileSize + j] = j;
+<#-- Sorts the elements of a work-item, e0 to e7, within their segments: those of bit k are joined to the one before. Odd-even transposition. -->
+<#macro sortOwn indent>
+<#list 0..<batch as round>
+<#list 0..<batch - 1 as k>
+<#if (round + k) % 2 == 0>
+${indent}int swap${round}x${k} = (joined >> ${k + 1}) & (e${k} > e${k + 1} ? 1 : 0);
+${indent}${key} lower${round}x${k} = swap${round}x${k} != 0 ? e${k + 1} : e${k};
+${indent}e${k + 1} = swap${round}x${k} != 0 ? e${k} : e${k + 1};
+${indent}e${k} = lower${round}x${k};
+${indent}if (bySlot != 0) {
+${indent}    int lower = swap${round}x${k} != 0 ? slot${k + 1} : slot${k};
+${indent}    slot${k + 1} = swap${round}x${k} != 0 ? slot${k} : slot${k + 1};
+${indent}    slot${k} = lower;
 ${indent}}
-${indent}context.localBarrier();
-${indent}for (int width = 1; width < longest; width = width * 2) {
-${indent}    for (int j = item; j < count; j += workItems) {
-${indent}        int slot = slots[half + j];
-${indent}        ${key} word = words[slot];
-${indent}        int spanBegin = spanOf[j] & 0xffff;
-${indent}        int spanEnd = (spanOf[j] >> 16) & 0xffff;
-${indent}        int runBegin = spanBegin + ((j - spanBegin) & (0 - 2 * width));
-${indent}        int middle = Math.min(runBegin + width, spanEnd);
-${indent}        int runEnd = Math.min(runBegin + 2 * width, spanEnd);
-${indent}        int isLeft = j < middle ? 1 : 0;
-${indent}        int low = isLeft != 0 ? middle : runBegin;
-${indent}        int high = isLeft != 0 ? runEnd : middle;
-${indent}        while (low < high) {
-${indent}            int probe = (low + high) / 2;
-${indent}            ${key} element = words[slots[half + probe]];
-${indent}            int less = element < word ? 1 : 0;
-${indent}            int notGreater = element <= word ? 1 : 0;
-${indent}            int before = isLeft != 0 ? less : notGreater;
-${indent}            low = before != 0 ? probe + 1 : low;
-${indent}            high = before != 0 ? high : probe;
-${indent}        }
-${indent}        slots[tileSize - half + j + low - middle] = slot;
+</#if>
+</#list>
+</#list>
+</#macro>
+
+<#-- Stores a work-item's elements, with their slots. -->
+<#macro storeOwn indent>
+<#list 0..<batch as k>
+${indent}words[${plus("blocked", k)}] = e${k};
+</#list>
+${indent}if (bySlot != 0) {
+<#list 0..<batch as k>
+${indent}    slots[${plus("blocked", k)}] = slot${k};
+</#list>
+${indent}}
+</#macro>
+
+<#--
+Merges the sorted parts of segments in local memory. Parts begin at multiples of the width, and at the begin of a segment, so that of two
+neighbouring blocks only the segment that crosses their edge has two parts. A work-item merges its own elements of them.
+-->
+<#macro mergeOwn indent>
+${indent}int pair = own & (0 - 2 * width);
+${indent}int middle = pair + width;
+${indent}int span = spanOf[Math.min(middle / items, workItems - 1)];
+${indent}int spanBegin = span & 0xffff;
+${indent}int regionBegin = Math.max(spanBegin, pair);
+${indent}int regionEnd = Math.min((span >> 16) & 0xffff, pair + 2 * width);
+${indent}int firstOwn = Math.max(own, regionBegin);
+${indent}int endOwn = Math.min(own + items, regionEnd);
+${indent}int crosses = (spanBegin < middle ? 1 : 0) & (middle < count ? 1 : 0) & (firstOwn < endOwn ? 1 : 0);
+${indent}if (crosses != 0) {
+${indent}    int diagonal = firstOwn - regionBegin;
+${indent}    int left = Math.max(0, diagonal - (regionEnd - middle));
+${indent}    int mostLeft = Math.min(diagonal, middle - regionBegin);
+${indent}    while (left < mostLeft) {
+${indent}        int probe = (left + mostLeft) / 2;
+${indent}        int inLeft = regionBegin + probe;
+${indent}        int inRight = middle + diagonal - 1 - probe;
+${indent}        int inOrder = words[inLeft + (inLeft >> 5)] <= words[inRight + (inRight >> 5)] ? 1 : 0;
+${indent}        left = inOrder != 0 ? probe + 1 : left;
+${indent}        mostLeft = inOrder != 0 ? mostLeft : probe;
 ${indent}    }
-${indent}    context.localBarrier();
-${indent}    half = tileSize - half;
+${indent}    int right = middle + diagonal - left;
+${indent}    left = regionBegin + left;
+${indent}    int rightPlace = Math.min(right, regionEnd - 1);
+${indent}    rightPlace = rightPlace + (rightPlace >> 5);
+${indent}    int leftPlace = left + (left >> 5);
+${indent}    ${key} leftWord = words[leftPlace];
+${indent}    ${key} rightWord = words[rightPlace];
+<#list 0..<batch as k>
+${indent}    int owns${k} = (${plus("own", k)} >= firstOwn ? 1 : 0) & (${plus("own", k)} < endOwn ? 1 : 0);
+${indent}    int inOrder${k} = (leftWord <= rightWord ? 1 : 0) | (right < regionEnd ? 0 : 1);
+${indent}    int taken${k} = (left < middle ? 1 : 0) & inOrder${k};
+${indent}    ${key} word${k} = taken${k} != 0 ? leftWord : rightWord;
+${indent}    e${k} = owns${k} != 0 ? word${k} : e${k};
+${indent}    if (bySlot != 0) {
+${indent}        int moved = slots[taken${k} != 0 ? leftPlace : rightPlace];
+${indent}        slot${k} = owns${k} != 0 ? moved : slot${k};
+${indent}    }
+<#if k < batch - 1>
+${indent}    left = left + (taken${k} & owns${k});
+${indent}    right = right + ((1 - taken${k}) & owns${k});
+${indent}    int from${k} = Math.min(taken${k} != 0 ? left : right, regionEnd - 1);
+${indent}    from${k} = from${k} + (from${k} >> 5);
+${indent}    ${key} next${k} = words[from${k}];
+${indent}    leftWord = taken${k} != 0 ? next${k} : leftWord;
+${indent}    rightWord = taken${k} != 0 ? rightWord : next${k};
+${indent}    leftPlace = taken${k} != 0 ? from${k} : leftPlace;
+${indent}    rightPlace = taken${k} != 0 ? rightPlace : from${k};
+</#if>
+</#list>
 ${indent}}
 </#macro>
 
