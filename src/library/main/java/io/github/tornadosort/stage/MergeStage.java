@@ -5,7 +5,8 @@ import io.github.tornadosort.internal.kernel.GroupMergePath64;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task16;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task14;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task17;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -93,7 +94,7 @@ public final class MergeStage extends Stage {
 
         @Override
         void addTo(StageTasks tasks) {
-            tasks.begin(name());
+            tasks.beginScan(name());
             tasks.read(first, "first keys");
             tasks.read(second, "second keys");
             tasks.write(merged, "merged keys");
@@ -112,9 +113,9 @@ public final class MergeStage extends Stage {
             }
             Length n = tasks.length(length(), first.getSize());
             if (StageTasks.isWide(first)) {
-                add(tasks, n, count, indices, GroupMergePath64::merge);
+                add(tasks, n, count, indices, GroupMergePath64::cut, GroupMergePath64::merge);
             } else {
-                add(tasks, n, count, indices, GroupMergePath32::merge);
+                add(tasks, n, count, indices, GroupMergePath32::cut, GroupMergePath32::merge);
             }
             for (int i = 0; i < values().size(); i++) {
                 TornadoNativeArray values = tasks.read(values().get(i).from().getFirst(), "first values " + i);
@@ -134,18 +135,24 @@ public final class MergeStage extends Stage {
                 Length n,
                 IntArray count,
                 IntArray indices,
-                Task16<KernelContext, A, A, IntArray, Integer, A, IntArray, Integer, Integer, Integer, IntArray, Integer,
-                        Integer,
-                        Integer, Integer, Integer> merge) {
+                Task14<KernelContext, A, A, IntArray, Integer, IntArray, Integer, Integer, IntArray, Integer, Integer,
+                        Integer, Integer, Integer> cut,
+                Task17<KernelContext, A, A, IntArray, Integer, IntArray, A, IntArray, Integer, Integer, Integer, IntArray,
+                        Integer, Integer, Integer, Integer, Integer> merge) {
             Groups g = tasks.groups();
             A left = StageTasks.as(first);
             A right = StageTasks.as(second);
             A out = StageTasks.as(merged);
             int kind = StageTasks.kind(first);
             int secondCapacity = second.getSize();
+            int inverted = isDescending() ? 1 : 0;
+            IntArray cuts = tasks.ints(Math.ceilDiv(merged.getSize(), g.workItems() * g.items()) + 1);
+            tasks.add("Cut", (graph, id) -> graph.task(
+                    id, cut, tasks.context(), left, right, count, secondCapacity, cuts, kind, inverted, n.array(), n.at(),
+                    n.capacity(), g.workItems(), g.items(), g.blocks()));
             tasks.add("Merge", (graph, id) -> graph.task(
-                    id, merge, tasks.context(), left, right, count, secondCapacity, out, indices, kind,
-                    isDescending() ? 1 : 0, isIndexed() ? 1 : 0, n.array(), n.at(), n.capacity(), g.workItems(), g.items(),
+                    id, merge, tasks.context(), left, right, count, secondCapacity, cuts, out, indices, kind, inverted,
+                    isIndexed() ? 1 : 0, n.array(), n.at(), n.capacity(), g.workItems(), g.items(),
                     g.blocks()));
         }
 
