@@ -77,7 +77,8 @@ final class SegmentTasks {
         int indexed = target.indexed() ? 1 : 0;
         tasks.add("Tiles", eight.blocks(), eight.workItems(), (graph, id) -> graph.task(
                 id, sortTiles, tasks.context(), in, segments.offsets(), segments.count(), sorted, other, target.order(),
-                otherOrder, spans, kind, inverted, indexed, segments.rowLength(), n.array(), n.at(), capacity, eight.workItems(),
+                otherOrder, spans, kind, inverted, indexed, segments.rowLength(), n.array(), n.at(), capacity,
+                eight.workItems(),
                 eight.items(), eight.blocks()));
         IntArray cuts = tasks.ints(levels == 0 ? 1 : tiles);
         Groups few = g.withItems(2 * g.items());

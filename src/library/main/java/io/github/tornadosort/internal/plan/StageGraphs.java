@@ -113,7 +113,8 @@ public final class StageGraphs implements AutoCloseable {
 
     private static SortPolicy withoutMerge(SortPolicy policy) {
         return new SortPolicy(
-                policy.kernels(), policy.radixBits(), policy.blocksPerUnit(), policy.workItems(), policy.itemsPerWorkItem(), 0,
+                policy.kernels(), policy.radixBits(), policy.blocksPerUnit(), policy.workItems(), policy.itemsPerWorkItem(),
+                0,
                 policy.bucketedKeys(), policy.chunkKeys());
     }
 

@@ -204,7 +204,7 @@ key7.
 ${indent}${key} result${k} = results[r + (r >> 5)${steps(k, "stripe")}];
 </#list>
 <#list 0..<batch as k>
-${indent}int slot${k} = Math.min((int) result${k}, count - 1);
+${indent}int slot${k} = Math.min(${wide?then("(int) ", "")}result${k}, count - 1);
 ${indent}${key} key${k} = SignedWords.key(result${k}, kind, flip);
 </#list>
 ${indent}if (bySlot != 0) {
