@@ -46,9 +46,11 @@ public final class KeySort${W} {
         int wanted = threads(n, threads);
         boolean orderly = n < HostPolicy.FEW || Sample${W}.areOrderly(keys);
         ${key}[] sample = orderly && wanted == 1 ? null : Sample${W}.few(keys);
+        boolean few = threads < HostPolicy.FEW_THREADS;
+        boolean small = n <= HostPolicy.MAX_BUCKET;
         if (wanted > 1 && Sample${W}.repeats(sample)) {
-            wanted = <#if W == 32>threads < HostPolicy.FEW_THREADS ? 1 : </#if>threads(n >> HostPolicy.REPEATED_LOG, threads);
-        } else if (!orderly && threads < HostPolicy.FEW_THREADS && n <= HostPolicy.MAX_BUCKET && Sample${W}.isNarrow(sample, n)) {
+            wanted = <#if W == 32>few && (small || !keys.areFloatingPoint()) ? 1 : </#if>threads(n >> HostPolicy.REPEATED_LOG, threads);
+        } else if (few && small && !orderly && Sample${W}.isNarrow(sample, n)) {
             wanted = 1;
         }
         if (wanted > 1) {
