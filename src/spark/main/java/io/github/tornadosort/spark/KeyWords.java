@@ -96,6 +96,18 @@ final class KeyWords {
         return index(position) + 1 == words.length && last[last.length - 1].what != What.CHUNK;
     }
 
+    /**
+     * Returns whether rows that have the same first word are equal. A column of 64 bits that may have nulls needs a second word only if one
+     * of its values has the word of a null, which is the first or the last one.
+     *
+     * @param range that of the first words
+     */
+    boolean areToldByFirst(WordRange range) {
+        boolean isValue = words[0].length == 1 && words[0][0].what == What.VALUE;
+        return isLast(RowOrder.FIRST) || isValue && next(RowOrder.FIRST, range.least()) == RowOrder.END
+                && next(RowOrder.FIRST, range.most()) == RowOrder.END;
+    }
+
     /** Returns whether a word, the last one, can only tell a null from the value that comes next to it, and rows have another value. */
     private boolean onlyTellsNull(int index, Part before, long word) {
         return words[index].length == 1 && words[index][0].what == What.NULL && index + 1 == words.length

@@ -49,6 +49,9 @@ final class PairSort {
         /** Returns whether rows that have the same words up to a position are equal. */
         boolean isLast(long position);
 
+        /** Returns whether rows that have the same first word are equal if these words are in a range. */
+        boolean areToldByFirst(WordRange range);
+
         /** Compares two rows. */
         int compare(long a, long b);
     }
@@ -84,18 +87,18 @@ final class PairSort {
         } else {
             dense.pack(base, pairs, pairs + (long) n * PAIR);
             sortWords(0, n, false, 0, range.packed(dense));
-            if (!rows.isLast(RowOrder.FIRST)) {
+            if (!rows.areToldByFirst(range)) {
                 dense.unpack(base, pairs, pairs + (long) n * PAIR);
             }
         }
-        sortTies(n);
+        sortTies(n, range);
         return pairs == array.getBaseOffset() ? 0 : n;
     }
 
     /** Sorts the first n pairs of an array, which are in order by their words, by the further words of their rows. */
-    void sortTies(LongArray array, int n) {
+    void sortTies(LongArray array, int n, WordRange range) {
         use(array, n);
-        sortTies(n);
+        sortTies(n, range);
     }
 
     private void use(LongArray array, int n) {
@@ -105,8 +108,8 @@ final class PairSort {
         spare = pairs + (long) n * PAIR;
     }
 
-    private void sortTies(int n) {
-        if (!rows.isLast(RowOrder.FIRST)) {
+    private void sortTies(int n, WordRange range) {
+        if (!rows.areToldByFirst(range)) {
             sortTies(0, n, RowOrder.FIRST, 0);
         }
     }

@@ -20,6 +20,15 @@ interface RowOrder {
     /** Returns whether rows that have the same words up to a position are equal. */
     boolean isLast(long position);
 
+    /**
+     * Returns whether rows that have the same first word are equal.
+     *
+     * @param range that of the first words
+     */
+    default boolean areToldByFirst(WordRange range) {
+        return isLast(FIRST);
+    }
+
     /** Compares two rows; their lengths do not matter. */
     int compare(Object aBase, long aOffset, Object bBase, long bOffset);
 }

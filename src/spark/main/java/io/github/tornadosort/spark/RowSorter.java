@@ -217,7 +217,7 @@ final class RowSorter extends MemoryConsumer {
             pairs.set(2 * i + 1, addresses[i]);
         }
         deviceMemory.reserve(0);
-        sort.sortTies(pairs, n);
+        sort.sortTies(pairs, n, range);
         return true;
     }
 
@@ -348,6 +348,11 @@ final class RowSorter extends MemoryConsumer {
         @Override
         public boolean isLast(long position) {
             return order.isLast(position);
+        }
+
+        @Override
+        public boolean areToldByFirst(WordRange range) {
+            return order.areToldByFirst(range);
         }
 
         @Override

@@ -64,6 +64,11 @@ final class SqlOrder implements RowOrder {
     }
 
     @Override
+    public boolean areToldByFirst(WordRange range) {
+        return words.areToldByFirst(range);
+    }
+
+    @Override
     public int compare(Object aBase, long aOffset, Object bBase, long bOffset) {
         a.pointTo(aBase, aOffset, 0);
         b.pointTo(bBase, bOffset, 0);

@@ -52,6 +52,11 @@ final class WordRange {
         return least;
     }
 
+    /** Returns the largest word. */
+    long most() {
+        return most;
+    }
+
     /** Returns the number of bits below which all differences are 0. */
     int lowest() {
         return Long.numberOfTrailingZeros(varying);

@@ -1,5 +1,6 @@
 package io.github.tornadosort.spark;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Random;
 import java.util.function.IntToLongFunction;
 import org.apache.spark.unsafe.array.LongArray;
 import org.apache.spark.unsafe.memory.MemoryBlock;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,6 +72,31 @@ class PairSortTest {
         }
     }
 
+    /** A bit tells nulls from the value with the same word; if it does not occur, no second word is read. */
+    @ParameterizedTest
+    @CsvSource({"true, 1, 99, true", "true, 0, 99, false", "true, 1, -1, true", "false, 0, 99, true", "false, 0, -1, false"})
+    void nullsAreToldByASecondWordWhereTheyMayBe(boolean nullsFirst, long least, long most, boolean isTold) {
+        KeyField nullable = new KeyField(new int[] {0}, new int[] {1}, KeyField.Kind.LONG, false, true, nullsFirst);
+        WordRange range = new WordRange();
+        range.add(50);
+        range.add(most);
+        range.add(least);
+
+        assertThat(new KeyWords(List.of(nullable)).areToldByFirst(range)).isEqualTo(isTold);
+        assertThat(new KeyWords(List.of(nullable, LONG)).areToldByFirst(range)).isFalse();
+        assertThat(new KeyWords(List.of(LONG)).areToldByFirst(range)).isTrue();
+    }
+
+    /** The longest and the shortest string of a range do not tell whether those between them go on. */
+    @Test
+    void stringsMayGoOn() {
+        KeyField text = new KeyField(new int[] {0}, new int[] {1}, KeyField.Kind.TEXT, false, false, true);
+        WordRange range = new WordRange();
+        range.add(1);
+
+        assertThat(new KeyWords(List.of(text)).areToldByFirst(range)).isFalse();
+    }
+
     /** Sorts rows whose addresses are their indices, and compares neighbours. */
     private static void check(long[] firsts, long[] seconds, KeyWords keys) {
         int n = firsts.length;
@@ -95,6 +122,11 @@ class PairSortTest {
             @Override
             public boolean isLast(long position) {
                 return keys.isLast(position);
+            }
+
+            @Override
+            public boolean areToldByFirst(WordRange words) {
+                return keys.areToldByFirst(words);
             }
 
             @Override
