@@ -44,6 +44,9 @@ public record Ties(int[] indices, int[] groups) {
             groups[part + 1] += groups[part];
         }
         Ties ties = new Ties(HostMemory.ints(sizes[parts]), HostMemory.ints(sizes[parts]));
+        if (ties.size() == 0) {
+            return ties;
+        }
         ParallelRanges.each(parts, part -> {
             int[] next = {sizes[part], groups[part]};
             find(n, keys, part, parts, (i, starts) -> {
@@ -60,17 +63,20 @@ public record Ties(int[] indices, int[] groups) {
         void tie(int index, boolean starts);
     }
 
-    /** Visits the keys of a part that tie. */
+    /** Visits the keys of a part that tie. Reads each key once. */
     private static void find(int n, Keys keys, int part, int parts, Visitor visitor) {
         int first = (int) ParallelRanges.start(n, parts, part);
         int end = (int) ParallelRanges.start(n, parts, part + 1);
-        boolean equalsLeft = first > 0 && first < end && keys.at(first - 1) == keys.at(first);
+        long key = n > 0 ? keys.at(first) : 0;
+        boolean equalsLeft = first > 0 && keys.at(first - 1) == key;
         for (int i = first; i < end; i++) {
-            boolean equalsRight = i + 1 < n && keys.at(i + 1) == keys.at(i);
+            long next = i + 1 < n ? keys.at(i + 1) : ~key;
+            boolean equalsRight = next == key;
             if (equalsLeft || equalsRight) {
                 visitor.tie(i, !equalsLeft);
             }
             equalsLeft = equalsRight;
+            key = next;
         }
     }
 
