@@ -5,7 +5,7 @@ import io.github.tornadosort.internal.kernel.GroupMergePath64;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task14;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task12;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task17;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -94,7 +94,7 @@ public final class MergeStage extends Stage {
 
         @Override
         void addTo(StageTasks tasks) {
-            tasks.beginScan(name());
+            tasks.begin(name());
             tasks.read(first, "first keys");
             tasks.read(second, "second keys");
             tasks.write(merged, "merged keys");
@@ -135,22 +135,25 @@ public final class MergeStage extends Stage {
                 Length n,
                 IntArray count,
                 IntArray indices,
-                Task14<KernelContext, A, A, IntArray, Integer, IntArray, Integer, Integer, IntArray, Integer, Integer,
-                        Integer, Integer, Integer> cut,
+                Task12<KernelContext, A, A, IntArray, Integer, IntArray, Integer, Integer, IntArray, Integer, Integer,
+                        Integer> cut,
                 Task17<KernelContext, A, A, IntArray, Integer, IntArray, A, IntArray, Integer, Integer, Integer, IntArray,
                         Integer, Integer, Integer, Integer, Integer> merge) {
-            Groups g = tasks.groups();
+            int capacity = merged.getSize();
+            int tile = tasks.groups().workItems() * tasks.groups().items();
+            int tiles = Math.ceilDiv(capacity, tile);
+            Groups g = tasks.groups().ofTiles(2 * tasks.groups().items(), capacity);
             A left = StageTasks.as(first);
             A right = StageTasks.as(second);
             A out = StageTasks.as(merged);
             int kind = StageTasks.kind(first);
             int secondCapacity = second.getSize();
             int inverted = isDescending() ? 1 : 0;
-            IntArray cuts = tasks.ints(Math.ceilDiv(merged.getSize(), g.workItems() * g.items()) + 1);
-            tasks.add("Cut", (graph, id) -> graph.task(
+            IntArray cuts = tasks.ints(tiles + 1);
+            tasks.add("Cut", tiles / g.workItems() + 1, g.workItems(), (graph, id) -> graph.task(
                     id, cut, tasks.context(), left, right, count, secondCapacity, cuts, kind, inverted, n.array(), n.at(),
-                    n.capacity(), g.workItems(), g.items(), g.blocks()));
-            tasks.add("Merge", (graph, id) -> graph.task(
+                    n.capacity(), tile));
+            tasks.add("Merge", g, (graph, id) -> graph.task(
                     id, merge, tasks.context(), left, right, count, secondCapacity, cuts, out, indices, kind, inverted,
                     isIndexed() ? 1 : 0, n.array(), n.at(), n.capacity(), g.workItems(), g.items(),
                     g.blocks()));

@@ -22,7 +22,8 @@ public final class GroupMergePath${W} {
 </#macro>
 
     /**
-     * Finds how many keys of the first array come before each tile. Reads 2 log<sub>2</sub> n keys per tile.
+     * Finds how many keys of the first array come before each tile. Reads 2 log<sub>2</sub> n keys per tile. A work-item
+     * per tile, and one more.
      *
      * @param second sorted as the first array is
      * @param secondLength the first element is the number of keys in the second array, at most {@code secondCapacity}
@@ -31,11 +32,10 @@ public final class GroupMergePath${W} {
      */
     public static void cut(
             KernelContext context, ${Keys} first, ${Keys} second, IntArray secondLength, int secondCapacity, IntArray cuts,
-            int kind, int inverted, ${scalars}) {
-        int tileSize = workItems * items;
+            int kind, int inverted, IntArray length, int at, int capacity, int tileSize) {
 <@lengths/>
-        int tiles = (n + tileSize - 1) / tileSize;
-        for (int tile = context.globalIdx; tile <= tiles; tile += blocks * workItems) {
+        int tile = context.globalIdx;
+        if (tile <= (n + tileSize - 1) / tileSize) {
             int wanted = Math.min(tile * tileSize, n);
 <@findCut "            " "first.get(@)" "second.get(@)"/>
             cuts.set(tile, cut);

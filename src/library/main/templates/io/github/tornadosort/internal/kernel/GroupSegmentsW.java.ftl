@@ -150,7 +150,8 @@ ${indent}int leftLength = middle - runBegin;
 </#macro>
 
     /**
-     * Finds how many keys of the left run come before each tile that begins within two runs. Reads 2 log<sub>2</sub> n keys per tile.
+     * Finds how many keys of the left run come before each tile that begins within two runs. Reads 2 log<sub>2</sub> n keys per tile. A
+     * work-item per tile.
      *
      * @param from where the parts of segments are that {@link #mergeTiles} merges
      * @param spans the result of {@link #sortTiles}
@@ -159,12 +160,11 @@ ${indent}int leftLength = middle - runBegin;
      */
     public static void cutTiles(
             KernelContext context, ${Keys} from, IntArray spans, IntArray cuts, int kind, int inverted, int remaining,
-            ${scalars}) {
-        int tileSize = workItems * items;
+            IntArray length, int at, int capacity, int tileSize) {
         int n = Math.max(0, Math.min(length.get(at), capacity));
         int flip = inverted != 0 ? -1 : 0;
-        int tiles = (n + tileSize - 1) / tileSize;
-        for (int tile = context.globalIdx; tile < tiles; tile += blocks * workItems) {
+        int tile = context.globalIdx;
+        if (tile < (n + tileSize - 1) / tileSize) {
             int first = spans.get(tile * 4);
             int last = spans.get(tile * 4 + 1);
             int level = SegmentSpans.levels(first, last, tileSize) - 1 - remaining;
