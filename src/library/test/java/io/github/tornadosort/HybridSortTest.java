@@ -240,6 +240,13 @@ class HybridSortTest {
         assertThat(passes(device, KeyType.UINT64, N, i -> random(i) & 0x807fffffffffffffL)).isEqualTo(BUCKETED + 1);
     }
 
+    /** The highest three digits of these keys have four values; four digits have enough. */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void aFourthDigitIsSortedByIfThreeAreTooFew(SortDevice device) {
+        assertThat(passes(device, KeyType.UINT64, N, i -> random(i) & 0x8003ffffffffffffL)).isEqualTo(BUCKETED + 2);
+    }
+
     /** Passes of 32-bit keys have tiles of 32 * 32 keys here. */
     @ParameterizedTest
     @MethodSource("types")

@@ -186,7 +186,7 @@ final class SortCommand implements Callable<Integer> {
         }
     }
 
-    private void checkCombination() {
+    private void checkCombination() throws IOException {
         boolean records = width != null;
         if (records) {
             requireTogether("--records", true, "--key", !keys.isEmpty());
@@ -197,6 +197,9 @@ final class SortCommand implements Callable<Integer> {
             refuse("--key COLUMN", "--input-format' and '--output-format", files.hasTwoFormats());
             refuse("--key COLUMN", "--values", values != null);
             refuse("--key COLUMN", "--stats", stats != null);
+        }
+        if (memory.compressed() && (!isTable() || TableOptions.isArrow(files.inputs().getFirst()))) {
+            throw invalid("'--compress-runs' is for the runs of lines and of rows of a table of text");
         }
         requireTogether("--values", values != null, "-v", valuesOutput != null);
         if (records) {

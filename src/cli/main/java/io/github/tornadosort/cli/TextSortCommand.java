@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
         description = "Sorts the lines of texts with the options of GNU sort, in the C locale. With '--type text', -h and -V are orders as"
                 + " for GNU sort; --help and --version show the help and the version.")
 final class TextSortCommand implements Callable<Integer> {
+    private static final List<String> KNOWN_PROGRAMS = List.of("gzip", "lz4", "zstd");
     private static final String DIAGNOSE = "diagnose-first";
 
     @Option(
@@ -98,7 +99,10 @@ final class TextSortCommand implements Callable<Integer> {
             description = "The most files and runs that are merged at once, from 2 on. Default: ${DEFAULT-VALUE}.")
     private int batchSize = RunMerge.MOST;
 
-    @Option(names = "--compress-program", paramLabel = "PROGRAM", hidden = true, description = "Refused.")
+    @Option(
+            names = "--compress-program",
+            paramLabel = "PROGRAM",
+            description = "gzip, lz4 or zstd: the same as --compress-runs. No program is started.")
     private String compressProgram;
 
     @Option(
@@ -136,7 +140,7 @@ final class TextSortCommand implements Callable<Integer> {
         if (list != null) {
             files.setInputs(read(list));
         }
-        memory.set(bufferSize, temporaryFolder);
+        memory.set(bufferSize, temporaryFolder, compressProgram != null);
         memory.requireFolder();
         return Loop.withThreads(threads == null ? Integer.MAX_VALUE : threads, () -> run(order, options));
     }
@@ -184,8 +188,9 @@ final class TextSortCommand implements Callable<Integer> {
         refuse(threads != null && threads < 1, "Invalid value for option '--parallel': expected a number from 1 on");
         refuse(batchSize < 2, "Invalid value for option '--batch-size': expected a number from 2 on");
         refuse(
-                compressProgram != null,
-                "'--compress-program': temporary files are not compressed; leave it out, or name a larger folder with '-T'");
+                compressProgram != null && !KNOWN_PROGRAMS.contains(compressProgram),
+                "Invalid value for option '--compress-program': expected one of " + String.join(", ", KNOWN_PROGRAMS)
+                        + ", found '" + compressProgram + "'; use '--compress-runs', which starts no program");
         refuse(
                 list != null && !files.inputs().equals(List.of(StandardStreams.INPUT)),
                 "'--files0-from' cannot be used with names of files");

@@ -27,12 +27,12 @@ class CacheTrainingTest {
 
     /** Only the sort of the table removes equal rows. */
     @Test
-    void aFileIsSortedAsATableAsLinesAndThenAsNumbers() throws IOException, ReflectiveOperationException {
+    void aFileIsSortedAsATableAsLinesByANumberAndThenAsKeys() throws IOException, ReflectiveOperationException {
         Path file = Files.writeString(folder.resolve("keys.txt"), "9\n10\n-1\n9\n");
 
         CacheTraining.main(new String[] {MainClass.class.getName(), file.toString()});
 
-        assertThat(file).hasContent("-1\n10\n9\n");
+        assertThat(file).hasContent("10\n9\n-1\n");
         assertThat(WORDS).containsExactly("sort", file.toString(), "-o", file.toString(), "--type", "int32");
     }
 }

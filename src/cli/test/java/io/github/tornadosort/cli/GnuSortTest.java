@@ -118,7 +118,7 @@ class GnuSortTest {
         "--sort=random | Invalid value for option '--sort': expected one of general-numeric",
         "--parallel 0 | Invalid value for option '--parallel': expected a number from 1 on",
         "--batch-size 1 | Invalid value for option '--batch-size': expected a number from 2 on",
-        "--compress-program gzip | '--compress-program': temporary files are not compressed",
+        "--compress-program xz | expected one of gzip, lz4, zstd, found 'xz'; use '--compress-runs'",
         "-S x    | expected a size such as 512M, 2G, 100b or 50% (KiB without a unit), found 'x'",
         "-S 1M --memory 1M | '-S' and '--memory', and '-T' and '--tmp', mean the same",
         "-T . --tmp . | '-S' and '--memory', and '-T' and '--tmp', mean the same",
@@ -208,6 +208,8 @@ class GnuSortTest {
 
         String sorted = Files.readString(output);
         assertThat(run("-c", "-k2,2nr", "-k1,1n", output).status()).isZero();
+        assertThat(run("-k2,2nr", "-k1,1n", "-S", "1M", "--compress-program=lz4", "-o", output, input).err()).isEmpty();
+        assertThat(Files.readString(output)).isEqualTo(sorted);
         try {
             assertThat(gnu(List.of("-k2,2nr", "-k1,1n", "-o", output, input))).isZero();
         } catch (Exception e) {

@@ -103,6 +103,7 @@ class OptionsTest {
                 "sort @keys -o @out --records 4 --key 0:1 --values @keys -v @v|'--values' cannot be used with '--records'",
                 "sort @keys -o @out --type int8 --values @keys -v @v --stats @s|'--stats' cannot be used with '--values'",
                 "sort @keys -o @out --type int8 --values @keys -v @v --memory 1M|cannot be used with '--values'",
+                "sort @keys -o @out --type int8 --compress-runs|'--compress-runs' is for the runs of lines and of rows",
                 "sort @keys -o @out --type int8 -v @v|'-v' requires '--values'",
                 "sort @keys -o @out --type int8 --algorithm odd|Invalid value for option '--algorithm'",
                 "sort @keys -o @out --type int8 --format odd|unknown format 'odd', expected one of raw, npy, text",

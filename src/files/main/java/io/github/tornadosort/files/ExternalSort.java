@@ -314,7 +314,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         keyOffsets = NativeMemory.allocate(arena, offsets);
         sorter = Sorter.open();
         runs = new SortedRuns(
-                NAME, folder, RunOrder.keyed(ties == null ? null : this::compare));
+                NAME, folder, RunOrder.keyed(ties == null ? null : this::compare, false));
     }
 
     private KeyedRows table() {

@@ -92,6 +92,7 @@ public final class FileSorter {
         private long memory;
         private int threads = Integer.MAX_VALUE;
         private Path folder;
+        private boolean compressed;
         private ProgressListener progress = ProgressListener.NONE;
 
         @Override
@@ -306,6 +307,19 @@ public final class FileSorter {
     }
 
     /**
+     * Compresses temporary files. They take less room, and longer to write and to read.
+     *
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if the files are keys or records, whose runs are not compressed
+     */
+    public FileSorter compressRuns() {
+        if (!(rows instanceof Lines || rows instanceof Table)) {
+            throw new IllegalArgumentException("compressRuns: only runs of lines and of tables are compressed");
+        }
+        return with(changed -> changed.compressed = true);
+    }
+
+    /**
      * Reports how far a sort has come.
      *
      * @param listener is told about the steps of a sort
@@ -465,7 +479,7 @@ public final class FileSorter {
         SortOptions options = rows instanceof Table ? SortOptions.ascending() : options();
         return new SortSettings(
                 inputs, output, this::memoryFor, temporary, chosen.unique, chosen.limit, options, RunMerge.MOST,
-                Sorter::open, false,
+                chosen.compressed, Sorter::open, false,
                 chosen.progress);
     }
 

@@ -3,10 +3,12 @@ package io.github.tornadosort.files;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.KeyType;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FileSorterTest {
     private static final int N = 100_000;
+    private static final Path OPEN_FILES = Path.of("/proc/self/fd");
 
     @TempDir
     private Path folder;
@@ -83,6 +86,48 @@ class FileSorterTest {
 
         assertThat(Files.readAllLines(file, ISO_8859_1)).isEqualTo(lines.stream().sorted().toList());
         assertThat(tasks).contains("read", "merge");
+    }
+
+    @Test
+    void runsAreCompressedOnRequest() throws IOException {
+        assumeTrue(Files.isDirectory(OPEN_FILES), "open files cannot be listed");
+        List<String> lines = words(N);
+        Path file = text("a.csv", lines);
+        List<String> sorted = lines.stream().sorted().toList();
+        FileSorter table = FileSorter.csv(new CsvFormat(',', true, false, false)).key(FileKey.column("1"));
+        for (FileSorter sorter : List.of(FileSorter.lines(), FileSorter.lines().key(FileKey.fields("1")), table)) {
+            long stored = runBytes(sorter, file, sorted);
+            assertThat(runBytes(sorter.compressRuns(), file, sorted)).isPositive().isLessThan(stored * 3 / 4);
+        }
+        assertThatThrownBy(() -> FileSorter.records(4).compressRuns()).hasMessageStartingWith("compressRuns: only runs of");
+    }
+
+    /** Sorts by runs, and returns the size of the temporary file when the merge begins. */
+    private long runBytes(FileSorter sorter, Path file, List<String> sorted) throws IOException {
+        long[] size = {0};
+        Path output = folder.resolve("out");
+        sorter.memory(3 * Files.size(file)).temporaryFolder(folder).progress((task, _) -> {
+            size[0] = task.equals("merge") ? temporaryBytes() : size[0];
+            return ProgressListener.NONE.begin(task, 0);
+        }).sort(List.of(file), output);
+        assertThat(Files.readAllLines(output, ISO_8859_1)).isEqualTo(sorted);
+        return size[0];
+    }
+
+    private static long temporaryBytes() {
+        try (Stream<Path> files = Files.list(OPEN_FILES)) {
+            return files.mapToLong(FileSorterTest::temporaryBytes).sum();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static long temporaryBytes(Path open) {
+        try {
+            return Files.readSymbolicLink(open).toString().contains(".run") ? Files.size(open) : 0;
+        } catch (IOException e) {
+            return 0; // It was closed meanwhile.
+        }
     }
 
     @Test

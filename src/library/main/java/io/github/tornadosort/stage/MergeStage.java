@@ -5,7 +5,8 @@ import io.github.tornadosort.internal.kernel.GroupMergePath64;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task16;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task12;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task17;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -112,9 +113,9 @@ public final class MergeStage extends Stage {
             }
             Length n = tasks.length(length(), first.getSize());
             if (StageTasks.isWide(first)) {
-                add(tasks, n, count, indices, GroupMergePath64::merge);
+                add(tasks, n, count, indices, GroupMergePath64::cut, GroupMergePath64::merge);
             } else {
-                add(tasks, n, count, indices, GroupMergePath32::merge);
+                add(tasks, n, count, indices, GroupMergePath32::cut, GroupMergePath32::merge);
             }
             for (int i = 0; i < values().size(); i++) {
                 TornadoNativeArray values = tasks.read(values().get(i).from().getFirst(), "first values " + i);
@@ -134,18 +135,27 @@ public final class MergeStage extends Stage {
                 Length n,
                 IntArray count,
                 IntArray indices,
-                Task16<KernelContext, A, A, IntArray, Integer, A, IntArray, Integer, Integer, Integer, IntArray, Integer,
-                        Integer,
-                        Integer, Integer, Integer> merge) {
-            Groups g = tasks.groups();
+                Task12<KernelContext, A, A, IntArray, Integer, IntArray, Integer, Integer, IntArray, Integer, Integer,
+                        Integer> cut,
+                Task17<KernelContext, A, A, IntArray, Integer, IntArray, A, IntArray, Integer, Integer, Integer, IntArray,
+                        Integer, Integer, Integer, Integer, Integer> merge) {
+            int capacity = merged.getSize();
+            int tile = tasks.groups().workItems() * tasks.groups().items();
+            int tiles = Math.ceilDiv(capacity, tile);
+            Groups g = tasks.groups().ofTiles(2 * tasks.groups().items(), capacity);
             A left = StageTasks.as(first);
             A right = StageTasks.as(second);
             A out = StageTasks.as(merged);
             int kind = StageTasks.kind(first);
             int secondCapacity = second.getSize();
-            tasks.add("Merge", (graph, id) -> graph.task(
-                    id, merge, tasks.context(), left, right, count, secondCapacity, out, indices, kind,
-                    isDescending() ? 1 : 0, isIndexed() ? 1 : 0, n.array(), n.at(), n.capacity(), g.workItems(), g.items(),
+            int inverted = isDescending() ? 1 : 0;
+            IntArray cuts = tasks.ints(tiles + 1);
+            tasks.add("Cut", tiles / g.workItems() + 1, g.workItems(), (graph, id) -> graph.task(
+                    id, cut, tasks.context(), left, right, count, secondCapacity, cuts, kind, inverted, n.array(), n.at(),
+                    n.capacity(), tile));
+            tasks.add("Merge", g, (graph, id) -> graph.task(
+                    id, merge, tasks.context(), left, right, count, secondCapacity, cuts, out, indices, kind, inverted,
+                    isIndexed() ? 1 : 0, n.array(), n.at(), n.capacity(), g.workItems(), g.items(),
                     g.blocks()));
         }
 

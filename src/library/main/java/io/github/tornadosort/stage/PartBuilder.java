@@ -39,7 +39,7 @@ public abstract sealed class PartBuilder<S extends Stage, B extends PartBuilder<
 
     /** Sets the size of work-groups and tiles, and the number of groups. */
     final B groups(int workItems, int items, int blocks) {
-        this.groups = new StageTasks.Groups(workItems, items, blocks);
+        this.groups = new StageTasks.Groups(workItems, items, blocks, blocks);
         return self();
     }
 

@@ -55,7 +55,7 @@ class TopKStageTest {
         int results = Math.ceilDiv(capacity, row) * k;
         FloatArray values = new FloatArray(results);
         IntArray indices = new IntArray(results);
-        TopKStage.Builder builder = TopKStage.builder("top").device(device).groups(32, 4, blocks)
+        TopKStage.Builder builder = TopKStage.builder("top").device(device).groups(64, 4, blocks)
                 .keys(keys).k(k).values(values).indices(indices);
         if (rowLength != 0) {
             builder.rows(rowLength);
@@ -82,7 +82,7 @@ class TopKStageTest {
     @MethodSource("devices")
     void choosesFromAnArray(SortDevice device) throws TornadoExecutionPlanException {
         FloatArray keys = keys(CAPACITY);
-        for (int k : new int[] {1, 5, 32, 33, 64, 65, CAPACITY, CAPACITY + 9}) {
+        for (int k : new int[] {1, 5, 64, 65, 128, 129, CAPACITY, CAPACITY + 9}) {
             check("k = " + k, device, keys, 0, k, false, StageRuns.BLOCKS, StageRuns.LENGTHS);
             check("k = " + k + ", smallest", device, keys, 0, k, true, StageRuns.BLOCKS, CAPACITY, 200);
         }
@@ -92,7 +92,7 @@ class TopKStageTest {
     @MethodSource("devices")
     void choosesFromRows(SortDevice device) throws TornadoExecutionPlanException {
         FloatArray keys = keys(CAPACITY);
-        for (int rowLength : new int[] {1, 5, 8, 100, 128, 300, CAPACITY, Integer.MAX_VALUE}) {
+        for (int rowLength : new int[] {1, 5, 15, 16, 100, 256, 300, CAPACITY, Integer.MAX_VALUE}) {
             check("rows of " + rowLength, device, keys, Math.min(rowLength, CAPACITY), 7, false, StageRuns.BLOCKS,
                     StageRuns.LENGTHS);
         }
@@ -112,8 +112,8 @@ class TopKStageTest {
             for (int i = 0; i < n; i++) {
                 keys.set(i, orders.get(order).applyAsInt(i));
             }
-            for (int k : new int[] {10, 32, 60}) {
-                check("order " + order + ", k = " + k, device, keys, 0, k, k == 32, 30, n, 4000);
+            for (int k : new int[] {10, 64, 120}) {
+                check("order " + order + ", k = " + k, device, keys, 0, k, k == 64, 30, n, 4000);
             }
         }
         FloatArray nans = new FloatArray(n);
@@ -132,7 +132,7 @@ class TopKStageTest {
             for (boolean smallest : new boolean[] {false, true}) {
                 LongArray values = new LongArray(50);
                 IntArray indices = new IntArray(50);
-                TopKStage.Builder builder = TopKStage.builder("top").device(device).groups(32, 4, 12)
+                TopKStage.Builder builder = TopKStage.builder("top").device(device).groups(64, 4, 12)
                         .keys(longs).k(50).values(values).indices(indices);
                 Comparator<Integer> ascending = Comparator.comparing(longs::get);
                 StageRuns.run(device, (smallest ? builder.smallest() : builder).toHost(values, indices).build(),

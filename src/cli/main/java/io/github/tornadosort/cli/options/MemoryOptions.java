@@ -22,6 +22,11 @@ public final class MemoryOptions {
             description = "Folder for temporary files. Default: the folder of OUTPUT, or TMPDIR if that is a pipe.")
     private Path folder;
 
+    @Option(
+            names = "--compress-runs",
+            description = "Compresses the runs of lines or of rows of a table of text by zstd: they take less room and more time.")
+    private boolean compressed;
+
     public boolean areGiven() {
         return memory != null || folder != null;
     }
@@ -34,10 +39,16 @@ public final class MemoryOptions {
         return folder != null;
     }
 
-    /** Sets what other options of the same meaning have said; null for those that were not given. */
-    public void set(Long bytes, Path temporary) {
+    /** Returns whether runs are compressed. */
+    public boolean compressed() {
+        return compressed;
+    }
+
+    /** Sets what other options of the same meaning have said; null or false for those that were not given. */
+    public void set(Long bytes, Path temporary, boolean compressRuns) {
         memory = bytes == null ? memory : bytes;
         folder = temporary == null ? folder : temporary;
+        compressed |= compressRuns;
     }
 
     /** Returns the limit for an input of this length. */

@@ -121,7 +121,7 @@ public final class SortFileOptions {
                 inputs, () -> OutputFile.create(output.path()), memory::bytes, memory.folder(output.path()),
                 result.isUnique(),
                 result.limit(),
-                options, batch, this::openSorter, isDeviceChosen(), Progress.LISTENER);
+                options, batch, memory.compressed(), this::openSorter, isDeviceChosen(), Progress.LISTENER);
     }
 
     /** Returns the default folder for temporary files. */

@@ -29,6 +29,8 @@ public final class HostPolicy {
     public static final int PAIRS = 16;
     /** Pairs among these that are out of order, at most: random keys have so few in one of 250 cases. */
     public static final int STRAY_PAIRS = 2;
+    /** Pairs among these that are equal, from which the keys repeat very few values: three values have so many in two of three cases. */
+    public static final int EQUAL_PAIRS = 5;
     /**
      * Sorts of a few thousand keys that a program leaves to the JDK before it sorts such keys itself: to load the classes for that takes
      * 20 milliseconds, which a program that sorts a few times need not pay.
@@ -51,9 +53,10 @@ public final class HostPolicy {
     public static final int REPEATED_LOG = 3;
     /**
      * Threads. One of fewer sorts ints that repeat few values: the JDK takes 0.3 to 1 nanosecond per key for them, and to sort parts of them
-     * and to put these together takes 1.4 more. For longs the JDK takes two to three times as long.
+     * and to put these together takes 1.4 more. For longs the JDK takes two to three times as long. One of fewer also counts up to
+     * {@link #MAX_BUCKET} keys of a narrow range.
      */
-    public static final int REPEATED_THREADS = 4;
+    public static final int FEW_THREADS = 4;
     /** Keys in a bucket, as a power of two: enough to make its pieces long, few enough for a core's cache. */
     public static final int BUCKET_LOG = 13;
     /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
@@ -72,6 +75,8 @@ public final class HostPolicy {
     public static final int SAMPLES_PER_BUCKET = 16;
     /** Sampled keys per part of the loop: their cache misses take about as long as to hand out one part. */
     public static final int SAMPLES_PER_PART = 256;
+    /** Values in a sample that repeats: a thread counts or distributes keys of more values in less time than the JDK sorts them. */
+    public static final int FEW_VALUES = 16;
     /** Values that repeat, at most. The JDK sorts keys of 16 values twice as fast as they are distributed, but not those of 200. */
     public static final int MAX_REPEATED = 128;
     /** Windows of cells. Each one takes about 0.1 ns per key. */

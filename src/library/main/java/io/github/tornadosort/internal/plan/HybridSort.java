@@ -16,7 +16,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The hybrid radix sort of work-group kernels (Stehle and Jacobsen 2017): keys are sorted by their highest two or three digits,
+ * The hybrid radix sort of work-group kernels (Stehle and Jacobsen 2017): keys are sorted by their highest two to four digits,
  * and the buckets of these digits are then sorted by the other bits in local memory. This saves passes if every bucket fits in a
  * tile. A sample of the keys, taken on the device before the survey, says whether it is worth an attempt; see
  * {@link GroupSample32}. The survey's counts of a digit then say whether values occur too often, which a sample cannot show. The
@@ -46,6 +46,8 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
     private static final double MANY_REPETITIONS = 2;
     /** Number of keys in the host's sample of few keys. */
     private static final int FEW_SAMPLES = 512;
+    /** Number of digits that a sample's words hold. */
+    private static final int MOST_DIGITS = 4;
     /** Probability that a sample of keys whose largest buckets just fit has a longer run than allowed. */
     private static final double RARE = 0.01;
 
@@ -175,7 +177,7 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
     }
 
     /**
-     * Returns the number of ties up to which buckets of two or three digits are attempted: as many as uniform keys surely have,
+     * Returns the number of ties up to which buckets of two to four digits are attempted: as many as uniform keys surely have,
      * about 1.5 times as many as expected, if buckets of 1.5 times the mean size fit; or as many as are expected if the mean
      * bucket takes half a tile. The largest buckets of a normal distribution, for example, have 1.4 times the mean size.
      */
@@ -233,17 +235,33 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
         }
         int bits = sampled;
         double repetitions = repetitions(n, words);
-        while (bits < 3 * policy.radixBits() && !fit(n, bits, repetitions)) {
+        double most = mostOfDigit(words) / n;
+        while (bits < MOST_DIGITS * policy.radixBits() && !fit(n, bits, repetitions, most)) {
             bits = (bits / policy.radixBits() + 1) * policy.radixBits();
         }
         int all = bits + Math.max(end - 1 - words.get(result + 1), 0);
-        return passes > digits(all) + 1 && fit(n, bits, repetitions) ? highest(all, end) : List.of();
+        return passes > digits(all) + 1 && fit(n, bits, repetitions, most) ? highest(all, end) : List.of();
     }
 
-    /** Returns whether the buckets of these bits probably fit in a tile, although each value occurs several times. */
-    private boolean fit(int n, int bits, double repetitions) {
+    /**
+     * Returns whether the buckets of these bits probably fit in a tile, although each value occurs several times. The sample cannot
+     * show the largest bucket of three and more digits: it may have the most frequent value of each of them, and digits may be alike.
+     *
+     * @param most the share of the keys that the most frequent value of the counted digit has
+     */
+    private boolean fit(int n, int bits, double repetitions, double most) {
         double mean = n / Math.pow(2, bits);
-        return mean + LARGEST * Math.sqrt(mean * repetitions) <= tile(policy);
+        double alike = digits(bits) > 2 ? n * Math.pow(most, digits(bits)) : 0;
+        return Math.max(mean + LARGEST * Math.sqrt(mean * repetitions), alike) <= tile(policy);
+    }
+
+    /** Returns the number of keys with the most frequent value of the digit that the survey has counted. */
+    private double mostOfDigit(IntArray words) {
+        int most = 0;
+        for (int digit = 0; digit <= counted(words, DigitWindow.EMPTY).mask(); digit++) {
+            most = Math.max(most, words.get(sums() + digit));
+        }
+        return most;
     }
 
     /**

@@ -5,7 +5,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 <@importKeys/>
 
-/** Decides from a sample of ${W}-bit keys how to sort them on GPUs: digit by digit, or by two or three digits and then in buckets. */
+/** Decides from a sample of ${W}-bit keys how to sort them on GPUs: digit by digit, or by two to four digits and then in buckets. */
 public final class GroupSample${W} {
 <#if wide>
     private static final int KEYS = GroupSample32.KEYS;
@@ -22,10 +22,10 @@ public final class GroupSample${W} {
     private GroupSample${W}() {}
 
     /**
-     * Sorts a sample of the keys by their highest varying bits, merging by rank, and counts those that tie in the bits of two or
-     * three digits. Few ties mean that the buckets of these digits fit in local memory; the digits are then the result. Keys
+     * Sorts a sample of the keys by their highest varying bits, merging by rank, and counts those that tie in the bits of two,
+     * three and four digits. Few ties mean that the buckets of these digits fit in local memory; the digits are then the result. Keys
      * that are surely uniform are sorted by two narrow digits, whose buckets just fit. One work-group of {@link
-     * GroupSample32#WORK_ITEMS}; local memory ${wide?then("23,744", "21,696")} bytes. Reads {@link GroupSample32#KEYS} keys.
+     * GroupSample32#WORK_ITEMS}; local memory ${wide?then("24,832", "22,784")} bytes. Reads {@link GroupSample32#KEYS} keys.
      *
      * @param words receives, at {@code result}, the number of bits of the digits, or 0 if the keys are better sorted digit by
      *     digit, the index of the highest varying bit, and not 0 if the survey counts no digit
@@ -37,8 +37,8 @@ public final class GroupSample${W} {
             KernelContext context, ${Keys} keys, IntArray words, IntArray p, int kind, int digitBits, int result) {
         ${key}[] found = context.${allocateKeys}(2 * WORK_ITEMS);
         int[] sorted = context.allocateIntLocalArray(2 * KEYS);
-        int[] counts = context.allocateIntLocalArray(3 * WORK_ITEMS);
-        int[] rowCounts = context.allocateIntLocalArray(3 * WORK_ITEMS / 16);
+        int[] counts = context.allocateIntLocalArray(4 * WORK_ITEMS);
+        int[] rowCounts = context.allocateIntLocalArray(4 * WORK_ITEMS / 16);
         ${key}[] loaded = new ${key}[KEYS / WORK_ITEMS];
         int item = context.localIdx;
         int stride = p.get(PassParameters.N) / KEYS;
@@ -144,17 +144,19 @@ public final class GroupSample${W} {
             context.localBarrier();
             source = target;
         }
-        // Count the ties in two narrow digits, two digits and three, and runs of more than the longest run allowed. Narrow digits
+        // Count the ties in two narrow digits, and in two to four digits, and runs of more than the longest run allowed. Narrow digits
         // are for uniform keys only: none in a sixteenth of the sample are closer by a third than they should be, and both ends
         // are near.
         int ranged = Math.max(Math.min(top, 31) - 1, 8);
         int afterNarrow = Math.max(Math.min(top, 31) - 1 - narrowBits, 0);
-        int afterTwo = Math.max(Math.min(top, 31) - 1 - 2 * digitBits, 0);
-        int afterThree = Math.max(afterTwo - digitBits, 0);
+<#list 2..4 as digits>
+        int after${digits} = Math.max(Math.min(top, 31) - 1 - ${digits} * digitBits, 0);
+</#list>
         int narrow = (sorted[source] >> (ranged - 7)) == 0 ? 0 : KEYS;
         narrow = narrow + ((sorted[source + KEYS - 1] >> (ranged - 7)) == 127 ? 0 : KEYS);
-        int two = 0;
-        int three = 0;
+<#list 2..4 as digits>
+        int ties${digits} = 0;
+</#list>
         for (int j = item; j < KEYS; j += WORK_ITEMS) {
             int second = j > 0 ? 1 : 0;
             int tie = sorted[source + j] ^ sorted[source + j - second];
@@ -163,15 +165,17 @@ public final class GroupSample${W} {
             int span = sorted[source + j] - sorted[source + Math.max(j - KEYS / 16, 0)];
             int dense = j >= KEYS / 16 ? KEYS : 0;
             narrow = narrow + ((tie >> afterNarrow) == 0 ? second : 0) + dense * ((span >> (ranged - 8)) < 11 ? 1 : 0);
-            two = two + ((tie >> afterTwo) == 0 ? second : 0) + far * ((run >> afterTwo) == 0 ? 1 : 0);
-            three = three + ((tie >> afterThree) == 0 ? second : 0) + far * ((run >> afterThree) == 0 ? 1 : 0);
+<#list 2..4 as digits>
+            ties${digits} = ties${digits} + ((tie >> after${digits}) == 0 ? second : 0) + far * ((run >> after${digits}) == 0 ? 1 : 0);
+</#list>
         }
         counts[item] = narrow;
-        counts[WORK_ITEMS + item] = two;
-        counts[2 * WORK_ITEMS + item] = three;
+<#list 2..4 as digits>
+        counts[${digits - 1} * WORK_ITEMS + item] = ties${digits};
+</#list>
         context.localBarrier();
         int rows = WORK_ITEMS / 16;
-        if (item < 3 * rows) {
+        if (item < 4 * rows) {
             int sum = 0;
             for (int k = 0; k < 16; k++) {
                 sum = sum + counts[item * 16 + k];
@@ -181,18 +185,22 @@ public final class GroupSample${W} {
         context.localBarrier();
         if (item == 0) {
             int tiesOfNarrow = 0;
-            int tiesOfTwo = 0;
-            int tiesOfThree = 0;
+<#list 2..4 as digits>
+            int allTies${digits} = 0;
+</#list>
             for (int k = 0; k < rows; k++) {
                 tiesOfNarrow = tiesOfNarrow + rowCounts[k];
-                tiesOfTwo = tiesOfTwo + rowCounts[rows + k];
-                tiesOfThree = tiesOfThree + rowCounts[2 * rows + k];
+<#list 2..4 as digits>
+                allTies${digits} = allTies${digits} + rowCounts[${digits - 1} * rows + k];
+</#list>
             }
             // Another pass than these and the sort of the buckets must be saved.
             int byNarrow = (varies > 3 * digitBits ? 1 : 0) & (tiesOfNarrow <= narrowTies ? 1 : 0);
-            int byTwo = (varies > 3 * digitBits ? 1 : 0) & (tiesOfTwo <= mostTies ? 1 : 0);
-            int byThree = (varies > 4 * digitBits ? 1 : 0) & (tiesOfThree <= mostTies ? 1 : 0);
-            int digits = byTwo * 2 + (1 - byTwo) * byThree * 3;
+            int digits = 0;
+<#list 4..2 as few>
+            int by${few} = (varies > ${few + 1} * digitBits ? 1 : 0) & (allTies${few} <= mostTies ? 1 : 0);
+            digits = digits + by${few} * (${few} - digits);
+</#list>
             int sortedBits = byNarrow * narrowBits + (1 - byNarrow) * digits * digitBits;
             int uncounted = mostTies >= 0 && allDescents == 0 ? p.get(PassParameters.SORTED_UNCOUNTED) : 0;
             words.set(result, sortedBits);

@@ -10,8 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /**
  * A stable sort of ${W}-bit keys within segments. {@link #sortTiles} sorts the part of each segment that is in a tile, in local memory.
  * Then {@link #mergeTiles} merges the parts of those segments that cross the edge of a tile, two by two: level 0 merges the first part
- * of a segment with the second, the third with the fourth, and so on. Segments within a tile are never read again, however many
- * levels the longest one takes.
+ * of a segment with the second, the third with the fourth, and so on; {@link #cutTiles} finds what each tile takes of them. Segments within
+ * a tile are never read again, however many levels the longest one takes. Shorter segments begin at later levels: all end with the last.
  *
  * <p>Keys move between two arrays. {@link SegmentSpans#levels} says how many levels a segment takes, and so into which array its parts
  * go first if the last level is to write into {@code sorted}. With {@code indexed}, the index of each key moves along; otherwise
@@ -22,8 +22,9 @@ public final class GroupSegments${W} {
     private GroupSegments${W}() {}
 
     /**
-     * Sorts each segment's part of a tile. Local memory: a key and three ints per element of a tile. Reads each key twice, the second time
-     * from the cache, and writes it once.
+     * Sorts each segment's part of a tile: each work-item its own elements, eight of them, and then work-items merge their elements in
+     * local memory by merge path. Local memory: 33 / 32 of a key and an int per element of a tile, an int per work-item, and four. Reads
+     * and writes each key once, and reads floats again, from the cache.
      *
      * @param offsets the index of the first key of each segment, and after the last one the end of that; not accessed if there are rows
      * @param segments the first element is the number of segments
@@ -33,26 +34,31 @@ public final class GroupSegments${W} {
     public static void sortTiles(
             KernelContext context, ${Keys} keys, IntArray offsets, IntArray segments, ${Keys} sorted, ${Keys} spare,
             IntArray order, IntArray spareOrder, IntArray spans, int kind, int inverted, int indexed, int rowLength, ${scalars}) {
-        ${key}[] words = context.${allocateKeys}(workItems * items);
-        int[] slots = context.allocateIntLocalArray(2 * workItems * items);
-        int[] spanOf = context.allocateIntLocalArray(workItems * items);
+        ${key}[] words = context.${allocateKeys}(workItems * items + workItems * items / 32);
+        int[] slots = context.allocateIntLocalArray(workItems * items + workItems * items / 32);
+        int[] spanOf = context.allocateIntLocalArray(workItems);
         int[] edges = context.allocateIntLocalArray(4);
 <@span/>
+<@places/>
         int flip = inverted != 0 ? -1 : 0;
+        int own = item * items;
+        int bySlot = kind == OrderedBits.INTEGER ? indexed : 1;
+        // Rows that divide a tile do not cross the edges of blocks of their length.
+        int crossing = rowLength == 0 ? 1 : tileSize % rowLength;
+        int widest = crossing == 0 ? rowLength : tileSize;
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
             int count = Math.min(tileSize, end - tileBegin);
-            for (int j = item; j < count; j += ${loads} * workItems) {
-<@loadBatch type=key first="tileBegin + j" expression=word("keys.get(@)") none="0" indent="                " size=loads/>
-<#list 0..<loads as k>
-                words[j${steps(k, "workItems")}] = e${k};
+<@loadBatch type=key first="tileBegin + item" expression=word("keys.get(@)") none="0"/>
+<#list 0..<batch as k>
+            words[striped${steps(k, "stripe")}] = e${k};
 </#list>
-            }
-            // Find the segment of each key, and the length of the longest part of a segment.
+            // Find the segments of the own keys.
             int first = 0;
             int last = 0;
-            int longest = Math.min(rowLength, count);
+            int joined = 0;
+            int firstSpan = 0;
             for (int i = 0; i < items; i++) {
-                int j = item * items + i;
+                int j = own + i;
                 int index = tileBegin + j;
                 if (j < count) {
                     if (index >= last) {
@@ -60,10 +66,10 @@ public final class GroupSegments${W} {
                         first = SegmentSpans.begin(offsets, segments, rowLength, segment, index);
                         last = SegmentSpans.end(offsets, segments, rowLength, segment, index, n);
                     }
-                    int spanBegin = Math.max(0, first - tileBegin);
-                    int spanEnd = Math.min(count, last - tileBegin);
-                    spanOf[j] = spanBegin | (spanEnd << 16);
-                    longest = Math.max(longest, spanEnd - spanBegin);
+                    joined = joined | ((first < index ? 1 : 0) << i);
+                    if (i == 0) {
+                        firstSpan = Math.max(0, first - tileBegin) | (Math.min(count, last - tileBegin) << 16);
+                    }
                     if (j == 0) {
                         edges[0] = first;
                         edges[1] = last;
@@ -74,22 +80,23 @@ public final class GroupSegments${W} {
                     }
                 }
             }
-            if (rowLength == 0) {
-                slots[item] = longest;
-                int compared = workItems;
-                while (compared > 1) {
-                    int upper = (compared + 1) / 2;
-                    context.localBarrier();
-                    if (item + upper < compared) {
-                        slots[item] = Math.max(slots[item], slots[item + upper]);
-                    }
-                    compared = upper;
+            spanOf[item] = firstSpan;
+            context.localBarrier();
+<#list 0..<batch as k>
+            e${k} = words[${plus("blocked", k)}];
+            int slot${k} = ${plus("own", k)};
+</#list>
+<@sortOwn "            "/>
+<@storeOwn "            "/>
+            context.localBarrier();
+            for (int width = items; width < Math.min(widest, count); width = width * 2) {
+<@mergeOwn "                "/>
+                context.localBarrier();
+                if (crosses != 0) {
+<@storeOwn "                    "/>
                 }
                 context.localBarrier();
-                longest = slots[0];
-                context.localBarrier();
             }
-<@sortSlots "            "/>
             int leftEnd = edges[1];
             int rightBegin = edges[2];
             int leftLevels = SegmentSpans.levels(edges[0], leftEnd, tileSize);
@@ -97,50 +104,99 @@ public final class GroupSegments${W} {
             if (item < 4) {
                 spans.set(tileBegin / tileSize * 4 + item, edges[item]);
             }
-            for (int j = item; j < count; j += ${loads} * workItems) {
-<#list 0..<loads as k>
-                int from${k} = tileBegin + slots[half + Math.min(j${steps(k, "workItems")}, count - 1)];
+<#list 0..<batch as k>
+            int from${k} = tileBegin;
+            if (bySlot != 0) {
+                from${k} = tileBegin + Math.min(slots[striped${steps(k, "stripe")}], count - 1);
+            }
+            ${key} key${k} = SignedWords.key(words[striped${steps(k, "stripe")}], kind, flip);
 </#list>
-<#list 0..<loads as k>
-                ${key} key${k} = keys.get(from${k});
-</#list>
-<#list 0..<loads as k>
-                if (j${steps(k, "workItems")} < count) {
-                    int target = tileBegin + j${steps(k, "workItems")};
-                    int levels = target < leftEnd ? leftLevels : 0;
-                    levels = target < rightBegin ? levels : rightLevels;
-                    if ((levels & 1) == 0) {
-                        sorted.set(target, key${k});
-                        if (indexed != 0) {
-                            order.set(target, from${k});
-                        }
-                    } else {
-                        spare.set(target, key${k});
-                        if (indexed != 0) {
-                            spareOrder.set(target, from${k});
-                        }
-                    }
-                }
+            if (kind != OrderedBits.INTEGER) {
+<#list 0..<batch as k>
+                key${k} = keys.get(from${k});
 </#list>
             }
+<#list 0..<batch as k>
+            if (item${steps(k, "workItems")} < count) {
+                int target = tileBegin + item${steps(k, "workItems")};
+                int levels = target < leftEnd ? leftLevels : 0;
+                levels = target < rightBegin ? levels : rightLevels;
+                if ((levels & 1) == 0) {
+                    sorted.set(target, key${k});
+                    if (indexed != 0) {
+                        order.set(target, from${k});
+                    }
+                } else {
+                    spare.set(target, key${k});
+                    if (indexed != 0) {
+                        spareOrder.set(target, from${k});
+                    }
+                }
+            }
+</#list>
             context.localBarrier();
         }
     }
 
+<#-- The two runs of a segment's key in a tile: up to 1 << level tiles each. -->
+<#macro runs indent>
+${indent}int firstTile = first / tileSize;
+${indent}int endTile = (last - 1) / tileSize + 1;
+${indent}int runTile = firstTile + (tile - firstTile) / (2 << level) * (2 << level);
+${indent}int runBegin = Math.max(first, runTile * tileSize);
+${indent}int middle = Math.min(last, Math.min(endTile, runTile + (1 << level)) * tileSize);
+${indent}int runEnd = Math.min(last, Math.min(endTile, runTile + (2 << level)) * tileSize);
+${indent}int leftLength = middle - runBegin;
+</#macro>
+
     /**
-     * Merges the parts of segments that cross the edge of a tile, two by two. Local memory: a key and 33 / 32 of an int per element of a
-     * tile, and two ints. Reads and writes each key of a segment that is not done once, and reads floats again, from the cache.
+     * Finds how many keys of the left run come before each tile that begins within two runs. Reads 2 log<sub>2</sub> n keys per tile. A
+     * work-item per tile.
      *
+     * @param from where the parts of segments are that {@link #mergeTiles} merges
      * @param spans the result of {@link #sortTiles}
-     * @param level 0 for the first merge, 1 for the next, and so on; one kernel for each level that the longest segment takes
+     * @param cuts receives a number per tile
+     * @param remaining the number of merges after this one
+     */
+    public static void cutTiles(
+            KernelContext context, ${Keys} from, IntArray spans, IntArray cuts, int kind, int inverted, int remaining,
+            IntArray length, int at, int capacity, int tileSize) {
+        int n = Math.max(0, Math.min(length.get(at), capacity));
+        int flip = inverted != 0 ? -1 : 0;
+        int tile = context.globalIdx;
+        if (tile < (n + tileSize - 1) / tileSize) {
+            int first = spans.get(tile * 4);
+            int last = spans.get(tile * 4 + 1);
+            int level = SegmentSpans.levels(first, last, tileSize) - 1 - remaining;
+            if (level >= 0) {
+<@runs "                "/>
+                int rightLength = runEnd - middle;
+                int wanted = Math.max(0, tile * tileSize - runBegin);
+<@findCut "                " "from.get(runBegin + @)" "from.get(middle + @)"/>
+                cuts.set(tile, cut);
+            }
+        }
+    }
+
+    /**
+     * Merges the parts of segments that cross the edge of a tile, two by two. Local memory: 66 / 32 of a key per element of a tile, and a
+     * key. Reads and writes each key of a segment that takes part once, and reads floats again, from the cache.
+     *
+     * @param from the keys before this merge; {@code sorted} or {@code spare}, by turns
+     * @param to the other one
+     * @param fromOrder the indices of the keys
+     * @param toOrder receives them, if {@code indexed}
+     * @param spans the result of {@link #sortTiles}
+     * @param cuts the result of {@link #cutTiles}
+     * @param remaining the number of merges after this one; a segment takes part if it needs more
      */
     public static void mergeTiles(
-            KernelContext context, ${Keys} sorted, ${Keys} spare, IntArray order, IntArray spareOrder, IntArray spans, int kind,
-            int inverted, int indexed, int level, ${scalars}) {
-        ${key}[] words = context.${allocateKeys}(workItems * items);
-        int[] slots = context.allocateIntLocalArray(workItems * items + workItems * items / 32);
-        int[] cuts = context.allocateIntLocalArray(2);
-<@span/>
+            KernelContext context, ${Keys} from, ${Keys} to, IntArray fromOrder, IntArray toOrder, IntArray spans,
+            IntArray cuts, int kind, int inverted, int indexed, int remaining, ${scalars}) {
+<@mergeMemory/>
+        int n = Math.max(0, Math.min(length.get(at), capacity));
+        int begin = StageSpan.begin(n, context.groupIdx, tileSize, blocks);
+        int end = StageSpan.begin(n, context.groupIdx + 1, tileSize, blocks);
         int flip = inverted != 0 ? -1 : 0;
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
             int tile = tileBegin / tileSize;
@@ -148,58 +204,40 @@ public final class GroupSegments${W} {
             int leftEnd = spans.get(tile * 4 + 1);
             int rightSpan = spans.get(tile * 4 + 2);
             // One segment may be that of the first and of the last key.
-            int firstSide = SegmentSpans.levels(spans.get(tile * 4), leftEnd, tileSize) > level ? 0 : 1;
+            int firstSide = SegmentSpans.levels(spans.get(tile * 4), leftEnd, tileSize) > remaining ? 0 : 1;
             int rightLevels = SegmentSpans.levels(rightSpan, spans.get(tile * 4 + 3), tileSize);
             rightLevels = rightSpan >= leftEnd ? rightLevels : 0;
-            int sides = rightLevels > level ? 2 : 1;
+            int sides = rightLevels > remaining ? 2 : 1;
             for (int side = firstSide; side < sides; side++) {
                 int first = spans.get(tile * 4 + 2 * side);
                 int last = spans.get(tile * 4 + 2 * side + 1);
+                int level = SegmentSpans.levels(first, last, tileSize) - 1 - remaining;
                 int partBegin = Math.max(first, tileBegin);
-                int count = Math.min(last, tileEnd) - partBegin;
-                int firstTile = first / tileSize;
-                int endTile = (last - 1) / tileSize + 1;
-                // The two runs: up to 1 << level tiles each.
-                int runTile = firstTile + (tile - firstTile) / (2 << level) * (2 << level);
-                int runBegin = Math.max(first, runTile * tileSize);
-                int middle = Math.min(last, Math.min(endTile, runTile + (1 << level)) * tileSize);
-                int runEnd = Math.min(last, Math.min(endTile, runTile + (2 << level)) * tileSize);
-                int leftLength = middle - runBegin;
-                int rightLength = runEnd - middle;
-                int rank = partBegin - runBegin;
-                int inSpare = (SegmentSpans.levels(first, last, tileSize) - level) & 1;
-<@mergePart "                " "keyOf(sorted, spare, inSpare, runBegin + @)" "keyOf(sorted, spare, inSpare, middle + @)"/>
-                for (int r = item; r < count; r += ${loads} * workItems) {
-<@mergedKeys "                    " "keyOf(sorted, spare, inSpare, runBegin + @)" "keyOf(sorted, spare, inSpare, middle + @)"/>
-<#list 0..<loads as k>
+                int partEnd = Math.min(last, tileEnd);
+                int count = partEnd - partBegin;
+<@runs "                "/>
+                int cutBegin = partBegin == runBegin ? 0 : cuts.get(tile);
+                int cutEnd = partEnd == runEnd ? leftLength : cuts.get(tile + 1);
+                // Keys that are not sorted have cuts that make no sense: no index leaves the runs.
+                int leftCount = Math.max(0, Math.min(cutEnd - cutBegin, count));
+                int leftBegin = runBegin + cutBegin;
+                int rightBegin = middle + partBegin - runBegin - cutBegin;
+<@mergePart "                " "from" "from"/>
+                for (int r = item; r < count; r += ${batch} * workItems) {
+<@mergedKeys "                    " "from" "from"/>
+<#list 0..<batch as k>
                     if (r${steps(k, "workItems")} < count) {
-                        int target = partBegin + r${k};
-                        int from = slot${k} < leftCount ? runBegin + leftBegin + slot${k} : middle + rightBegin + slot${k} - leftCount;
-                        if (inSpare != 0) {
-                            sorted.set(target, key${k});
-                            if (indexed != 0) {
-                                order.set(target, spareOrder.get(from));
-                            }
-                        } else {
-                            spare.set(target, key${k});
-                            if (indexed != 0) {
-                                spareOrder.set(target, order.get(from));
-                            }
+                        int target = partBegin + r${steps(k, "workItems")};
+                        to.set(target, key${k});
+                        if (indexed != 0) {
+                            int source = slot${k} < leftCount ? leftBegin + slot${k} : rightBegin + slot${k} - leftCount;
+                            toOrder.set(target, fromOrder.get(source));
                         }
                     }
 </#list>
                 }
+<@mergeEnd "                "/>
             }
         }
-    }
-
-    private static ${key} keyOf(${Keys} sorted, ${Keys} spare, int inSpare, int i) {
-        ${key} key = 0;
-        if (inSpare != 0) {
-            key = spare.get(i);
-        } else {
-            key = sorted.get(i);
-        }
-        return key;
     }
 }

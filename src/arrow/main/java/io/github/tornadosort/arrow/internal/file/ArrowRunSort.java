@@ -61,7 +61,7 @@ final class ArrowRunSort implements Closeable {
         this.limit = limit;
         this.memory = memory;
         this.input = input;
-        this.runs = new SortedRuns(input, folder, RunOrder.keyed(null));
+        this.runs = new SortedRuns(input, folder, RunOrder.keyed(null, false));
         this.file = new BatchFile(folder, table);
     }
 

@@ -54,12 +54,17 @@ public final class BucketSplit {
      * @return one bucket if few rows differ in the bytes that are compared, or there are few rows
      */
     public static List<Bucket> of(Bucket all) {
+        return of(all, Integer.MAX_VALUE - RowBytes.SLACK);
+    }
+
+    /** @param most the most bytes of the rows or the keys of a bucket, whose offsets are ints */
+    static List<Bucket> of(Bucket all, long most) {
         List<Bucket> buckets = new ArrayList<>();
-        split(all, 0, buckets);
+        split(all, most, 0, buckets);
         return buckets;
     }
 
-    private static void split(Bucket all, int level, List<Bucket> buckets) {
+    private static void split(Bucket all, long most, int level, List<Bucket> buckets) {
         long size = all.size();
         boolean isLong =
                 size >= (level == 0 ? MIN_SPLIT : Bucket.MAX_BYTES) && level < MAX_LEVELS && all.count() <= MAX_ROWS;
@@ -67,13 +72,13 @@ public final class BucketSplit {
         Splitters splitters =
                 isLong ? Splitters.of(all.keys().buffer(), sample(all.keys(), all.count(), wanted), wanted) : null;
         BucketSplit split = splitters == null ? null : new BucketSplit(all, splitters);
-        if (split == null || !split.count()) {
+        if (split == null || !split.count(most)) {
             buckets.add(all);
             return;
         }
         for (Bucket bucket : split.copy()) {
             if (bucket.rows().size() > Bucket.MAX_BYTES) {
-                split(bucket, level + 1, buckets);
+                split(bucket, most, level + 1, buckets);
             } else {
                 buckets.add(bucket);
             }
@@ -115,8 +120,8 @@ public final class BucketSplit {
             this.begins = new long[buckets + 1];
         }
 
-        /** Turns the sizes of a bucket in all parts into where each part begins; returns whether offsets in the bucket are ints. */
-        private boolean place(int bucket, Part[] parts, Function<Part, long[]> sizes) {
+        /** Turns the sizes of a bucket in all parts into where each part begins; returns the size of the bucket. */
+        private long place(int bucket, Part[] parts, Function<Part, long[]> sizes) {
             long at = begins[bucket];
             for (Part part : parts) {
                 long size = sizes.apply(part)[bucket];
@@ -124,7 +129,7 @@ public final class BucketSplit {
                 at += size;
             }
             begins[bucket + 1] = at;
-            return at - begins[bucket] <= Integer.MAX_VALUE - RowBytes.SLACK;
+            return at - begins[bucket];
         }
 
         private void copy(int row, long at, int index, int bucket) {
@@ -150,15 +155,15 @@ public final class BucketSplit {
         }
     }
 
-    /** Chooses the bucket of each row, and returns whether offsets in all buckets are ints. */
-    private boolean count() {
+    /** Chooses the bucket of each row, and returns whether no bucket has more than the most bytes. */
+    private boolean count(long most) {
         ParallelRanges.each(parts.length, part -> {
             parts[part] = new Part(
                     (int) ParallelRanges.start(all.count(), parts.length, part),
                     (int) ParallelRanges.start(all.count(), parts.length, part + 1));
             parts[part].classify();
         }, all.keys().buffer());
-        boolean areInts = true;
+        boolean fit = true;
         for (int bucket = 0; bucket < splitters.buckets(); bucket++) {
             int index = firsts[bucket];
             for (Part part : parts) {
@@ -167,12 +172,12 @@ public final class BucketSplit {
                 index += count;
             }
             firsts[bucket + 1] = index + 1;
-            areInts &= rows.place(bucket, parts, part -> part.rowBytes);
+            fit &= rows.place(bucket, parts, part -> part.rowBytes) <= most;
             if (keys != null) {
-                areInts &= keys.place(bucket, parts, part -> part.keyBytes);
+                fit &= keys.place(bucket, parts, part -> part.keyBytes) <= most;
             }
         }
-        return areInts;
+        return fit;
     }
 
     private List<Bucket> copy() {

@@ -17,6 +17,8 @@ public final class SortedRuns implements Runs {
     private final Path folder;
     private final RunOrder order;
     private final List<KeyReader> readers = new ArrayList<>();
+    /** The size of each run before it was compressed. */
+    private final List<Long> sizes = new ArrayList<>();
     private TemporaryFile file;
     private long longest = 1;
 
@@ -41,9 +43,15 @@ public final class SortedRuns implements Runs {
             file = TemporaryFile.create(folder);
         }
         long from = file.size();
-        rows.to(file::append);
-        if (file.size() > from) {
+        long[] size = {0};
+        OrderedCopy.Sink stored = order.compressed() ? CompressedRun.into(file::append) : file::append;
+        rows.to(run -> {
+            size[0] += run.byteSize();
+            stored.accept(run);
+        });
+        if (size[0] > 0) {
             readers.add(file.reader(from, file.size() - from, 1));
+            sizes.add(size[0]);
         }
     }
 
@@ -94,7 +102,7 @@ public final class SortedRuns implements Runs {
 
     @Override
     public long bytes() {
-        return file == null ? 0 : file.size();
+        return sizes.stream().mapToLong(size -> size).sum();
     }
 
     @Override
@@ -104,8 +112,9 @@ public final class SortedRuns implements Runs {
 
     @Override
     public SortedRun open(int run, MemorySegment memory, LongConsumer progress) {
-        KeyReader reader = readers.get(run);
-        return new StoredRun(run, order, input, reader, reader.bytes(), memory, longest, progress);
+        KeyReader stored = readers.get(run);
+        KeyReader reader = order.compressed() ? new CompressedRun(stored) : stored;
+        return new StoredRun(run, order, input, reader, sizes.get(run), memory, longest, progress);
     }
 
     @Override

@@ -57,7 +57,8 @@ record EncodedSort(SortSettings settings, TieSort ties) {
 
     /** Sorts the rows of an input, and writes them. */
     void sort(KeyReader input, Opening opening, Sorter sorter, OutputFile file) throws IOException {
-        try (SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), RunOrder.keyed(ties))) {
+        try (SortedRuns runs =
+                new SortedRuns(settings.input(), settings.folder(), RunOrder.keyed(ties, settings.compressed()))) {
             long allowed = settings.memory().applyAsLong(input.bytes());
             KeyWriter writer = RowFile.writer(file);
             RowReader reader = sortPieces(

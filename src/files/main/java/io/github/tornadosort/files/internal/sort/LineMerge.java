@@ -63,7 +63,7 @@ public record LineMerge(SortSettings settings, LineOrder lines) implements Runs 
 
     @Override
     public RunOrder order() {
-        return RunOrder.keyed(lines.ties());
+        return RunOrder.keyed(lines.ties(), settings.compressed());
     }
 
     @Override

@@ -54,7 +54,7 @@ public record LineSort(SortSettings settings, boolean everyByte) {
                 KeyReader input = Concatenation.ofText(settings.inputs(), settings.folder());
                 OutputFile file = settings.output().create();
                 SortedRuns runs = new SortedRuns(settings.input(), settings.folder(),
-                        new RunOrder(lines(endLength), options.isDescending(), null))) {
+                        new RunOrder(lines(endLength), options.isDescending(), null, settings.compressed()))) {
             long allowed = settings.memory().applyAsLong(input.bytes());
             KeyWriter writer = RowFile.writer(file);
             sortPieces(sorter, options, input, everyCarriageReturn, allowed, runs, endLength, writer);

@@ -19,6 +19,7 @@ import java.util.function.Supplier;
  * @param unique whether to keep only the first of equal rows
  * @param limit the maximum number of rows to write, counted from the start of the sorted order
  * @param batch the most runs that are merged at once
+ * @param compressed whether runs are compressed
  * @param sorter opens the sorter, which the sort closes
  * @param onDevice whether a device has to sort; otherwise the host sorts strings
  */
@@ -31,6 +32,7 @@ public record SortSettings(
         long limit,
         SortOptions options,
         int batch,
+        boolean compressed,
         Supplier<Sorter> sorter,
         boolean onDevice,
         ProgressListener progress) {

@@ -95,15 +95,15 @@ final class LineEncoder implements RowEncoder {
         if (ordering.type() == Ordering.Type.BYTES) {
             length = (int) EncodedKeys.bytes(source, start, stop, ended, (byte) 0, target.memory(), length);
         } else {
-            encode(ordering.type(), source, start, stop);
+            encode(target.memory(), ordering.type(), source, start, stop);
         }
     }
 
-    private void encode(Ordering.Type type, MemorySegment source, long from, long to) {
+    private void encode(MemorySegment target, Ordering.Type type, MemorySegment source, long from, long to) {
         switch (type) {
-            case NUMERIC -> length = number.encodeNumeric(source, from, to, encoded, length);
-            case GENERAL -> length = number.encodeGeneral(source, from, to, encoded, length);
-            case HUMAN -> length = number.encodeHuman(source, from, to, encoded, length);
+            case NUMERIC -> length = (int) number.encodeNumeric(source, from, to, target, length);
+            case GENERAL -> length = (int) number.encodeGeneral(source, from, to, target, length);
+            case HUMAN -> length = (int) number.encodeHuman(source, from, to, target, length);
             case MONTH -> encoded[length++] = month(source, from, to);
             case VERSION -> length = VersionText.encode(source, from, to, encoded, length);
             case BYTES -> throw new IllegalArgumentException();

@@ -46,14 +46,14 @@ final class NumberPrefix {
     }
 
     /** Encodes digits with a point and a minus sign, and returns the end of their bytes. A key without digits is 0. */
-    int encodeNumeric(MemorySegment text, long from, long to, byte[] target, int at) {
+    long encodeNumeric(MemorySegment text, long from, long to, MemorySegment target, long at) {
         long start = LineOrder.skipBlanks(text, from, to);
         findDigits(text, start < to && value(text, start) == '-' ? start + 1 : start, to);
         return isZero ? store(ZERO, 0, 1, target, at) : store(text, start, end, target, at);
     }
 
     /** As {@link #encodeNumeric}, and the unit after the number is more significant than the number. */
-    int encodeHuman(MemorySegment text, long from, long to, byte[] target, int at) {
+    long encodeHuman(MemorySegment text, long from, long to, MemorySegment target, long at) {
         long start = LineOrder.skipBlanks(text, from, to);
         boolean isNegative = start < to && value(text, start) == '-';
         findDigits(text, isNegative ? start + 1 : start, to);
@@ -62,21 +62,21 @@ final class NumberPrefix {
             int letter = value(text, end);
             unit = 1 + UNITS.indexOf(letter == 'k' ? 'K' : letter);
         }
-        target[at] = (byte) (NO_UNIT + (isNegative ? -unit : unit));
+        target.set(ValueLayout.JAVA_BYTE, at, (byte) (NO_UNIT + (isNegative ? -unit : unit)));
         return isZero ? store(ZERO, 0, 1, target, at + 1) : store(text, start, end, target, at + 1);
     }
 
     /** Encodes a number as C's {@code strtold} reads it: no number, then NaN, then all numbers. */
-    int encodeGeneral(MemorySegment text, long from, long to, byte[] target, int at) {
+    long encodeGeneral(MemorySegment text, long from, long to, MemorySegment target, long at) {
         long start = from;
         while (start < to && (value(text, start) == ' ' || value(text, start) >= '\t' && value(text, start) <= '\r')) {
             start++;
         }
         int sign = start < to ? value(text, start) : 0;
         long digits = sign == '-' || sign == '+' ? start + 1 : start;
-        target[at] = A_NUMBER;
+        target.set(ValueLayout.JAVA_BYTE, at, (byte) A_NUMBER);
         if (isWord(text, digits, to, "nan")) {
-            target[at] = NAN;
+            target.set(ValueLayout.JAVA_BYTE, at, (byte) NAN);
             return at + 1;
         }
         if (isWord(text, digits, to, "inf")) {
@@ -90,13 +90,13 @@ final class NumberPrefix {
         }
         findDigits(text, digits, to);
         if (!hasDigits) {
-            target[at] = NO_NUMBER;
+            target.set(ValueLayout.JAVA_BYTE, at, (byte) NO_NUMBER);
             return at + 1;
         }
         return isZero ? store(ZERO, 0, 1, target, at + 1) : withExponent(text, start, to, sign, target, at + 1);
     }
 
-    private int withExponent(MemorySegment text, long start, long to, int sign, byte[] target, int at) {
+    private long withExponent(MemorySegment text, long start, long to, int sign, MemorySegment target, long at) {
         long next = end + 1;
         if (end >= to || (value(text, end) | 0x20) != 'e') {
             return store(text, start, end, target, at);
@@ -118,7 +118,7 @@ final class NumberPrefix {
         return isSmall ? store(ZERO, 0, 1, target, at) : infinity(sign, target, at);
     }
 
-    private int infinity(int sign, byte[] target, int at) {
+    private long infinity(int sign, MemorySegment target, long at) {
         MemorySegment name = sign == '-' ? NEGATIVE_INFINITY : INFINITY;
         return store(name, 0, name.byteSize(), target, at);
     }
@@ -168,8 +168,8 @@ final class NumberPrefix {
         return true;
     }
 
-    private int store(MemorySegment text, long from, long to, byte[] target, int at) {
-        return Math.toIntExact(decimal.encode(text, from, to, MemorySegment.ofArray(target), at, (byte) 0));
+    private long store(MemorySegment text, long from, long to, MemorySegment target, long at) {
+        return decimal.encode(text, from, to, target, at, (byte) 0);
     }
 
     private static int value(MemorySegment text, long at) {

@@ -34,9 +34,13 @@ class BucketSplitTest {
     }
 
     private static List<Bucket> split(List<String> keys) {
+        return BucketSplit.of(bucket(keys));
+    }
+
+    private static Bucket bucket(List<String> keys) {
         RowBytes rows = rows(IntStream.range(0, ROWS).mapToObj(row -> keys.get(row) + ";" + row + "\n").toList());
         RowBytes ofRows = rows(keys);
-        return BucketSplit.of(new Bucket(ofRows, rows, 0, room(rows), room(ofRows)));
+        return new Bucket(ofRows, rows, 0, room(rows), room(ofRows));
     }
 
     private static MemorySegment room(RowBytes rows) {
@@ -73,5 +77,26 @@ class BucketSplitTest {
     @Test
     void equalKeysAreNotSplit() {
         assertThat(split(keys(1))).hasSize(1);
+    }
+
+    /** Offsets in a bucket are ints: if rows or keys of a bucket would have 2 GiB, nothing is split. */
+    @Test
+    void noBucketIsLargerThanItsOffsetsAllow() {
+        assertIsLimited(bucket(keys(1000)), bucket(keys(1000)));
+        assertIsLimited(longKeys(), longKeys());
+    }
+
+    private static Bucket longKeys() {
+        RowBytes keys = rows(keys(1000).stream().map(key -> key + "0".repeat(9)).toList());
+        RowBytes rows = rows(IntStream.range(0, ROWS).mapToObj(_ -> ";").toList());
+        return new Bucket(keys, rows, 0, room(rows), room(keys));
+    }
+
+    private static void assertIsLimited(Bucket all, Bucket copy) {
+        List<Bucket> buckets = BucketSplit.of(copy);
+        long longest = buckets.stream().mapToLong(bucket -> Math.max(bucket.rows().size(), bucket.keys().size())).max()
+                .orElseThrow();
+        assertThat(BucketSplit.of(all, longest - 1)).containsExactly(all);
+        assertThat(BucketSplit.of(all, longest)).hasSameSizeAs(buckets).hasSizeGreaterThan(2);
     }
 }

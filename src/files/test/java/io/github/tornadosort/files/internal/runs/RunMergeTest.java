@@ -141,4 +141,16 @@ class RunMergeTest {
                 .hasMessage("input: merging its runs needs 160000 bytes of memory; use a larger --memory");
         assertThat(merge(runs(order, rows), merge(false, 9, 512), 160_000)).isEqualTo("a:1;a:2;" + longRow);
     }
+
+    @Test
+    void runsAreCompressed() throws IOException {
+        List<List<String>> rows = random(30);
+        String longRow = "kk" + "z".repeat(300_000) + ":4;";
+        rows.set(4, List.of(longRow));
+        rows.set(5, List.of());
+        RunOrder order = new RunOrder(FORMAT, false, null, true);
+        for (int most : new int[] {2, 512}) {
+            assertThat(merge(runs(order, rows), merge(false, Long.MAX_VALUE, most), 8_000_000)).isEqualTo(expected(rows));
+        }
+    }
 }

@@ -42,34 +42,41 @@ public final class KeySort${W} {
     public static boolean sort(
             Column column, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
         Words${W} keys = new Words${W}(column, descending);
-        int wanted = threads(keys, threads);
-        if (wanted == 1) {
-            if (!sortAlone(keys, buffers)) {
-                JdkSort.sort(column, descending);
+        int n = keys.size();
+        int wanted = threads(n, threads);
+        boolean orderly = n < HostPolicy.FEW || Sample${W}.areOrderly(keys);
+        ${key}[] sample = orderly && wanted == 1 ? null : Sample${W}.few(keys);
+        boolean few = threads < HostPolicy.FEW_THREADS;
+        boolean small = n <= HostPolicy.MAX_BUCKET;
+        if (wanted > 1 && Sample${W}.repeats(sample)) {
+            wanted = <#if W == 32>few && (small || !keys.areFloatingPoint()) ? 1 : </#if>threads(n >> HostPolicy.REPEATED_LOG, threads);
+        } else if (few && small && !orderly && Sample${W}.isNarrow(sample, n)) {
+            wanted = 1;
+        }
+        if (wanted > 1) {
+            try (Crew crew = new Crew(wanted)) {
+                return sort(keys, crew, buffers, sorted);
             }
-            return true;
         }
-        try (Crew crew = new Crew(wanted)) {
-            return sort(keys, crew, buffers, sorted);
+        if (!sortAlone(keys, sample, buffers)) {
+            JdkSort.sort(column, descending);
         }
+        return true;
     }
 
     /**
      * Sorts keys on the calling thread, as it sorts a bucket. Returns false, having done nothing, if the JDK's sort is as fast: it finds
-     * natural runs, partitions few values, and sorts NaNs and uneven floating-point keys without a way to words and back. Ints that are
-     * uneven are left to its vector code.
+     * natural runs and partitions few values, and its vector code sorts uneven ints. It does that to words of floating-point keys too, since
+     * its sorts of these keys read all of them once more, to count zeros that have a sign.
+     *
+     * @param sample a sorted sample of the keys; null if they are mainly natural runs
      */
-    private static boolean sortAlone(Words${W} keys, HostBuffers buffers) {
+    private static boolean sortAlone(Words${W} keys, ${key}[] sample, HostBuffers buffers) {
         int n = keys.size();
-        if (n < HostPolicy.FEW || n > HostPolicy.MAX_BUCKET || isFirstCall() || Sample${W}.areOrderly(keys)) {
+        if (n < HostPolicy.FEW || n > HostPolicy.MAX_BUCKET || isFirstCall()) {
             return false;
         }
-        ${key}[] sample = Sample${W}.few(keys);
-        boolean uneven = <#if W == 32>HostPolicy.VECTORS<#else>keys.areFloatingPoint()</#if> && Sample${W}.isUneven(sample, n);
-        if (uneven || Sample${W}.repeats(sample)) {
-            return false;
-        }
-        if (keys.areFloatingPoint() && keys.countNaNs(0, n) > 0) {
+        if (!keys.areFloatingPoint() && (sample == null || LocalSort${W}.isForJdk(sample, n))) {
             return false;
         }
         LocalSort${W}[] kept = new LocalSort${W}[1];
@@ -77,7 +84,9 @@ public final class KeySort${W} {
         LocalSort${W} local = kept[0] == null ? new LocalSort${W}(n) : kept[0];
         try {
             keys.load(0, local.keys(), 0, n);
-            keys.store(local.sortByLeaves(n, sample), 0, 0, n);
+            ${key}[] words = local.sort(n, sample);
+            keys.reorderNaNs(words);
+            keys.store(words, 0, 0, n);
         } finally {
             buffers.release(local);
         }
@@ -107,20 +116,6 @@ public final class KeySort${W} {
         try (Crew crew = new Crew(wanted)) {
             return sort(keys, crew, buffers, null);
         }
-    }
-
-    private static int threads(Words${W} keys, int most) {
-        int n = keys.size();
-        int threads = threads(n, most);
-        if (threads == 1 || !Sample${W}.repeats(Sample${W}.few(keys))) {
-            return threads;
-        }
-<#if W == 32>
-        if (most < HostPolicy.REPEATED_THREADS && !keys.areFloatingPoint()) {
-            return 1;
-        }
-</#if>
-        return threads(n >> HostPolicy.REPEATED_LOG, most);
     }
 
     /** Returns the number of threads that sort n keys, or rows. */

@@ -55,43 +55,59 @@ public final class LocalSort${W} implements HostBuffers.Sized {
     }
 
     /**
-     * Sorts the first n of {@link #keys} by leaves; returns the array that holds the result.
+     * Sorts the first n of {@link #keys}; returns the array that holds the result.
      *
-     * @param looked a sorted sample of them, which showed that leaves are the way
+     * @param looked a sorted sample of them; null for keys that are natural runs
      */
-    ${key}[] sortByLeaves(int n, ${key}[] looked) {
-        return sortByLeaves(keys, sorted, 0, n, looked, 0);
+    ${key}[] sort(int n, ${key}[] looked) {
+        if (looked == null) {
+            Arrays.sort(keys, 0, n);
+            return keys;
+        }
+        return sort(keys, sorted, 0, n, looked, 0);
+    }
+
+    /**
+     * Returns whether the JDK sorts n keys as fast, of which this is a sorted sample: they repeat few values, not evenly, or are uneven. Its
+     * vector code sorts uneven ints faster than leaves; longs must be so uneven that they are distributed several times.
+     */
+    static boolean isForJdk(${key}[] sample, int n) {
+        if (Sample${W}.repeats(sample)) {
+            return Sample${W}.areFew(sample) || Sample${W}.isUneven(sample, HostPolicy.RANGE_PART_LOG);
+        }
+<#if W == 32>
+        return HostPolicy.VECTORS && Sample32.isUneven(sample, HostPolicy.RANGE_PART_LOG) && !Sample32.isNarrow(sample, n);
+<#else>
+        return Sample64.isUneven(sample, 2 * HostPolicy.RANGE_PART_LOG) && !Sample64.isNarrow(sample, n);
+</#if>
     }
 
     /** Sorts x from an index on, using y from there on; returns the one that holds the result. */
     private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, int depth) {
-        int end = from + n;
         if (n <= HostPolicy.CROWDED_LEAF || depth == HostPolicy.MAX_DEPTH) {
-            Arrays.sort(x, from, end);
+            Arrays.sort(x, from, from + n);
             return x;
         }
         for (int i = 0; i < HostPolicy.SAMPLES; i++) {
             sample[i] = x[from + Sample${W}.spread(i, n)];
         }
         Arrays.sort(sample);
-        if (Sample${W}.repeats(sample)) {
-            sortRepeated(x, from, end);
+        return sort(x, y, from, n, sample, depth);
+    }
+
+    private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, ${key}[] looked, int depth) {
+        if (isForJdk(looked, n)) {
+            sortRepeated(x, from, from + n);
             return x;
         }
-<#if W == 32>
-        if (HostPolicy.VECTORS && Sample32.isUneven(sample, n)) {
-            Arrays.sort(x, from, end);
-            return x;
-        }
-</#if>
-        return sortByLeaves(x, y, from, n, sample, depth);
+        return sortByLeaves(x, y, from, n, looked, depth);
     }
 
     private ${key}[] sortByLeaves(${key}[] x, ${key}[] y, int from, int n, ${key}[] looked, int depth) {
         int end = from + n;
         ${key} lo = looked[HostPolicy.TRIM];
         ${key} hi = looked[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM];
-        if (Sample${W}.isNarrow(lo, hi, n) && countValues(x, from, end, counts[depth])) {
+        if (Sample${W}.isNarrow(looked, n) && countValues(x, from, end, counts[depth])) {
             return x;
         }
         int leaves = distribute(x, y, from, end, lo, hi, counts[depth]);

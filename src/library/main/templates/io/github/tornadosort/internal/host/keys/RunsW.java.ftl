@@ -98,7 +98,7 @@ final class Runs${W} {
      */
     private long[] scan(int from, int to) {
         long[] found = new long[8];
-        ${key}[] tile = new ${key}[Math.clamp((to - from) / HostPolicy.FIRST_TILE, HostPolicy.FIRST_TILE, HostPolicy.TILE)];
+        ${key}[] tile = new ${key}[<#if !rows>keys.array() != null ? 0 : </#if>Math.clamp((to - from) / HostPolicy.FIRST_TILE, HostPolicy.FIRST_TILE, HostPolicy.TILE)];
 <#if rows>
         int[] ints = new int[tile.length];
 </#if>
@@ -131,11 +131,18 @@ final class Runs${W} {
 
     /** Returns the end of the run that contains the key before index i, but at most {@code to}. */
     private int runEnd(int i, int to, boolean descends, ${key}[] tile<#if rows>, int[] ints</#if>) {
+        ${key} flip = descends ? -1 : 0;
+<#if !rows>
+        if (keys.array() != null) {
+            int first = keys.indexInArray(lo);
+            return runEnd(keys.array(), first + i - 1, first + to, flip) - first;
+        }
+</#if>
         int length = HostPolicy.FIRST_TILE;
         for (int at = i; at < to; at += length - 1, length = tile.length) {
             length = Math.min(length, to - at + 1);
             keys.load(lo + at - 1, tile, 0, length${ints});
-            int end = runEnd(tile, length, descends ? -1 : 0);
+            int end = runEnd(tile, 0, length, flip);
             if (end < length) {
                 return at - 1 + end;
             }
@@ -144,19 +151,19 @@ final class Runs${W} {
     }
 
     /**
-     * Returns the end of the run that begins the tile; flip is -1 for one that descends. The loop stops at the first key out of order: it
+     * Returns the end of the run that begins at an index; flip is -1 for one that descends. The loop stops at the first key out of order: it
      * takes a third of the time of one without a branch that compares many keys at a time.
      */
-    private static int runEnd(${key}[] tile, int length, ${key} flip) {
-        ${key} before = tile[0] ^ flip;
-        for (int i = 1; i < length; i++) {
-            ${key} key = tile[i] ^ flip;
+    private static int runEnd(${key}[] keys, int from, int to, ${key} flip) {
+        ${key} before = keys[from] ^ flip;
+        for (int i = from + 1; i < to; i++) {
+            ${key} key = keys[i] ^ flip;
             if (key < before) {
                 return i;
             }
             before = key;
         }
-        return length;
+        return to;
     }
 
     /** Joins the stretches of all parts: one may go on in the next part. Returns false if the runs are many or the rest is long. */
@@ -257,29 +264,32 @@ final class Runs${W} {
         int half = n / 2;
         int tiles = Math.ceilDiv(half, HostPolicy.TILE);
         crew.loop(parts, (part, thread) -> {
-            ${key}[] x = new ${key}[HostPolicy.TILE];
-            ${key}[] y = new ${key}[HostPolicy.TILE];
+            ${key}[] x = keys.array() != null ? keys.array() : new ${key}[2 * HostPolicy.TILE];
             int end = (int) ((long) tiles * (part + 1) / parts);
             for (int t = (int) ((long) tiles * part / parts); t < end; t++) {
-                int first = t * HostPolicy.TILE;
-                int m = Math.min(HostPolicy.TILE, half - first);
-                keys.load(lo + first, x, 0, m);
-                keys.load(lo + n - first - m, y, 0, m);
-                flip(x, 0, m);
-                flip(y, 0, m);
-                keys.store(y, 0, lo + first, m);
-                keys.store(x, 0, lo + n - first - m, m);
+                int first = lo + t * HostPolicy.TILE;
+                int m = Math.min(HostPolicy.TILE, half - t * HostPolicy.TILE);
+                int last = 2 * lo + n - first - m;
+                if (keys.array() != null) {
+                    flip(x, keys.indexInArray(first), keys.indexInArray(last) + m - 1, m);
+                    continue;
+                }
+                keys.load(first, x, 0, m);
+                keys.load(last, x, m, m);
+                flip(x, 0, 2 * m - 1, m);
+                keys.store(x, 0, first, m);
+                keys.store(x, m, last, m);
             }
         });
     }
 
 </#if>
-    /** Reverses m elements of an array. */
-    private static void flip(${key}[] x, int from, int m) {
-        for (int i = from, j = from + m - 1; i < j; i++, j--) {
-            ${key} word = x[i];
-            x[i] = x[j];
-            x[j] = word;
+    /** Exchanges m elements of an array from an index on with those before another index, and turns the order of both round. */
+    private static void flip(${key}[] x, int from, int last, int m) {
+        for (int i = 0; i < m; i++) {
+            ${key} word = x[from + i];
+            x[from + i] = x[last - i];
+            x[last - i] = word;
         }
     }
 
@@ -379,9 +389,9 @@ final class Runs${W} {
     }
 
     private void flip(Work64 work, int from, int m) {
-        flip(work.copy(), from, m);
+        flip(work.copy(), from, from + m - 1, m / 2);
         if (!keys.arePacked()) {
-            flip(work.values(), from, m);
+            flip(work.values(), from, from + m - 1, m / 2);
         }
     }
 <#else>
@@ -397,7 +407,7 @@ final class Runs${W} {
             int size = end == bucket ? 0 : pieces.end(run, end - 1) - begin;
             if (size > 0 && down[run]) {
                 source[run].load(index(run, begin + size - 1), to, begin, size);
-                flip(to, begin, size);
+                flip(to, begin, begin + size - 1, size / 2);
             } else if (size > 0) {
                 source[run].load(index(run, begin), to, begin, size);
             }

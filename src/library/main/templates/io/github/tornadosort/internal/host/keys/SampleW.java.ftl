@@ -38,14 +38,21 @@ final class Sample${W} {
     }
 
 <#if !rows>
-    /** Returns whether most keys are in natural runs: a few of them and the keys behind these are nearly all in order, or in reverse order. */
+    /**
+     * Returns whether most keys are in natural runs, or repeat very few values: a few of them and the keys behind these are nearly all in
+     * order, or in reverse order, or many are equal.
+     */
     static boolean areOrderly(Words${W} keys) {
         int ascents = 0;
+        int equal = 0;
         for (int i = 0; i < HostPolicy.PAIRS; i++) {
             int at = spread(i, keys.size() - 1);
-            ascents += keys.at(at + 1) < keys.at(at) ? 0 : 1;
+            ${key} key = keys.at(at);
+            ${key} next = keys.at(at + 1);
+            ascents += next < key ? 0 : 1;
+            equal += next == key ? 1 : 0;
         }
-        return Math.min(ascents, HostPolicy.PAIRS - ascents) <= HostPolicy.STRAY_PAIRS;
+        return Math.min(ascents, HostPolicy.PAIRS - ascents) <= HostPolicy.STRAY_PAIRS || equal >= HostPolicy.EQUAL_PAIRS;
     }
 
     /** Returns a few keys, sorted. */
@@ -63,21 +70,34 @@ final class Sample${W} {
         return (int) ((i * GOLDEN & LOW) * n >>> Integer.SIZE);
     }
 
-    /** Returns whether many keys of the sample are close together, but not all: leaves of equal width would be too unequal. */
-    static boolean isUneven(${key}[] sample, int n) {
-        ${key} lo = sample[HostPolicy.TRIM];
-        ${key} hi = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM];
+    /**
+     * Returns whether many keys of the sample are close together, but not all: leaves of equal width would be too unequal.
+     *
+     * @param part how close these are: the power of two by which their range is divided
+     */
+    static boolean isUneven(${key}[] sample, int part) {
+        ${key} range = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM] - sample[HostPolicy.TRIM];
         boolean uneven = false;
         for (int i = HostPolicy.TRIM; i + HostPolicy.CLOSE < HostPolicy.SAMPLES - HostPolicy.TRIM; i++) {
             ${key} width = sample[i + HostPolicy.CLOSE] - sample[i];
-            uneven |= width >= 0 && width < hi - lo >>> HostPolicy.RANGE_PART_LOG;
+            uneven |= width >= 0 && width < range >>> part;
         }
-        return uneven && !isNarrow(lo, hi, n);
+        return uneven;
     }
 
-    /** Returns whether values from lo to hi are counted. */
-    static boolean isNarrow(${key} lo, ${key} hi, int n) {
-        return hi - lo >= 0 && hi - lo < n;
+    /** Returns whether n keys are of so narrow a range that they are counted, but for a few far ones. */
+    static boolean isNarrow(${key}[] sample, int n) {
+        ${key} range = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM] - sample[HostPolicy.TRIM];
+        return range >= 0 && range < n;
+    }
+
+    /** Returns whether a sorted sample has few values. */
+    static boolean areFew(${key}[] sample) {
+        int values = 0;
+        for (int begin = 0; begin < sample.length; begin = end(sample, begin)) {
+            values++;
+        }
+        return values <= HostPolicy.FEW_VALUES;
     }
 
     /** Returns whether half of a sorted sample, or more, repeats few values. */

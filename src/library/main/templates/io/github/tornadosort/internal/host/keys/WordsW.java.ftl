@@ -32,6 +32,8 @@ public final class Words${W} {
     private final ${key} flip;
     /** Whether each word is its key. */
     private final boolean same;
+    /** The array that the words are part of, if it is one of them; or null. */
+    private final ${key}[] array;
 
     public Words${W}(Column keys, boolean descending) {
         this(keys, descending, null);
@@ -46,6 +48,7 @@ public final class Words${W} {
         this.below = keys.type().isFloat() ? NEGATIVE_NANS : 0;
         this.flip = (descending ? -1 : 0) ^ (keys.type().isUnsigned() ? ${Key}.MIN_VALUE : 0);
         this.same = flip == 0 && magnitude == 0;
+        this.array = same && JdkSort.arrayOf(keys) instanceof ${key}[] words ? words : null;
     }
 
     /** Returns whether the column's keys are overwritten by those that are stored. */
@@ -56,6 +59,16 @@ public final class Words${W} {
     /** Returns the number of keys. */
     public int size() {
         return n;
+    }
+
+    /** Returns the array that the words are part of, so that they need not be loaded; null if there is none. */
+    ${key}[] array() {
+        return array;
+    }
+
+    /** Returns the index of a word in {@link #array}. */
+    int indexInArray(int index) {
+        return (int) (keys.address() / ${Key}.BYTES) + index;
     }
 
     boolean areFloatingPoint() {
@@ -85,6 +98,25 @@ public final class Words${W} {
             count += INFINITY - (keys.get(LAYOUT, ${Key}.BYTES * i) & ${Key}.MAX_VALUE) >>> ${Key}.SIZE - 1;
         }
         return ${toInt}count;
+    }
+
+    /**
+     * Puts the NaNs among all words, which were sorted, in the order of the column: all NaNs are equal, and every sort is stable. There may
+     * be none, as there is if keys are integers.
+     */
+    void reorderNaNs(${key}[] sorted) {
+        boolean first = areNaNsFirst();
+        if (!areFloatingPoint() || (sorted[first ? 0 : n - 1] ^ flip) <= INFINITY - below) {
+            return;
+        }
+        int found = 0;
+        for (int i = 0; i < n; i++) {
+            int index = first ? i : n - 1 - i;
+            if (isNaN(index)) {
+                sorted[first ? found : n - 1 - found] = at(index);
+                found++;
+            }
+        }
     }
 
     /** Returns one word. */

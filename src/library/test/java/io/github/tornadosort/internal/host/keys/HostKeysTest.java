@@ -108,7 +108,8 @@ class HostKeysTest {
     @ParameterizedTest
     @EnumSource(value = KeyType.class, names = {"FLOAT32", "FLOAT64"})
     void keepsTheBitsAndTheOrderOfNaNs(KeyType type) {
-        for (int n : new int[] {10, 1_000, 140_003}) {
+        passFirstCalls();
+        for (int n : new int[] {10, 1_000, 5_000, 140_003}) { // 5,000 on one thread
             for (boolean descending : new boolean[] {false, true}) {
                 SplittableRandom random = new SplittableRandom(n);
                 Keys keys = new Keys("NaNs", i -> {
@@ -127,25 +128,47 @@ class HostKeysTest {
         }
     }
 
-    /** A thread alone sorts keys as one bucket, unless they are what the JDK sorts best. */
+    /** A thread alone sorts keys as one bucket, unless they are integers that the JDK sorts best. */
     @Test
-    void oneThreadLeavesRunsFewValuesAndNaNsToTheJdk() {
+    void oneThreadLeavesRunsAndFewIntegersToTheJdk() {
+        passFirstCalls();
         SplittableRandom random = new SplittableRandom(2);
         int n = HostPolicy.FEW + 1;
-        long[] uniform = random.longs(n).toArray();
-        for (int i = 0; i < HostPolicy.FIRST_CALLS; i++) {
-            isSortedAsBucket(Column.of(uniform.clone()));
-        }
-        double[] even = random.doubles(n, 1, 2).toArray();
-        double[] withNaN = even.clone();
+        double[] withNaN = random.doubles(n, 1, 2).toArray();
         withNaN[n / 2] = Double.NaN;
-        assertThat(isSortedAsBucket(Column.of(uniform.clone()))).isTrue();
-        assertThat(isSortedAsBucket(Column.of(even))).isTrue();
-        assertThat(isSortedAsBucket(Column.of(withNaN))).isFalse();
+        assertThat(isSortedAsBucket(Column.of(random.longs(n).toArray()))).isTrue();
+        assertThat(isSortedAsBucket(Column.of(random.longs(n, 0, 100).toArray()))).isTrue();
+        assertThat(isSortedAsBucket(Column.of(withNaN))).isTrue();
+        assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n).asDoubleStream().toArray()))).isTrue();
         assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n).toArray()))).isFalse();
         assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n).map(i -> -i).toArray()))).isFalse();
         assertThat(isSortedAsBucket(Column.of(random.longs(n, 0, 3).toArray()))).isFalse();
+        assertThat(isSortedAsBucket(Column.of(random.longs(n, 0, 10).toArray()))).isFalse();
+        // A hundred values, most of which are small: they repeat, but unevenly.
+        assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n)
+                .map(i -> (long) Math.pow(random.nextDouble(), -2))
+                .toArray()))).isFalse();
+        assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n)
+                .map(i -> random.longs(3).reduce(-1, (a, b) -> a & b))
+                .toArray()))).isFalse();
         assertThat(isSortedAsBucket(Column.of(random.longs(HostPolicy.MAX_BUCKET + 1).toArray()))).isFalse();
+    }
+
+    /** Three values are told from pairs of neighbours, before a sample is sorted. */
+    @Test
+    void equalNeighboursAreOrderly() {
+        long[] three = new SplittableRandom(4).longs(5_000, 0, 3).toArray();
+        long[] many = new SplittableRandom(4).longs(5_000, 0, 300).toArray();
+        assertThat(Sample64.areOrderly(new Words64(Column.of(three), false))).isTrue();
+        assertThat(Sample64.areOrderly(new Words64(Column.of(many), false))).isFalse();
+    }
+
+    /** The first sorts of a program are the JDK's. */
+    private static void passFirstCalls() {
+        for (int i = 0; i < HostPolicy.FIRST_CALLS; i++) {
+            isSortedAsBucket(Column.of(new SplittableRandom(2).longs(HostPolicy.FEW).toArray()));
+            isSortedAsBucket(Column.of(new SplittableRandom(2).ints(HostPolicy.FEW).toArray()));
+        }
     }
 
     private static boolean isSortedAsBucket(Column keys) {
@@ -163,8 +186,21 @@ class HostKeysTest {
         int[] keys = new SplittableRandom(3).ints(1 << 19, 0, 3).toArray();
         List<Long> allocated = new ArrayList<>();
         HostMemory.watch(allocated::add);
-        Loop.withThreads(HostPolicy.REPEATED_THREADS - 1, () -> HostKeys.sort(Column.of(keys), false, buffers));
+        Loop.withThreads(HostPolicy.FEW_THREADS - 1, () -> HostKeys.sort(Column.of(keys), false, buffers));
         assertThat(allocated).isEmpty();
+        assertThat(keys).isSorted();
+    }
+
+    /** One of few threads counts keys of a narrow range: it needs room for one bucket, but no copy for several threads. */
+    @Test
+    void oneOfFewThreadsCountsNarrowKeys() {
+        int n = 1 << 16;
+        int[] keys = new SplittableRandom(3).ints(n, 0, 5_000).toArray();
+        passFirstCalls();
+        List<Long> allocated = new ArrayList<>();
+        HostMemory.watch(allocated::add);
+        Loop.withThreads(HostPolicy.FEW_THREADS - 1, () -> HostKeys.sort(Column.of(keys), false, buffers));
+        assertThat(allocated).containsExactly(4L * n, 4L * n, 2L * n);
         assertThat(keys).isSorted();
     }
 
