@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoBackend;
-import uk.ac.manchester.tornado.api.TornadoDeviceMap;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoRuntime;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
@@ -77,16 +76,6 @@ class DevicesTest {
         assertThatThrownBy(() -> TornadoExecutionPlan.getDevice(0, 2))
                 .isInstanceOf(TornadoDeviceNotFound.class)
                 .hasMessageContaining("no device 0:2");
-    }
-
-    @Test
-    void theDeviceMapFindsDevicesByNameAndType() {
-        TornadoDeviceMap map = TornadoExecutionPlan.getTornadoDeviceMap();
-        assertThat(map.getAllBackends()).hasSize(map.getNumBackends());
-        assertThat(map.getDevicesByName("CHECKED")).containsExactly(Plans.CHECKED);
-        assertThat(map.getDevicesByType(TornadoDeviceType.CPU)).hasSize(2);
-        assertThat(map.getDevicesByType(TornadoDeviceType.GPU)).isEmpty();
-        assertThat(map.getBackendsWithDevicePredicate(device -> device.getDeviceName().isEmpty())).isEmpty();
     }
 
     /** Reads uninitialized memory, which only the checked device detects. */

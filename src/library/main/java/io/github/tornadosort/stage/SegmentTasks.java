@@ -55,7 +55,8 @@ final class SegmentTasks {
             Task19<KernelContext, A, IntArray, IntArray, A, A, IntArray, IntArray, IntArray, Integer, Integer, Integer,
                     Integer,
                     IntArray, Integer, Integer, Integer, Integer, Integer> sortTiles,
-            Task11<KernelContext, A, IntArray, IntArray, Integer, Integer, Integer, IntArray, Integer, Integer, Integer> cutTiles,
+            Task11<KernelContext, A, IntArray, IntArray, Integer, Integer, Integer, IntArray, Integer, Integer,
+                    Integer> cutTiles,
             Task17<KernelContext, A, A, IntArray, IntArray, IntArray, IntArray, Integer, Integer, Integer, Integer, IntArray,
                     Integer, Integer, Integer, Integer, Integer> mergeTiles) {
         Groups g = tasks.groups();

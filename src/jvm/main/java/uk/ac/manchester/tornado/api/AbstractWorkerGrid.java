@@ -47,14 +47,4 @@ public abstract class AbstractWorkerGrid implements WorkerGrid {
     public void setGlobalOffset(long x, long y, long z) {
         globalOffset = new long[] {x, y, z};
     }
-
-    @Override
-    public void setLocalWorkToNull() {
-        localWork = null;
-    }
-
-    @Override
-    public void setNumberOfWorkgroupsToNull() {
-        numOfWorkgroups = null;
-    }
 }

@@ -2,15 +2,12 @@ package uk.ac.manchester.tornado.api;
 
 import java.util.List;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 
 /** A compiler for kernels, with the devices that it supports. */
 public interface TornadoBackend {
 
     TornadoDevice getDefaultDevice();
-
-    void setDefaultDevice(int index);
 
     int getNumDevices();
 
@@ -19,11 +16,7 @@ public interface TornadoBackend {
 
     List<TornadoDevice> getAllDevices();
 
-    TornadoDeviceType getTypeDefaultDevice();
-
     String getName();
-
-    int getNumPlatforms();
 
     TornadoVMBackendType getBackendType();
 }

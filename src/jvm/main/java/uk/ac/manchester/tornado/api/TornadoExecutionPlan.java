@@ -53,15 +53,6 @@ public class TornadoExecutionPlan implements AutoCloseable {
         return TornadoRuntimeProvider.getTornadoRuntime().getBackend(driverIndex).getDevice(deviceIndex);
     }
 
-    /** Returns the number of plans that this process has created. */
-    public static int getTotalPlans() {
-        return PLANS.get();
-    }
-
-    public static TornadoDeviceMap getTornadoDeviceMap() {
-        return new TornadoDeviceMap();
-    }
-
     /** Runs the selected graphs in their order. By default, all graphs are selected. */
     public TornadoExecutionResult execute() {
         long start = System.nanoTime();
@@ -71,7 +62,6 @@ public class TornadoExecutionPlan implements AutoCloseable {
             last = graph;
         }
         profile.totalNanos = System.nanoTime() - start;
-        profile.deviceBytes = memory.used();
         if (printed) {
             System.out.println(profile);
         }
@@ -129,12 +119,6 @@ public class TornadoExecutionPlan implements AutoCloseable {
                     "the grid scheduler names " + gridScheduler.keySet() + ", none of which is a task of this plan");
         }
         graphs.forEach(graph -> graph.use(gridScheduler));
-        return this;
-    }
-
-    /** Removes the grids of all tasks. */
-    public TornadoExecutionPlan withDefaultScheduler() {
-        graphs.forEach(graph -> graph.use(new GridScheduler()));
         return this;
     }
 

@@ -46,9 +46,4 @@ public class TornadoExecutionResult {
         GraphExecution.lastWith(array, executed).copyToHost(array, first, count);
         return this;
     }
-
-    /** Returns true: an execution that has returned a result is complete. */
-    public boolean isReady() {
-        return true;
-    }
 }

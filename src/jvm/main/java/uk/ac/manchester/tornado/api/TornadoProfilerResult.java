@@ -1,7 +1,5 @@
 package uk.ac.manchester.tornado.api;
 
-import java.util.Map;
-import java.util.stream.Collectors;
 import uk.ac.manchester.tornado.jvm.Profile;
 
 /** The cost of one execution. Times are in nanoseconds. They are zero unless the plan uses {@code withProfiler}. */
@@ -28,11 +26,6 @@ public class TornadoProfilerResult {
         return profile.compileNanos;
     }
 
-    /** Returns zero, because there is no driver. */
-    public long getDriverInstallTime() {
-        return 0;
-    }
-
     /** Returns the time of the copies to and from the device. */
     public long getDataTransfersTime() {
         return profile.copyInNanos + profile.copyOutNanos;
@@ -41,11 +34,6 @@ public class TornadoProfilerResult {
     /** Returns the time of the copies to the device. */
     public long getDeviceWriteTime() {
         return profile.copyInNanos;
-    }
-
-    /** Returns the time of the copies from the device. */
-    public long getDeviceReadTime() {
-        return profile.copyOutNanos;
     }
 
     /** Returns the total time of the kernels. */
@@ -61,30 +49,5 @@ public class TornadoProfilerResult {
     /** Returns the number of bytes copied from the device. */
     public long getTotalBytesCopyOut() {
         return profile.bytesOut;
-    }
-
-    public long getTotalBytesTransferred() {
-        return profile.bytesIn + profile.bytesOut;
-    }
-
-    /** Returns the size in bytes of the arrays that the plan has on the device. */
-    public long getTotalDeviceMemoryUsage() {
-        return profile.deviceBytes;
-    }
-
-    /**
-     * Returns the kernel time of each task as JSON: an object for each graph that contains an object for each task. Times
-     * are strings.
-     */
-    public String getProfileLog() {
-        return profile.taskNanos.entrySet().stream()
-                .map(graph -> "\"" + graph.getKey() + "\": " + tasks(graph.getValue()))
-                .collect(Collectors.joining(", ", "{", "}"));
-    }
-
-    private static String tasks(Map<String, Long> nanos) {
-        return nanos.entrySet().stream()
-                .map(task -> "\"" + task.getKey() + "\": {\"TASK_KERNEL_TIME\": \"" + task.getValue() + "\"}")
-                .collect(Collectors.joining(", ", "{", "}"));
     }
 }

@@ -23,9 +23,5 @@ public interface WorkerGrid {
     /** Sets the group size and computes the number of groups. Must be called after {@link #setGlobalWork}. */
     void setLocalWork(long x, long y, long z);
 
-    void setNumberOfWorkgroupsToNull();
-
-    void setLocalWorkToNull();
-
     void setGlobalOffset(long x, long y, long z);
 }

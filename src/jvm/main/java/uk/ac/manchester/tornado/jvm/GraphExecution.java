@@ -2,7 +2,6 @@ package uk.ac.manchester.tornado.jvm;
 
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -91,12 +90,8 @@ public final class GraphExecution {
         long start = System.nanoTime();
         copyIn(profile);
         long kernels = System.nanoTime();
-        Map<String, Long> taskNanos = profile.taskNanos.computeIfAbsent(graph.name(), name -> new LinkedHashMap<>());
         for (int i = 0; i < launches.size(); i++) {
-            String task = graph.tasks().get(i).name();
-            long launched = System.nanoTime();
-            launches.get(i).run(grids.get(task));
-            taskNanos.put(task, System.nanoTime() - launched);
+            launches.get(i).run(grids.get(graph.tasks().get(i).name()));
         }
         long end = System.nanoTime();
         for (Transfer transfer : graph.toHost()) {

@@ -6,7 +6,6 @@ import java.lang.management.ManagementFactory;
 import uk.ac.manchester.tornado.api.TornadoTargetDevice;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
-import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 
 /** The cores of the JVM as a device. The two constants run kernels in different ways. */
 public enum JvmDevice implements TornadoDevice, TornadoTargetDevice {
@@ -33,11 +32,6 @@ public enum JvmDevice implements TornadoDevice, TornadoTargetDevice {
     }
 
     @Override
-    public String getDescription() {
-        return getDeviceName();
-    }
-
-    @Override
     public String getDeviceInfo() {
         return getDeviceName() + ", Java " + Runtime.version();
     }
@@ -57,21 +51,6 @@ public enum JvmDevice implements TornadoDevice, TornadoTargetDevice {
         return TornadoDeviceType.CPU;
     }
 
-    @Override
-    public TornadoVMBackendType getTornadoVMBackend() {
-        return TornadoVMBackendType.JAVA;
-    }
-
-    @Override
-    public int getBackendIndex() {
-        return 0;
-    }
-
-    @Override
-    public boolean isSPIRVSupported() {
-        return false;
-    }
-
     /**
      * Returns the number of bytes that arrays can take. For native arrays, this is the memory of the machine, limited by
      * {@code -XX:MaxDirectMemorySize}, whose default is the heap size. A checked array takes about ten times its size
@@ -89,17 +68,7 @@ public enum JvmDevice implements TornadoDevice, TornadoTargetDevice {
     }
 
     @Override
-    public long getDeviceGlobalMemorySize() {
-        return getMaxGlobalMemory();
-    }
-
-    @Override
     public long getMaxAllocMemory() {
-        return getMaxGlobalMemory();
-    }
-
-    @Override
-    public long getDeviceMaxAllocationSize() {
         return getMaxGlobalMemory();
     }
 
@@ -109,23 +78,8 @@ public enum JvmDevice implements TornadoDevice, TornadoTargetDevice {
     }
 
     @Override
-    public long[] getDeviceMaxWorkgroupDimensions() {
-        return getDeviceMaxWorkItemSizes();
-    }
-
-    @Override
-    public long[] getDeviceMaxWorkItemSizes() {
-        return new long[] {MAX_GROUP_SIZE, 1, 1};
-    }
-
-    @Override
     public long[] getDeviceMaxWorkGroupSize() {
         return new long[] {MAX_GROUP_SIZE};
-    }
-
-    @Override
-    public int getMaxThreadsPerBlock() {
-        return MAX_GROUP_SIZE;
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.TornadoBackend;
 import uk.ac.manchester.tornado.api.TornadoRuntime;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 import uk.ac.manchester.tornado.api.exceptions.TornadoBackendNotFound;
 import uk.ac.manchester.tornado.api.exceptions.TornadoDeviceNotFound;
@@ -16,7 +15,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoDeviceNotFound;
  * The only backend of this runtime, with its devices: {@code 0:0} is {@link JvmDevice#FAST}, {@code 0:1} is
  * {@link JvmDevice#CHECKED}, unless {@link #DEVICES_PROPERTY} lists others.
  */
-@SuppressWarnings("ImmutableEnumChecker") // the default device can be set
+@SuppressWarnings("ImmutableEnumChecker") // devices are constants
 public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
     INSTANCE;
 
@@ -32,7 +31,7 @@ public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
      */
     public static final String DEVICES_PROPERTY = "tornado.jvm.devices";
 
-    private volatile TornadoDevice defaultDevice = deviceOf(System.getProperty(DEVICE_PROPERTY, "0:0"));
+    private final TornadoDevice defaultDevice = deviceOf(System.getProperty(DEVICE_PROPERTY, "0:0"));
 
     private TornadoDevice deviceOf(String id) {
         List<TornadoDevice> devices = getAllDevices();
@@ -77,11 +76,6 @@ public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
     }
 
     @Override
-    public void setDefaultDevice(int index) {
-        defaultDevice = getDevice(index);
-    }
-
-    @Override
     public TornadoDevice getDevice(int index) {
         if (index < 0 || index >= getNumDevices()) {
             throw new TornadoDeviceNotFound("no device 0:" + index + ": the JVM backend has " + ids(getAllDevices()));
@@ -110,17 +104,7 @@ public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
     }
 
     @Override
-    public TornadoDeviceType getTypeDefaultDevice() {
-        return defaultDevice.getDeviceType();
-    }
-
-    @Override
     public String getName() {
         return "JVM";
-    }
-
-    @Override
-    public int getNumPlatforms() {
-        return 1;
     }
 }

@@ -1,8 +1,5 @@
 package uk.ac.manchester.tornado.jvm;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
 /** The cost of one execution, in nanoseconds and bytes. */
 public final class Profile {
     public long totalNanos;
@@ -12,9 +9,6 @@ public final class Profile {
     public long copyOutNanos;
     public long bytesIn;
     public long bytesOut;
-    public long deviceBytes;
-    /** The kernel time of each task, by graph and task, in the order of execution. */
-    public final Map<String, Map<String, Long>> taskNanos = new LinkedHashMap<>();
 
     /** Returns the text that {@code withProfiler(CONSOLE)} prints. */
     @Override

@@ -2,14 +2,11 @@ package uk.ac.manchester.tornado.api.common;
 
 import uk.ac.manchester.tornado.api.TornadoTargetDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
-import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 
 /** A device that can run plans. Sizes are in bytes. */
 public interface TornadoDevice {
 
     String getDeviceName();
-
-    String getDescription();
 
     String getPlatformName();
 
@@ -24,17 +21,4 @@ public interface TornadoDevice {
 
     /** Returns the size of the local memory of a work-group. */
     long getDeviceLocalMemorySize();
-
-    long[] getDeviceMaxWorkgroupDimensions();
-
-    /** Returns the index of the backend of this device. */
-    int getBackendIndex();
-
-    default int getAvailableProcessors() {
-        return Runtime.getRuntime().availableProcessors();
-    }
-
-    TornadoVMBackendType getTornadoVMBackend();
-
-    boolean isSPIRVSupported();
 }
