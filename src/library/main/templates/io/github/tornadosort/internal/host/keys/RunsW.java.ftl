@@ -62,7 +62,12 @@ final class Runs${W} {
         this.crew = crew;
         this.lo = lo;
         this.n = n;
-        this.parts = n < HostPolicy.FEW_TO_READ ? 1 : Math.clamp(n / HostPolicy.SLICE, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
+<#if rows>
+        int few = HostPolicy.FEW_TO_READ;
+<#else>
+        int few = crew.threads() < HostPolicy.FEW_THREADS && mayBeSorted() ? HostPolicy.FEW_TO_LOOK : HostPolicy.FEW_TO_READ;
+</#if>
+        this.parts = n < few ? 1 : Math.clamp(n / HostPolicy.SLICE, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
         this.mostRuns = Math.clamp(n / HostPolicy.AVERAGE_RUN, 2, HostPolicy.MAX_RUNS);
         this.ofPart = new long[parts][];
     }
@@ -74,6 +79,18 @@ final class Runs${W} {
         return !runs.areTooMany() && runs.join() ? runs : null;
     }
 
+<#if !rows>
+    /** Returns whether a few keys at equal distances ascend, as they do if all keys are sorted. */
+    private boolean mayBeSorted() {
+        for (int i = 1; i < HostPolicy.PAIRS; i++) {
+            if (keys.at(lo + n / HostPolicy.PAIRS * i) < keys.at(lo + n / HostPolicy.PAIRS * (i - 1))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+</#if>
     /** Returns whether the keys are one run that ascends. */
     boolean areSorted() {
         return count == 1 && kind(stretches[0]) == ASCENDING;
