@@ -72,8 +72,8 @@ final class SegmentTasks {
         int indexed = target.indexed() ? 1 : 0;
         tasks.add("Tiles", eight, (graph, id) -> graph.task(
                 id, sortTiles, tasks.context(), in, segments.offsets(), segments.count(), sorted, other, target.order(),
-                otherOrder, spans, kind, inverted, indexed, segments.rowLength(), n.array(), n.at(), capacity, eight.workItems(),
-                eight.items(), eight.blocks()));
+                otherOrder, spans, kind, inverted, indexed, segments.rowLength(), n.array(), n.at(), capacity,
+                eight.workItems(), eight.items(), eight.blocks()));
         Groups few = g.ofTiles(2 * g.items(), capacity);
         for (int i = levels - 1; i >= 0; i--) {
             int remaining = i;
