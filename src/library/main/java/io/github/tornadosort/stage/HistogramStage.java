@@ -194,16 +194,18 @@ public final class HistogramStage extends Stage {
             Length n = tasks.length(length(), keys.getSize());
             Groups g = tasks.groups();
             int bins = counts.getSize();
-            int parts = Math.max(1, g.blocks() / Math.ceilDiv(bins, GroupHistogram.WINDOW));
-            // The counters of more work-items do not fit in local memory.
+            // The counters of more work-items do not fit in local memory. Those of six such groups fit on a unit of an H200: it counts
+            // 2^26 ints in 1,000 bins in 1,075 µs, and in 1,566 if there are eight.
             int workItems = Math.min(128, g.workItems());
+            int blocks = workItems < 128 ? g.blocks() : g.blocks() * 3 / 4;
+            int parts = Math.max(1, blocks / Math.ceilDiv(bins, GroupHistogram.WINDOW));
             IntArray ofParts = tasks.ints(Math.multiplyExact(parts, bins));
             A in = StageTasks.as(keys);
             A limits = StageTasks.as(ends);
             int kind = StageTasks.kind(keys);
-            tasks.add("Count", g.blocks(), workItems, (graph, id) -> graph.task(
+            tasks.add("Count", blocks, workItems, (graph, id) -> graph.task(
                     id, count, tasks.context(), in, limits, ofParts, bins, parts, kind, n.array(), n.at(), n.capacity(),
-                    workItems, g.blocks()));
+                    workItems, blocks));
             tasks.add("Add", (graph, id) -> graph.task(
                     id, GroupHistogram::add, tasks.context(), ofParts, counts, bins, parts, g.workItems(), g.blocks()));
         }

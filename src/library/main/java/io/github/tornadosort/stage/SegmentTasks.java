@@ -5,8 +5,7 @@ import io.github.tornadosort.internal.kernel.GroupSegments64;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task11;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task17;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task16;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task19;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -37,11 +36,9 @@ final class SegmentTasks {
     static void add(
             StageTasks tasks, Length n, TornadoNativeArray keys, Segments segments, Target target, boolean descending) {
         if (StageTasks.isWide(keys)) {
-            add(tasks, n, keys, segments, target, descending, GroupSegments64::sortTiles, GroupSegments64::cutTiles,
-                    GroupSegments64::mergeTiles);
+            add(tasks, n, keys, segments, target, descending, GroupSegments64::sortTiles, GroupSegments64::mergeTiles);
         } else {
-            add(tasks, n, keys, segments, target, descending, GroupSegments32::sortTiles, GroupSegments32::cutTiles,
-                    GroupSegments32::mergeTiles);
+            add(tasks, n, keys, segments, target, descending, GroupSegments32::sortTiles, GroupSegments32::mergeTiles);
         }
     }
 
@@ -55,10 +52,8 @@ final class SegmentTasks {
             Task19<KernelContext, A, IntArray, IntArray, A, A, IntArray, IntArray, IntArray, Integer, Integer, Integer,
                     Integer,
                     IntArray, Integer, Integer, Integer, Integer, Integer> sortTiles,
-            Task11<KernelContext, A, IntArray, IntArray, Integer, Integer, Integer, IntArray, Integer, Integer,
-                    Integer> cutTiles,
-            Task17<KernelContext, A, A, IntArray, IntArray, IntArray, IntArray, Integer, Integer, Integer, Integer, IntArray,
-                    Integer, Integer, Integer, Integer, Integer> mergeTiles) {
+            Task16<KernelContext, A, A, IntArray, IntArray, IntArray, Integer, Integer, Integer, Integer, IntArray, Integer,
+                    Integer, Integer, Integer, Integer> mergeTiles) {
         Groups g = tasks.groups();
         int capacity = n.capacity();
         int tile = g.workItems() * g.items();
@@ -78,9 +73,7 @@ final class SegmentTasks {
         tasks.add("Tiles", eight, (graph, id) -> graph.task(
                 id, sortTiles, tasks.context(), in, segments.offsets(), segments.count(), sorted, other, target.order(),
                 otherOrder, spans, kind, inverted, indexed, segments.rowLength(), n.array(), n.at(), capacity,
-                eight.workItems(),
-                eight.items(), eight.blocks()));
-        IntArray cuts = tasks.ints(levels == 0 ? 1 : tiles);
+                eight.workItems(), eight.items(), eight.blocks()));
         Groups few = g.ofTiles(2 * g.items(), capacity);
         for (int i = levels - 1; i >= 0; i--) {
             int remaining = i;
@@ -89,11 +82,8 @@ final class SegmentTasks {
             A to = ends ? sorted : other;
             IntArray fromOrder = ends ? otherOrder : target.order();
             IntArray toOrder = ends ? target.order() : otherOrder;
-            tasks.add("Cut" + i, Math.ceilDiv(tiles, g.workItems()), g.workItems(), (graph, id) -> graph.task(
-                    id, cutTiles, tasks.context(), from, spans, cuts, kind, inverted, remaining, n.array(), n.at(), capacity,
-                    tile));
             tasks.add("Merge" + i, few, (graph, id) -> graph.task(
-                    id, mergeTiles, tasks.context(), from, to, fromOrder, toOrder, spans, cuts, kind, inverted, indexed,
+                    id, mergeTiles, tasks.context(), from, to, fromOrder, toOrder, spans, kind, inverted, indexed,
                     remaining, n.array(), n.at(), capacity, few.workItems(), few.items(), few.blocks()));
         }
     }

@@ -104,6 +104,22 @@ class SegmentedSortStageTest {
                 n -> assertSorted(n, expected(n, offsets, segments, by)));
     }
 
+    /** A graph of TornadoVM holds so many tasks: there is one for each level that a segment of all keys would take. */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void takesManyLevels(SortDevice device) throws TornadoExecutionPlanException {
+        int n = 3 * StageRuns.TILE;
+        IntArray many = new IntArray(1 << 23);
+        IntArray results = new IntArray(1 << 23);
+        IntStream.range(0, n).forEach(i -> many.set(i, -i));
+        SegmentedSortStage stage = StageRuns.on(
+                device, SegmentedSortStage.builder("sort").keys(many, results).offsets(IntArray.fromElements(0, n)))
+                .toHost(results)
+                .build();
+        StageRuns.run(device, stage, new int[] {n}, _ -> {},
+                _ -> IntStream.range(0, n).forEach(i -> assertThat(results.get(i)).isEqualTo(i + 1 - n)));
+    }
+
     @ParameterizedTest
     @MethodSource("devices")
     void sortsRows(SortDevice device) throws TornadoExecutionPlanException {

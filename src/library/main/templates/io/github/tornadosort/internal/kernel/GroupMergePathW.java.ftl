@@ -77,7 +77,10 @@ public final class GroupMergePath${W} {
                 }
 </#list>
             }
-<@mergeEnd "            "/>
+            if (bySlot != 0) {
+                // The next tile's words replace those of this one.
+                context.localBarrier();
+            }
         }
     }
 }

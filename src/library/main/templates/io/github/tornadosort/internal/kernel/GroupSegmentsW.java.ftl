@@ -10,8 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /**
  * A stable sort of ${W}-bit keys within segments. {@link #sortTiles} sorts the part of each segment that is in a tile, in local memory.
  * Then {@link #mergeTiles} merges the parts of those segments that cross the edge of a tile, two by two: level 0 merges the first part
- * of a segment with the second, the third with the fourth, and so on; {@link #cutTiles} finds what each tile takes of them. Segments within
- * a tile are never read again, however many levels the longest one takes. Shorter segments begin at later levels: all end with the last.
+ * of a segment with the second, the third with the fourth, and so on
+ * Segments within a tile are never read again, however many levels the longest one takes. Shorter segments begin at later levels: all end with the last.
  *
  * <p>Keys move between two arrays. {@link SegmentSpans#levels} says how many levels a segment takes, and so into which array its parts
  * go first if the last level is to write into {@code sorted}. With {@code indexed}, the index of each key moves along; otherwise
@@ -138,62 +138,22 @@ public final class GroupSegments${W} {
         }
     }
 
-<#-- The two runs of a segment's key in a tile: up to 1 << level tiles each. -->
-<#macro runs indent>
-${indent}int firstTile = first / tileSize;
-${indent}int endTile = (last - 1) / tileSize + 1;
-${indent}int runTile = firstTile + (tile - firstTile) / (2 << level) * (2 << level);
-${indent}int runBegin = Math.max(first, runTile * tileSize);
-${indent}int middle = Math.min(last, Math.min(endTile, runTile + (1 << level)) * tileSize);
-${indent}int runEnd = Math.min(last, Math.min(endTile, runTile + (2 << level)) * tileSize);
-${indent}int leftLength = middle - runBegin;
-</#macro>
-
     /**
-     * Finds how many keys of the left run come before each tile that begins within two runs. Reads 2 log<sub>2</sub> n keys per tile. A
-     * work-item per tile.
-     *
-     * @param from where the parts of segments are that {@link #mergeTiles} merges
-     * @param spans the result of {@link #sortTiles}
-     * @param cuts receives a number per tile
-     * @param remaining the number of merges after this one
-     */
-    public static void cutTiles(
-            KernelContext context, ${Keys} from, IntArray spans, IntArray cuts, int kind, int inverted, int remaining,
-            IntArray length, int at, int capacity, int tileSize) {
-        int n = Math.max(0, Math.min(length.get(at), capacity));
-        int flip = inverted != 0 ? -1 : 0;
-        int tile = context.globalIdx;
-        if (tile < (n + tileSize - 1) / tileSize) {
-            int first = spans.get(tile * 4);
-            int last = spans.get(tile * 4 + 1);
-            int level = SegmentSpans.levels(first, last, tileSize) - 1 - remaining;
-            if (level >= 0) {
-<@runs "                "/>
-                int rightLength = runEnd - middle;
-                int wanted = Math.max(0, tile * tileSize - runBegin);
-<@findCut "                " "from.get(runBegin + @)" "from.get(middle + @)"/>
-                cuts.set(tile, cut);
-            }
-        }
-    }
-
-    /**
-     * Merges the parts of segments that cross the edge of a tile, two by two. Local memory: 66 / 32 of a key per element of a tile, and a
-     * key. Reads and writes each key of a segment that takes part once, and reads floats again, from the cache.
+     * Merges the parts of segments that cross the edge of a tile, two by two. Local memory: 66 / 32 of a key per element of a tile, a key, and
+     * two ints. Reads and writes each key of a segment that takes part once, and reads floats again, from the cache.
      *
      * @param from the keys before this merge; {@code sorted} or {@code spare}, by turns
      * @param to the other one
      * @param fromOrder the indices of the keys
      * @param toOrder receives them, if {@code indexed}
      * @param spans the result of {@link #sortTiles}
-     * @param cuts the result of {@link #cutTiles}
      * @param remaining the number of merges after this one; a segment takes part if it needs more
      */
     public static void mergeTiles(
             KernelContext context, ${Keys} from, ${Keys} to, IntArray fromOrder, IntArray toOrder, IntArray spans,
-            IntArray cuts, int kind, int inverted, int indexed, int remaining, ${scalars}) {
+            int kind, int inverted, int indexed, int remaining, ${scalars}) {
 <@mergeMemory/>
+        int[] cuts = context.allocateIntLocalArray(2);
         int n = Math.max(0, Math.min(length.get(at), capacity));
         int begin = StageSpan.begin(n, context.groupIdx, tileSize, blocks);
         int end = StageSpan.begin(n, context.groupIdx + 1, tileSize, blocks);
@@ -215,13 +175,27 @@ ${indent}int leftLength = middle - runBegin;
                 int partBegin = Math.max(first, tileBegin);
                 int partEnd = Math.min(last, tileEnd);
                 int count = partEnd - partBegin;
-<@runs "                "/>
-                int cutBegin = partBegin == runBegin ? 0 : cuts.get(tile);
-                int cutEnd = partEnd == runEnd ? leftLength : cuts.get(tile + 1);
+                // The two runs: up to 1 << level tiles each.
+                int firstTile = first / tileSize;
+                int endTile = (last - 1) / tileSize + 1;
+                int runTile = firstTile + (tile - firstTile) / (2 << level) * (2 << level);
+                int runBegin = Math.max(first, runTile * tileSize);
+                int middle = Math.min(last, Math.min(endTile, runTile + (1 << level)) * tileSize);
+                int runEnd = Math.min(last, Math.min(endTile, runTile + (2 << level)) * tileSize);
+                int leftLength = middle - runBegin;
+                int rightLength = runEnd - middle;
+                int rank = partBegin - runBegin;
+                int wanted = rank + (item == 0 ? 0 : count);
+<@findCut "                " "from.get(runBegin + @)" "from.get(middle + @)" "item < 2 ? Math.min(wanted, leftLength) : cut"/>
+                if (item < 2) {
+                    cuts[item] = cut;
+                }
+                context.localBarrier();
+                int cutBegin = cuts[0];
                 // Keys that are not sorted have cuts that make no sense: no index leaves the runs.
-                int leftCount = Math.max(0, Math.min(cutEnd - cutBegin, count));
+                int leftCount = Math.max(0, Math.min(cuts[1] - cutBegin, count));
                 int leftBegin = runBegin + cutBegin;
-                int rightBegin = middle + partBegin - runBegin - cutBegin;
+                int rightBegin = middle + rank - cutBegin;
 <@mergePart "                " "from" "from"/>
                 for (int r = item; r < count; r += ${batch} * workItems) {
 <@mergedKeys "                    " "from" "from"/>
@@ -236,7 +210,6 @@ ${indent}int leftLength = middle - runBegin;
                     }
 </#list>
                 }
-<@mergeEnd "                "/>
             }
         }
     }

@@ -98,9 +98,9 @@ ${indent}}
 Finds the cut of two sorted runs (Green, McColl and Bader 2012): how many of the first elements of their merge, wanted of them, are of the left
 run. The variable cut receives it.
 -->
-<#macro findCut indent left right>
+<#macro findCut indent left right high="Math.min(wanted, leftLength)">
 ${indent}int cut = Math.max(0, wanted - rightLength);
-${indent}int cutHigh = Math.min(wanted, leftLength);
+${indent}int cutHigh = ${high};
 ${indent}while (cut < cutHigh) {
 ${indent}    int probe = (cut + cutHigh) / 2;
 ${indent}    int opposite = wanted - 1 - probe;
@@ -216,12 +216,5 @@ ${indent}if (kind != OrderedBits.INTEGER) {
 <#list 0..<batch as k>
 <@keyOf "${indent}    " "key${k}" "slot${k}" left right/>
 </#list>
-${indent}}
-</#macro>
-
-<#-- The next part's words may replace those of this one. -->
-<#macro mergeEnd indent>
-${indent}if (bySlot != 0) {
-${indent}    context.localBarrier();
 ${indent}}
 </#macro>
