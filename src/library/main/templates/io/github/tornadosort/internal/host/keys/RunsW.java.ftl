@@ -280,8 +280,9 @@ final class Runs${W} {
     void reverse() {
         int half = n / 2;
         int tiles = Math.ceilDiv(half, HostPolicy.TILE);
+        ${key}[][] ofThread = new ${key}[crew.threads()][keys.array() != null ? 0 : 2 * HostPolicy.TILE];
         crew.loop(parts, (part, thread) -> {
-            ${key}[] x = keys.array() != null ? keys.array() : new ${key}[2 * HostPolicy.TILE];
+            ${key}[] x = keys.array() != null ? keys.array() : ofThread[thread];
             int end = (int) ((long) tiles * (part + 1) / parts);
             for (int t = (int) ((long) tiles * part / parts); t < end; t++) {
                 int first = lo + t * HostPolicy.TILE;
