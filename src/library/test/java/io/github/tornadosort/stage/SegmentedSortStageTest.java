@@ -104,7 +104,7 @@ class SegmentedSortStageTest {
                 n -> assertSorted(n, expected(n, offsets, segments, by)));
     }
 
-    /** A graph of TornadoVM holds so many tasks: there is one for each level that a segment of all keys would take. */
+    /** A segment of all keys takes a task for each level. One graph of TornadoVM holds all of these tasks. */
     @ParameterizedTest
     @MethodSource("devices")
     void takesManyLevels(SortDevice device) throws TornadoExecutionPlanException {

@@ -26,7 +26,7 @@ public final class OrderOptions {
      * Returns the selected order of records, lines or rows.
      *
      * @param option the option that says what is sorted, for a message
-     * @param advice what the message says besides, or nothing
+     * @param advice the end of the message, which may be empty
      * @throws ParameterException if {@code --bits} was given
      */
     public SortOptions withoutBits(String option, String advice) {

@@ -209,7 +209,7 @@ public final class SortFileOptions {
      * Returns the options for sorting records, lines or rows, whose keys are not numbers.
      *
      * @param option the option that says what is sorted, for messages
-     * @param advice what the message about {@code --bits} says besides, or nothing
+     * @param advice the end of the message about {@code --bits}, which may be empty
      * @throws picocli.CommandLine.ParameterException if such a sort does not support them
      */
     public SortOptions optionsWith(String option, String advice) {

@@ -34,7 +34,7 @@ public final class HostPolicy {
     public static final int PAIRS = 16;
     /** Pairs among these that are out of order, at most: random keys have so few in one of 250 cases. */
     public static final int STRAY_PAIRS = 2;
-    /** Pairs among these that are equal, from which the keys repeat very few values: three values have so many in two of three cases. */
+    /** Equal pairs among these, at least, if the keys repeat very few values. Two of three arrays of three values have so many. */
     public static final int EQUAL_PAIRS = 5;
     /**
      * Sorts of a few thousand keys that a program leaves to the JDK before it sorts such keys itself: to load the classes for that takes
