@@ -79,7 +79,8 @@ final class SegmentTasks {
         }
         tasks.add("Tiles", eight, (graph, id) -> graph.task(
                 id, sortTiles, tasks.context(), in, segments.offsets(), firsts, sorted, other,
-                target.order(), otherOrder, spans, kind, inverted, indexed, segments.rowLength(), n.array(), n.at(), capacity,
+                target.order(), otherOrder, spans, kind, inverted, indexed, segments.rowLength(), n.array(), n.at(),
+                capacity,
                 eight.workItems(), eight.items(), eight.blocks()));
         Groups few = g.ofTiles(2 * g.items(), capacity);
         for (int i = levels - 1; i >= 0; i--) {

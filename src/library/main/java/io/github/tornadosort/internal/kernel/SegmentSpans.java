@@ -17,7 +17,8 @@ public final class SegmentSpans {
      *     tile
      */
     public static void findTiles(
-            KernelContext context, IntArray offsets, IntArray segments, IntArray firsts, IntArray length, int at, int capacity,
+            KernelContext context, IntArray offsets, IntArray segments, IntArray firsts, IntArray length, int at,
+            int capacity,
             int tileSize) {
         int n = Math.max(0, Math.min(length.get(at), capacity));
         int tile = context.globalIdx;
