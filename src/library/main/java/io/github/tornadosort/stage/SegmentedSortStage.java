@@ -73,7 +73,7 @@ public final class SegmentedSortStage extends Stage {
 
         /**
          * Sets where segments begin. Keys before the first one and after the last one stay where they are. If the offsets are not in
-         * order, so are the results.
+         * order, the results are any keys, values and numbers; nothing outside the arrays is read or written.
          *
          * @param array the index of the first key of each segment, and after them the end of the last one
          * @return this builder
