@@ -18,11 +18,15 @@ final class SegmentTasks {
     /**
      * Where segments begin and end.
      *
-     * @param offsets not used if there are rows
+     * @param offsets null if there are rows
      * @param count the first element is the number of segments; null if there are rows
      * @param rowLength 0 if there are offsets
      */
-    record Segments(IntArray offsets, IntArray count, int rowLength) {}
+    record Segments(IntArray offsets, IntArray count, int rowLength) {
+        static Segments rows(int length) {
+            return new Segments(null, null, length);
+        }
+    }
 
     /**
      * Where the result goes.
@@ -71,14 +75,15 @@ final class SegmentTasks {
         int kind = StageTasks.kind(keys);
         int inverted = descending ? 1 : 0;
         int indexed = target.indexed() ? 1 : 0;
+        IntArray offsets = rows ? tasks.ints(1) : segments.offsets();
         IntArray firsts = tasks.ints(rows ? 1 : tiles + 2);
         if (!rows) {
             tasks.add("Segments", tiles / g.workItems() + 1, g.workItems(), (graph, id) -> graph.task(
-                    id, SegmentSpans::findTiles, tasks.context(), segments.offsets(), segments.count(), firsts, n.array(),
+                    id, SegmentSpans::findTiles, tasks.context(), offsets, segments.count(), firsts, n.array(),
                     n.at(), capacity, tile));
         }
         tasks.add("Tiles", eight, (graph, id) -> graph.task(
-                id, sortTiles, tasks.context(), in, segments.offsets(), firsts, sorted, other,
+                id, sortTiles, tasks.context(), in, offsets, firsts, sorted, other,
                 target.order(), otherOrder, spans, kind, inverted, indexed, segments.rowLength(), n.array(), n.at(),
                 capacity,
                 eight.workItems(), eight.items(), eight.blocks()));

@@ -125,7 +125,7 @@ public final class SegmentedSortStage extends Stage {
             }
             SegmentTasks.Segments within = rowLength == 0
                     ? new SegmentTasks.Segments(offsets(tasks), count(tasks), 0)
-                    : new SegmentTasks.Segments(tasks.ints(1), null, rowLength);
+                    : SegmentTasks.Segments.rows(rowLength);
             IntArray indices = indices(tasks, capacity);
             SegmentTasks.Target target = new SegmentTasks.Target(sorted, indices, isIndexed());
             StageTasks.Length n = tasks.length(length(), capacity);
