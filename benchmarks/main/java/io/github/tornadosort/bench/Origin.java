@@ -178,8 +178,8 @@ public record Origin(
     /** Describes the machine in one line. */
     String hardware() {
         return String.format(
-                Locale.ROOT, "%s, %d cores, %.0f GiB, %s, Java %s%s%s", cpu, cores, memoryBytes / (double) (1L << 30), system, java,
-                sdk.equals("none") ? "" : ", " + sdk,
+                Locale.ROOT, "%s, %d cores, %.0f GiB, %s, Java %s%s%s", cpu, cores, memoryBytes / (double) (1L << 30),
+                system, java, sdk.equals("none") ? "" : ", " + sdk,
                 driver.equals("none") ? "" : ", driver " + driver);
     }
 }

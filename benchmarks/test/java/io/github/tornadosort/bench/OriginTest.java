@@ -81,8 +81,8 @@ class OriginTest {
     void theVersionIsThatOfThePomWhereThereIsNoJar() throws IOException {
         System.setProperty(Origin.COMMIT_PROPERTY, "abc");
         assertThat(Origin.here(folder, null).version()).isEqualTo("unknown");
-        Files.writeString(folder.resolve("pom.xml"), "<project>\n  <artifactId>tornado-sort-parent</artifactId>\n"
-                + "  <version>1.2.3-SNAPSHOT</version>\n");
+        Files.writeString(folder.resolve("pom.xml"),
+                "<project><artifactId>tornado-sort-parent</artifactId> <version>1.2.3-SNAPSHOT</version></project>");
         assertThat(Origin.here(folder, null).version()).isEqualTo("1.2.3-SNAPSHOT");
     }
 
