@@ -8,6 +8,7 @@ import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.StandardStreams;
+import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.table.TableKey;
 import java.io.IOException;
@@ -61,9 +62,14 @@ public record ArrowFileSort(
      *     suit it
      */
     public void sort(Sorter sorter, Path output) throws IOException {
+        sort(sorter, output, () -> OutputFile.create(output));
+    }
+
+    /** @param created creates the output, see {@link #sort(Sorter, Path)} */
+    public void sort(Sorter sorter, Path output, SortSettings.Output created) throws IOException {
         try (Arena arena = Arena.ofShared();
                 ArrowTable table = ArrowTable.open(inputs, temporary, arena);
-                OutputFile file = OutputFile.create(output)) {
+                OutputFile file = created.create()) {
             KeyBytes encoding = new KeyBytes(keys, table.keyColumns(keys), nullsFirst);
             long bytes = 0;
             long need = 0;
