@@ -71,7 +71,7 @@ public final class TableReader implements RowReader {
         from = FirstRow.start(files.file(0), buffer, end);
         Header first = null;
         try {
-            if (from < end && head().end() == from) {
+            if (!isAtEnd() && head().end() == from) {
                 throw tooLong();
             }
             FirstRow row = FirstRow.read(buffer, from, end, spec.dialect());

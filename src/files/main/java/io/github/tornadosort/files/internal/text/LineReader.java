@@ -108,7 +108,7 @@ public final class LineReader implements RowReader {
             KeyedRows found = TableRows.ofLines(
                     buffer, end, unread == 0, order.end(), zeroedEnd(),
                     () -> new LineEncoder(buffer, end, order, ends != null), limit, memory);
-            if (found.count() == 0 && end + unread > 0) {
+            if (found.count() == 0 && !isAtEnd()) {
                 throw failure(0, "the line that starts here needs more memory; use a larger --memory");
             }
             from = found.end();
