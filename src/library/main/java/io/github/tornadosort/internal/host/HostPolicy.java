@@ -105,8 +105,8 @@ public final class HostPolicy {
     public static final int MIN_RUN = 128;
     /** The rest is at most this part of the keys: to sort it and to merge it takes less time than to sort all keys. */
     public static final int REST_PART = 4;
-    /** Keys that are looked at first for a run: in most keys it ends within them. */
-    public static final int FIRST_TILE = 64;
+    /** Keys that are looked at one by one for a run: in most keys it ends within them. */
+    public static final int FIRST_KEYS = 64;
     /** Keys in a bucket, times rounds of merging, as a power of two: enough work for one turn of a loop. */
     public static final int MERGE_LOG = 14;
     /** Pieces. A bucket of more sorted pieces is sorted anew. */

@@ -42,41 +42,66 @@ public final class KeySort${W} {
     public static boolean sort(
             Column column, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
         Words${W} keys = new Words${W}(column, descending);
-        int n = keys.size();
-        int wanted = threads(n, threads);
-        boolean orderly = n < HostPolicy.FEW || Sample${W}.areOrderly(keys);
-        ${key}[] sample = orderly && wanted == 1 ? null : Sample${W}.few(keys);
-        boolean few = threads < HostPolicy.FEW_THREADS;
-        boolean small = n <= HostPolicy.MAX_BUCKET;
-        if (wanted > 1 && Sample${W}.repeats(sample)) {
-            wanted = <#if W == 32>few && (small || !keys.areFloatingPoint()) ? 1 : </#if>threads(n >> HostPolicy.REPEATED_LOG, threads);
-        } else if (few && small && !orderly && Sample${W}.isNarrow(sample, n)) {
-            wanted = 1;
+        int wanted = threads(keys.size(), threads);
+        if (wanted == 1 && (keys.size() < HostPolicy.FEW || isFirstCall())) {
+            JdkSort.sort(column, descending);
+            return true;
         }
+        boolean orderly = Sample${W}.areOrderly(keys);
+        if (orderly) {
+            try (Crew crew = new Crew(wanted)) {
+                Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);
+                if (runs != null) {
+                    return sort(keys, runs, crew, buffers, sorted);
+                }
+            }
+        }
+        if (wanted == 1 && !keys.areFloatingPoint() && Sample${W}.areRepeated(keys)) {
+            sortRepeated(keys, column, descending);
+            return true;
+        }
+        ${key}[] sample = Sample${W}.few(keys);
+        wanted = threads(keys, sample, threads);
         if (wanted > 1) {
             try (Crew crew = new Crew(wanted)) {
-                return sort(keys, crew, buffers, sorted);
+                return sort(keys, orderly ? null : Runs${W}.find(keys, 0, keys.size(), crew), crew, buffers, sorted);
             }
         }
         if (!sortAlone(keys, sample, buffers)) {
-            JdkSort.sort(column, descending);
+            sortRepeated(keys, column, descending);
         }
         return true;
     }
 
+    /** Sorts keys that may repeat few values by the JDK's sort. */
+    private static void sortRepeated(Words${W} keys, Column column, boolean descending) {
+        if (keys.array() != null) {
+            LocalSort${W}.breakFirstRun(keys.array(), keys.indexInArray(0), keys.indexInArray(keys.size()));
+        }
+        JdkSort.sort(column, descending);
+    }
+
+    /** Returns the number of threads that sort keys which are not mainly natural runs. */
+    private static int threads(Words${W} keys, ${key}[] sample, int most) {
+        int n = keys.size();
+        boolean few = most < HostPolicy.FEW_THREADS;
+        boolean small = n <= HostPolicy.MAX_BUCKET;
+        if (Sample${W}.repeats(sample) && LocalSort${W}.isForJdk(sample, n)) {
+            return <#if W == 32>few && (small || !keys.areFloatingPoint()) ? 1 : </#if>threads(n >> HostPolicy.REPEATED_LOG, most);
+        }
+        return few && small && Sample${W}.isNarrow(sample, n) ? 1 : threads(n, most);
+    }
+
     /**
-     * Sorts keys on the calling thread, as it sorts a bucket. Returns false, having done nothing, if the JDK's sort is as fast: it finds
-     * natural runs and partitions few values, and its vector code sorts uneven ints. It does that to words of floating-point keys too, since
-     * its sorts of these keys read all of them once more, to count zeros that have a sign.
+     * Sorts keys on the calling thread, as it sorts a bucket. Returns false, having done nothing, if the JDK's sort is as fast: it partitions
+     * few values, and its vector code sorts uneven ints. It does that to words of floating-point keys too, since its sorts of these keys read
+     * all of them once more, to count zeros that have a sign.
      *
-     * @param sample a sorted sample of the keys; null if they are mainly natural runs
+     * @param sample a sorted sample of the keys
      */
     private static boolean sortAlone(Words${W} keys, ${key}[] sample, HostBuffers buffers) {
         int n = keys.size();
-        if (n < HostPolicy.FEW || n > HostPolicy.MAX_BUCKET || isFirstCall()) {
-            return false;
-        }
-        if (!keys.areFloatingPoint() && (sample == null || LocalSort${W}.isForJdk(sample, n))) {
+        if (n > HostPolicy.MAX_BUCKET || !keys.areFloatingPoint() && LocalSort${W}.isForJdk(sample, n)) {
             return false;
         }
         LocalSort${W}[] kept = new LocalSort${W}[1];
@@ -114,7 +139,7 @@ public final class KeySort${W} {
             return false;
         }
         try (Crew crew = new Crew(wanted)) {
-            return sort(keys, crew, buffers, null);
+            return sort(keys, Runs${W}.find(keys, 0, keys.size(), crew), crew, buffers, null);
         }
     }
 
@@ -126,9 +151,8 @@ public final class KeySort${W} {
         return n * (long) wanted < HostPolicy.ALONE ? 1 : wanted;
     }
 
-    /** Sorts keys on threads that are there. */
-    static boolean sort(Words${W} keys, Crew crew, HostBuffers buffers, LongConsumer sorted) {
-        Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);
+    /** Sorts keys on threads that are there; runs may be null. */
+    static boolean sort(Words${W} keys, Runs${W} runs, Crew crew, HostBuffers buffers, LongConsumer sorted) {
         if (runs != null && (runs.areSorted() || !keys.areOverwritten())) {
             return false;
         }
@@ -193,7 +217,7 @@ public final class KeySort${W} {
             buckets = runs.cut(work, work.buffers, Sample${W}.of(keys, lo, n, runs.buckets(wanted), crew));
         } else {
             ${key}[] sample = Sample${W}.of(keys, lo, n, wanted, crew);
-            buckets = Sample${W}.repeats(sample)
+            buckets = Sample${W}.repeats(sample) && !Sample${W}.areCounted(sample, wanted)
                     ? RepeatedKeys${W}.cut(work, lo, n, Sample${W}.splitters(sample, 2))
                     : new Distribution${W}(work, lo, n, new Cells${W}(sample, wanted)).run();
         }

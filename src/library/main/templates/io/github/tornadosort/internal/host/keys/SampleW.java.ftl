@@ -38,21 +38,26 @@ final class Sample${W} {
     }
 
 <#if !rows>
-    /**
-     * Returns whether most keys are in natural runs, or repeat very few values: a few of them and the keys behind these are nearly all in
-     * order, or in reverse order, or many are equal.
-     */
+    /** Returns whether most keys may be in natural runs: a few of them and the keys behind these are nearly all in one order. */
     static boolean areOrderly(Words${W} keys) {
         int ascents = 0;
+        int descents = 0;
+        for (int i = 0; i < HostPolicy.PAIRS; i++) {
+            int at = spread(i, keys.size() - 1);
+            ascents += keys.at(at) < keys.at(at + 1) ? 1 : 0;
+            descents += keys.at(at) > keys.at(at + 1) ? 1 : 0;
+        }
+        return Math.min(ascents, descents) <= HostPolicy.STRAY_PAIRS;
+    }
+
+    /** Returns whether the keys repeat very few values: many of a few keys are equal to those behind them. */
+    static boolean areRepeated(Words${W} keys) {
         int equal = 0;
         for (int i = 0; i < HostPolicy.PAIRS; i++) {
             int at = spread(i, keys.size() - 1);
-            ${key} key = keys.at(at);
-            ${key} next = keys.at(at + 1);
-            ascents += next < key ? 0 : 1;
-            equal += next == key ? 1 : 0;
+            equal += keys.at(at) == keys.at(at + 1) ? 1 : 0;
         }
-        return Math.min(ascents, HostPolicy.PAIRS - ascents) <= HostPolicy.STRAY_PAIRS || equal >= HostPolicy.EQUAL_PAIRS;
+        return equal >= HostPolicy.EQUAL_PAIRS;
     }
 
     /** Returns a few keys, sorted. */
@@ -98,6 +103,15 @@ final class Sample${W} {
             values++;
         }
         return values <= HostPolicy.FEW_VALUES;
+    }
+
+    /**
+     * Returns whether a sorted sample has more than a few values, in so narrow a range that each has a cell of its own: they are counted in
+     * less time than the JDK partitions them.
+     */
+    static boolean areCounted(${key}[] sample, int buckets) {
+        ${key} range = sample[sample.length - 1] - sample[0];
+        return range >= 0 && range < buckets << HostPolicy.CELLS_PER_BUCKET_LOG && !areFew(sample);
     }
 
     /** Returns whether half of a sorted sample, or more, repeats few values. */

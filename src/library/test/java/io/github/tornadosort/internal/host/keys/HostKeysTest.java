@@ -128,9 +128,9 @@ class HostKeysTest {
         }
     }
 
-    /** A thread alone sorts keys as one bucket, unless they are integers that the JDK sorts best. */
+    /** A thread alone sorts keys as one bucket, unless they are sorted already or integers that the JDK sorts best. */
     @Test
-    void oneThreadLeavesRunsAndFewIntegersToTheJdk() {
+    void oneThreadLeavesFewIntegersToTheJdk() {
         passFirstCalls();
         SplittableRandom random = new SplittableRandom(2);
         int n = HostPolicy.FEW + 1;
@@ -139,7 +139,7 @@ class HostKeysTest {
         assertThat(isSortedAsBucket(Column.of(random.longs(n).toArray()))).isTrue();
         assertThat(isSortedAsBucket(Column.of(random.longs(n, 0, 100).toArray()))).isTrue();
         assertThat(isSortedAsBucket(Column.of(withNaN))).isTrue();
-        assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n).asDoubleStream().toArray()))).isTrue();
+        assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n).asDoubleStream().toArray()))).isFalse();
         assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n).toArray()))).isFalse();
         assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n).map(i -> -i).toArray()))).isFalse();
         assertThat(isSortedAsBucket(Column.of(random.longs(n, 0, 3).toArray()))).isFalse();
@@ -156,11 +156,50 @@ class HostKeysTest {
 
     /** Three values are told from pairs of neighbours, before a sample is sorted. */
     @Test
-    void equalNeighboursAreOrderly() {
+    void equalNeighboursAreRepeated() {
         long[] three = new SplittableRandom(4).longs(5_000, 0, 3).toArray();
         long[] many = new SplittableRandom(4).longs(5_000, 0, 300).toArray();
-        assertThat(Sample64.areOrderly(new Words64(Column.of(three), false))).isTrue();
-        assertThat(Sample64.areOrderly(new Words64(Column.of(many), false))).isFalse();
+        assertThat(Sample64.areRepeated(new Words64(Column.of(three), false))).isTrue();
+        assertThat(Sample64.areRepeated(new Words64(Column.of(many), false))).isFalse();
+    }
+
+    /** Up to 16 values are left to the JDK; more are counted if their range has as many cells. */
+    @Test
+    void countsValuesOfNarrowRange() {
+        assertThat(Sample64.areCounted(LongStream.range(0, 64).toArray(), 8)).isTrue();
+        assertThat(Sample64.areCounted(LongStream.range(0, 65).toArray(), 8)).isFalse();
+        assertThat(Sample64.areCounted(LongStream.range(0, 64).map(i -> i / 4).toArray(), 8)).isFalse();
+        assertThat(Sample64.areCounted(new long[] {Long.MIN_VALUE, Long.MAX_VALUE}, 8)).isFalse();
+    }
+
+    /** One thread finds natural runs, reverses a run that descends, and merges several: the JDK merges them two to four times as slowly. */
+    @Test
+    void oneThreadMergesRuns() {
+        passFirstCalls();
+        int n = HostPolicy.FEW + 1;
+        long[] teeth = LongStream.range(0, n).map(i -> i % 1_000).toArray();
+        long[] falling = LongStream.range(0, n).map(i -> -i).toArray();
+        long[] rising = LongStream.range(0, n).toArray();
+        Loop.withThreads(1, () -> {
+            assertThat(HostKeys.sort(Column.of(rising), false, buffers)).isFalse();
+            assertThat(HostKeys.sort(Column.of(falling), false, buffers)).isTrue();
+            assertThat(HostKeys.sort(Column.of(falling), false, buffers)).isFalse();
+            assertThat(HostKeys.sort(Column.of(teeth), false, buffers)).isTrue();
+            return null;
+        });
+        assertThat(falling).isSorted();
+        assertThat(teeth).isSorted();
+        LocalSort64[] kept = new LocalSort64[1];
+        buffers.takeKept(LocalSort64.class, kept, 1);
+        assertThat(kept[0]).as("memory of the merge").isNotNull();
+    }
+
+    /** The JDK would merge the runs of nearly constant keys. */
+    @Test
+    void breaksTheFirstRunOfRepeatedKeys() {
+        long[] keys = {9, 9, 9, 9, 5, 9};
+        LocalSort64.breakFirstRun(keys, 1, 6);
+        assertThat(keys).containsExactly(9, 9, 5, 9, 9, 9);
     }
 
     /** The first sorts of a program are the JDK's. */
