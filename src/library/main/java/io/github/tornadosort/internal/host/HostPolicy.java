@@ -30,10 +30,12 @@ public final class HostPolicy {
     public static final int TASKS_PER_THREAD = 4;
     /** Sampled keys: as many as are read and sorted in less than a microsecond. */
     public static final int SAMPLES = 64;
-    /** Pairs of neighbours that show whether keys are mainly natural runs: to compare them takes a hundredth of the time of a sort. */
+    /** Triples of neighbours that show whether keys are mainly natural runs: to compare them takes a hundredth of the time of a sort. */
+    public static final int TRIPLES = 16;
+    /** Triples among these that are in no order, at most: random keys, of whose triples a third are in order, have so few in one of 8,000 cases. */
+    public static final int STRAY_TRIPLES = 3;
+    /** Pairs of neighbours that show whether keys repeat very few values. */
     public static final int PAIRS = 16;
-    /** Pairs among these that are out of order, at most: random keys have so few in one of 250 cases. */
-    public static final int STRAY_PAIRS = 2;
     /** Equal pairs among these, at least, if the keys repeat very few values. Two of three arrays of three values have so many. */
     public static final int EQUAL_PAIRS = 5;
     /**

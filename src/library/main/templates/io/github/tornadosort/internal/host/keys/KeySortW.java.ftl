@@ -47,7 +47,7 @@ public final class KeySort${W} {
             JdkSort.sort(column, descending);
             return true;
         }
-        boolean orderly = Sample${W}.areOrderly(keys);
+        boolean orderly = Sample${W}.areOrderly(keys, 0, keys.size());
         if (orderly) {
             try (Crew crew = new Crew(wanted)) {
                 Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);

@@ -75,7 +75,11 @@ final class Runs${W} {
     /** Returns the runs of n keys, or null if there are not mainly few long ones. */
     static Runs${W} find(${Words} keys, int lo, int n, Crew crew) {
         Runs${W} runs = new Runs${W}(keys, lo, n, crew);
-        crew.loop(runs.parts, (part, thread) -> runs.ofPart[part] = runs.scan(runs.start(part), runs.start(part + 1)));
+        runs.scan(0);
+        if (runs.areTooMany()<#if !rows> || runs.restSeen.get() > runs.start(1) / 2 && !Sample${W}.areOrderly(keys, lo, n)</#if>) {
+            return null; // Before other threads are woken: most keys have no runs.
+        }
+        crew.loop(runs.parts - 1, (part, thread) -> runs.scan(part + 1));
         return !runs.areTooMany() && runs.join() ? runs : null;
     }
 
@@ -107,6 +111,10 @@ final class Runs${W} {
 
     private static int begin(long stretch) {
         return (int) (stretch >>> 2);
+    }
+
+    private void scan(int part) {
+        ofPart[part] = scan(start(part), start(part + 1));
     }
 
     /**

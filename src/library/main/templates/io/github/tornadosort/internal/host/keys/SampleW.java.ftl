@@ -38,16 +38,17 @@ final class Sample${W} {
     }
 
 <#if !rows>
-    /** Returns whether most keys may be in natural runs: a few of them and the keys behind these are nearly all in one order. */
-    static boolean areOrderly(Words${W} keys) {
-        int ascents = 0;
-        int descents = 0;
-        for (int i = 0; i < HostPolicy.PAIRS; i++) {
-            int at = spread(i, keys.size() - 1);
-            ascents += keys.at(at) < keys.at(at + 1) ? 1 : 0;
-            descents += keys.at(at) > keys.at(at + 1) ? 1 : 0;
+    /** Returns whether most keys may be in natural runs: nearly all of a few triples of neighbours ascend or descend. */
+    static boolean areOrderly(Words${W} keys, int first, int n) {
+        int stray = 0;
+        for (int i = 0; i < HostPolicy.TRIPLES; i++) {
+            int at = first + spread(i, n - 2);
+            ${key} a = keys.at(at);
+            ${key} b = keys.at(at + 1);
+            ${key} c = keys.at(at + 2);
+            stray += a <= b && b <= c || a >= b && b >= c ? 0 : 1;
         }
-        return Math.min(ascents, descents) <= HostPolicy.STRAY_PAIRS;
+        return stray <= HostPolicy.STRAY_TRIPLES;
     }
 
     /** Returns whether the keys repeat very few values: many of a few keys are equal to those behind them. */
