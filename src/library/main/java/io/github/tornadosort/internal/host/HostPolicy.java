@@ -56,8 +56,6 @@ public final class HostPolicy {
     public static final int PER_THREAD_LOG = 11;
     /** Keys, times threads. One thread sorts fewer alone, because two threads do only one and a half times the work of one. */
     public static final long ALONE = 1 << 16;
-    /** Keys that repeat few values are as much work as fewer keys, by this power of two: the JDK takes a nanosecond for each of them. */
-    public static final int REPEATED_LOG = 3;
     /**
      * Threads. One of fewer sorts ints that repeat few values: the JDK takes 0.3 to 1 nanosecond per key for them, and to sort parts of them
      * and to put these together takes 1.4 more. For longs the JDK takes two to three times as long. One of fewer also counts up to
@@ -96,6 +94,12 @@ public final class HostPolicy {
     public static final int CROWDED_CELL = 3;
     /** A value that is this part of the sample gets a window: the window costs less than to move and sort these keys. */
     public static final int FREQUENT_PART = 32;
+    /** Values that are counted before all others, at most: each one takes a pass over all keys that are left. */
+    public static final int MAX_FREQUENT = 3;
+    /** A value is counted before all others if it is this part of the keys that are left: that takes less time than a cell's counter. */
+    public static final int VERY_FREQUENT_PART = 4;
+    /** Keys from which frequent values are taken out at a time: few of them often hold nothing else, and are done then. */
+    public static final int SHORT_TILE = TILE / 4;
 
     // keys: natural runs and merges
 

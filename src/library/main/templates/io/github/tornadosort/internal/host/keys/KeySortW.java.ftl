@@ -11,11 +11,10 @@ import java.util.function.LongConsumer;
  * Sorts many ${W}-bit keys on several threads, whatever their distribution.
  *
  * <p>The keys become buckets in ascending order. One thread sorts a bucket in its core's cache and writes it to its index. A bucket is made
- * of pieces, which lie in a copy of the keys. There are three ways to get the pieces: if the keys are few natural runs, all runs are cut at
+ * of pieces, which lie in a copy of the keys. There are two ways to get the pieces: if the keys are few natural runs, all runs are cut at
  * the same splitters, and the pieces of a bucket are merged ({@link Runs${W}}). Otherwise the keys are cut into parts that fit in a core's
  * cache, and each part is distributed to buckets ({@link Distribution${W}}), which a random sample divides (Leischner, Osipov and Sanders
- * 2010, section 3; {@link Cells${W}}). If most keys repeat few values, each part is sorted by the JDK instead and cut at these values
- * ({@link RepeatedKeys${W}}). Keys that are equal to a frequent value are only counted. A bucket that is too large for one thread is sorted
+ * 2010, section 3; {@link Cells${W}}). Keys that are equal to a frequent value are only counted. A bucket that is too large for one thread is sorted
  * by all threads in the same way again. So the main memory is read and written twice, whatever the number of keys.
  *
  * <p>The caller's keys are overwritten when all of them are in the copy and the memory of all later steps is allocated.
@@ -84,12 +83,16 @@ public final class KeySort${W} {
     /** Returns the number of threads that sort keys which are not mainly natural runs. */
     private static int threads(Words${W} keys, ${key}[] sample, int most) {
         int n = keys.size();
-        boolean few = most < HostPolicy.FEW_THREADS;
-        boolean small = n <= HostPolicy.MAX_BUCKET;
-        if (Sample${W}.repeats(sample) && LocalSort${W}.isForJdk(sample, n)) {
-            return <#if W == 32>few && (small || !keys.areFloatingPoint()) ? 1 : </#if>threads(n >> HostPolicy.REPEATED_LOG, most);
+        if (most >= HostPolicy.FEW_THREADS) {
+            return threads(n, most);
         }
-        return few && small && Sample${W}.isNarrow(sample, n) ? 1 : threads(n, most);
+        boolean small = n <= HostPolicy.MAX_BUCKET;
+<#if W == 32>
+        if ((small || !keys.areFloatingPoint()) && Sample32.repeats(sample) && LocalSort32.isForJdk(sample, n)) {
+            return 1;
+        }
+</#if>
+        return small && Sample${W}.isNarrow(sample, n) ? 1 : threads(n, most);
     }
 
     /**
@@ -216,10 +219,8 @@ public final class KeySort${W} {
         if (runs != null) {
             buckets = runs.cut(work, work.buffers, Sample${W}.of(keys, lo, n, runs.buckets(wanted), crew));
         } else {
-            ${key}[] sample = Sample${W}.of(keys, lo, n, wanted, crew);
-            buckets = Sample${W}.repeats(sample) && !Sample${W}.areCounted(sample, wanted)
-                    ? RepeatedKeys${W}.cut(work, lo, n, Sample${W}.splitters(sample, 2))
-                    : new Distribution${W}(work, lo, n, new Cells${W}(sample, wanted)).run();
+            Cells${W} cells = new Cells${W}(Sample${W}.of(keys, lo, n, wanted, crew), wanted);
+            buckets = new Distribution${W}(work, lo, n, cells).run();
         }
         int[] large = buckets.large();
         if (large.length > 0 && !keys.areOverwritten()) {

@@ -20,6 +20,7 @@ public final class LocalSort${W} implements HostBuffers.Sized {
     private final int[][] counts = new int[HostPolicy.MAX_DEPTH][1 << HostPolicy.COUNTERS_LOG];
     /** Memory for the keys of a part, a tile at a time. */
     final ${key}[] tile = new ${key}[HostPolicy.TILE];
+    final ${key}[] rest = new ${key}[HostPolicy.SHORT_TILE];
     final int[] cells = new int[HostPolicy.TILE];
 
     /** @param capacity maximum number of keys */

@@ -106,15 +106,6 @@ final class Sample${W} {
         return values <= HostPolicy.FEW_VALUES;
     }
 
-    /**
-     * Returns whether a sorted sample has more than a few values, in so narrow a range that each has a cell of its own: they are counted in
-     * less time than the JDK partitions them.
-     */
-    static boolean areCounted(${key}[] sample, int buckets) {
-        ${key} range = sample[sample.length - 1] - sample[0];
-        return range >= 0 && range < buckets << HostPolicy.CELLS_PER_BUCKET_LOG && !areFew(sample);
-    }
-
     /** Returns whether half of a sorted sample, or more, repeats few values. */
     static boolean repeats(${key}[] sample) {
         int values = 0;

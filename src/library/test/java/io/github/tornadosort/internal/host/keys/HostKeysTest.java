@@ -163,13 +163,15 @@ class HostKeysTest {
         assertThat(Sample64.areRepeated(new Words64(Column.of(many), false))).isFalse();
     }
 
-    /** Up to 16 values are left to the JDK; more are counted if their range has as many cells. */
+    /** Runs that rise and fall are runs, as in an organ pipe; random keys, and few random values, have none. */
     @Test
-    void countsValuesOfNarrowRange() {
-        assertThat(Sample64.areCounted(LongStream.range(0, 64).toArray(), 8)).isTrue();
-        assertThat(Sample64.areCounted(LongStream.range(0, 65).toArray(), 8)).isFalse();
-        assertThat(Sample64.areCounted(LongStream.range(0, 64).map(i -> i / 4).toArray(), 8)).isFalse();
-        assertThat(Sample64.areCounted(new long[] {Long.MIN_VALUE, Long.MAX_VALUE}, 8)).isFalse();
+    void neighboursInOrderAreRuns() {
+        int n = 5_000;
+        SplittableRandom random = new SplittableRandom(4);
+        long[] pipe = LongStream.range(0, n).map(i -> Math.min(i, n - i)).toArray();
+        assertThat(Sample64.areOrderly(new Words64(Column.of(pipe), false), 0, n)).isTrue();
+        assertThat(Sample64.areOrderly(new Words64(Column.of(random.longs(n).toArray()), false), 0, n)).isFalse();
+        assertThat(Sample64.areOrderly(new Words64(Column.of(random.longs(n, 0, 3).toArray()), false), 0, n)).isFalse();
     }
 
     /** One thread finds natural runs, reverses a run that descends, and merges several: the JDK merges them two to four times as slowly. */
