@@ -159,7 +159,7 @@ public final class KeySort${W} {
         if (runs != null && (runs.areSorted() || !keys.areOverwritten())) {
             return false;
         }
-        NaNs${W} nans = NaNs${W}.find(keys, crew);
+        NaNs${W} nans = runs != null && runs.areReversed() && !keys.isNaN(0) && !keys.isNaN(keys.size() - 1) ? null : NaNs${W}.find(keys, crew);
         if (nans != null && !keys.areOverwritten()) {
             return false;
         }

@@ -174,6 +174,32 @@ class HostKeysTest {
         assertThat(Sample64.areOrderly(new Words64(Column.of(random.longs(n, 0, 3).toArray()), false), 0, n)).isFalse();
     }
 
+    /** A run that descends is searched for NaNs at its ends only. */
+    @Test
+    void reversedNumbersKeepTheOrderOfNaNs() {
+        passFirstCalls();
+        double[] keys = new double[HostPolicy.FEW];
+        Arrays.setAll(keys, i -> -i);
+        keys[0] = Double.longBitsToDouble(0x7ff8000000000002L);
+        keys[1] = Double.longBitsToDouble(0x7ff8000000000001L);
+        HostKeys.sort(Column.of(keys), false, buffers);
+        assertThat(Double.doubleToRawLongBits(keys[keys.length - 2])).isEqualTo(0x7ff8000000000002L);
+        assertThat(Double.doubleToRawLongBits(keys[keys.length - 1])).isEqualTo(0x7ff8000000000001L);
+        assertThat(keys).isSorted();
+    }
+
+    /** The JDK counts bytes of an array in half of the processor time. */
+    @Test
+    void oneOfFewThreadsCountsBytes() {
+        byte[] keys = new byte[HostPolicy.FEW_BYTES];
+        new SplittableRandom(3).nextBytes(keys);
+        List<Long> allocated = new ArrayList<>();
+        HostMemory.watch(allocated::add);
+        Loop.withThreads(HostPolicy.FEW_THREADS - 1, () -> HostKeys.sort(Column.of(keys), true, buffers));
+        assertThat(allocated).isEmpty();
+        assertThat(IntStream.range(1, keys.length)).allMatch(i -> keys[i - 1] >= keys[i]);
+    }
+
     /** One thread finds natural runs, reverses a run that descends, and merges several: the JDK merges them two to four times as slowly. */
     @Test
     void oneThreadMergesRuns() {
