@@ -126,6 +126,16 @@ public record SortPolicy(
                 chunkKeys);
     }
 
+    /**
+     * {@return the same policy with another largest number of keys that are merged}
+     *
+     * @param keys the largest number; 0 for none
+     * @throws IllegalArgumentException if it is negative or too large
+     */
+    public SortPolicy withMergedKeys(int keys) {
+        return new SortPolicy(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, keys, bucketedKeys, chunkKeys);
+    }
+
     private static void require(boolean holds, String what, int value, String allowed) {
         if (!holds) {
             throw new IllegalArgumentException("policy: " + what + " is " + value + ", must be " + allowed);

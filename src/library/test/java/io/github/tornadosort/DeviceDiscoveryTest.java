@@ -50,6 +50,14 @@ class DeviceDiscoveryTest {
                 "Device 1:0 is left out, since its driver fails: no name");
     }
 
+    /** Under {@code -ea}, TornadoVM 5.2.0 would not start. */
+    @Test
+    void assertionsOfTornadoVmAreTurnedOff() {
+        ClassLoader.getSystemClassLoader().setPackageAssertionStatus("uk.ac.manchester.tornado", true);
+        DeviceDiscovery.find(TornadoRuntimeProvider::getTornadoRuntime, failures::add);
+        assertThat(TornadoDevice.class.desiredAssertionStatus()).isFalse();
+    }
+
     /** TornadoVM would run everything on the first GPU. */
     @ParameterizedTest
     @CsvSource({"1, 1, CUDA, ", "2, 1, CUDA, 1 is", "3, 1, CUDA, 1 and those after it are", "3, 3, PTX, "})

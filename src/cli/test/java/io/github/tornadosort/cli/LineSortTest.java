@@ -330,6 +330,10 @@ class LineSortTest {
         Files.writeString(input, "b\n".repeat(100_000));
         Program.run("sort", input, "--type", "text", "-o", output, "--memory", "50")
                 .assertRefused(1, input + ": sorting its lines needs more than 50 bytes of memory; use a larger --memory");
+        for (String memory : new String[] {"1", "3", "100"}) {
+            Program.run("sort", input, "--type", "text", "-k", "1n", "-o", output, "--memory", memory)
+                    .assertRefused(1, input + ": byte 0: the line that starts here needs more memory");
+        }
         assertThat(output).hasContent("old");
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("old", "words");
     }

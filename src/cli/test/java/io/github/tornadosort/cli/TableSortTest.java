@@ -380,6 +380,9 @@ class TableSortTest {
                 "--key", "a");
         assertRefused("a\n" + "b".repeat(100_000) + "\n", "line 2: the rows from here on need more memory", "--key", "a",
                 "--memory", "50K");
+        assertRefused("a\nb\nc\n", "line 1: the rows from here on need more memory", "--key", "a", "--memory", "1");
+        assertRefused("b\nc\n", "line 1: the rows from here on need more memory", "--key", "1:text", "--no-header",
+                "--memory", "3");
         assertThat(sort("a.csv", "a,b,a\n2,1,3\n1,2,4\n", "--key", "3:int64:desc", "--key", "1"))
                 .isEqualTo("a,b,a\n1,2,4\n2,1,3\n");
     }

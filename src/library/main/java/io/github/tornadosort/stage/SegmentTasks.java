@@ -2,6 +2,7 @@ package io.github.tornadosort.stage;
 
 import io.github.tornadosort.internal.kernel.GroupSegments32;
 import io.github.tornadosort.internal.kernel.GroupSegments64;
+import io.github.tornadosort.internal.kernel.SegmentSpans;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -17,11 +18,15 @@ final class SegmentTasks {
     /**
      * Where segments begin and end.
      *
-     * @param offsets not used if there are rows
-     * @param count the first element is the number of segments
+     * @param offsets null if there are rows
+     * @param count the first element is the number of segments; null if there are rows
      * @param rowLength 0 if there are offsets
      */
-    record Segments(IntArray offsets, IntArray count, int rowLength) {}
+    record Segments(IntArray offsets, IntArray count, int rowLength) {
+        static Segments rows(int length) {
+            return new Segments(null, null, length);
+        }
+    }
 
     /**
      * Where the result goes.
@@ -49,16 +54,16 @@ final class SegmentTasks {
             Segments segments,
             Target target,
             boolean descending,
-            Task19<KernelContext, A, IntArray, IntArray, A, A, IntArray, IntArray, IntArray, Integer, Integer, Integer,
-                    Integer,
-                    IntArray, Integer, Integer, Integer, Integer, Integer> sortTiles,
+            Task19<KernelContext, A, IntArray, IntArray, A, A, IntArray, IntArray, IntArray, Integer, Integer,
+                    Integer, Integer, IntArray, Integer, Integer, Integer, Integer, Integer> sortTiles,
             Task16<KernelContext, A, A, IntArray, IntArray, IntArray, Integer, Integer, Integer, Integer, IntArray, Integer,
                     Integer, Integer, Integer, Integer> mergeTiles) {
         Groups g = tasks.groups();
         int capacity = n.capacity();
         int tile = g.workItems() * g.items();
         int tiles = Math.ceilDiv(capacity, tile);
-        int parts = segments.rowLength() == 0 ? tiles : Math.min(tiles, partsOfRow(segments.rowLength(), tile));
+        boolean rows = segments.rowLength() != 0;
+        int parts = rows ? Math.min(tiles, partsOfRow(segments.rowLength(), tile)) : tiles;
         int levels = parts <= 1 ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(parts - 1);
         Groups eight = g.ofTiles(8, capacity);
         A in = StageTasks.as(keys);
@@ -70,9 +75,17 @@ final class SegmentTasks {
         int kind = StageTasks.kind(keys);
         int inverted = descending ? 1 : 0;
         int indexed = target.indexed() ? 1 : 0;
+        IntArray offsets = rows ? tasks.ints(1) : segments.offsets();
+        IntArray firsts = tasks.ints(rows ? 1 : tiles + 2);
+        if (!rows) {
+            tasks.add("Segments", tiles / g.workItems() + 1, g.workItems(), (graph, id) -> graph.task(
+                    id, SegmentSpans::findTiles, tasks.context(), offsets, segments.count(), firsts, n.array(),
+                    n.at(), capacity, tile));
+        }
         tasks.add("Tiles", eight, (graph, id) -> graph.task(
-                id, sortTiles, tasks.context(), in, segments.offsets(), segments.count(), sorted, other, target.order(),
-                otherOrder, spans, kind, inverted, indexed, segments.rowLength(), n.array(), n.at(), capacity,
+                id, sortTiles, tasks.context(), in, offsets, firsts, sorted, other,
+                target.order(), otherOrder, spans, kind, inverted, indexed, segments.rowLength(), n.array(), n.at(),
+                capacity,
                 eight.workItems(), eight.items(), eight.blocks()));
         Groups few = g.ofTiles(2 * g.items(), capacity);
         for (int i = levels - 1; i >= 0; i--) {

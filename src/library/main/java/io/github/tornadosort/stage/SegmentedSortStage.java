@@ -73,7 +73,7 @@ public final class SegmentedSortStage extends Stage {
 
         /**
          * Sets where segments begin. Keys before the first one and after the last one stay where they are. If the offsets are not in
-         * order, so are the results.
+         * order, the results are any keys, values and numbers; nothing outside the arrays is read or written.
          *
          * @param array the index of the first key of each segment, and after them the end of the last one
          * @return this builder
@@ -123,15 +123,10 @@ public final class SegmentedSortStage extends Stage {
                 throw new IllegalStateException(
                         "stage " + name() + ": the number of segments belongs to offsets, and there are rows");
             }
-            IntArray begins = offsets == null ? tasks.ints(1) : tasks.read(offsets, "offsets");
-            tasks.requireLength(begins, "offsets", 1, "end of the last segment");
-            IntArray count = segments == null ? tasks.ints(1) : tasks.read(segments, "number of segments");
-            tasks.requireLength(count, "elements of the number of segments", 1, "number");
-            if (segments == null) {
-                count.set(0, begins.getSize() - 1);
-            }
+            SegmentTasks.Segments within = rowLength == 0
+                    ? new SegmentTasks.Segments(offsets(tasks), count(tasks), 0)
+                    : SegmentTasks.Segments.rows(rowLength);
             IntArray indices = indices(tasks, capacity);
-            SegmentTasks.Segments within = new SegmentTasks.Segments(begins, count, rowLength);
             SegmentTasks.Target target = new SegmentTasks.Target(sorted, indices, isIndexed());
             StageTasks.Length n = tasks.length(length(), capacity);
             SegmentTasks.add(tasks, n, keys, within, target, isDescending());
@@ -143,6 +138,22 @@ public final class SegmentedSortStage extends Stage {
                 tasks.requireLength(out, "sorted values", capacity, "keys");
                 Gathers.add(tasks, n, "Values" + i, in, indices, out);
             }
+        }
+
+        private IntArray offsets(StageTasks tasks) {
+            tasks.requireLength(tasks.read(offsets, "offsets"), "offsets", 1, "end of the last segment");
+            return offsets;
+        }
+
+        private IntArray count(StageTasks tasks) {
+            if (segments == null) {
+                IntArray count = tasks.ints(1);
+                count.set(0, offsets.getSize() - 1);
+                return count;
+            }
+            tasks.requireLength(
+                    tasks.read(segments, "number of segments"), "elements of the number of segments", 1, "number");
+            return segments;
         }
 
         @Override

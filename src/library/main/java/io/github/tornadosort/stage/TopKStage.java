@@ -227,7 +227,7 @@ public final class TopKStage extends Stage {
             Groups g = tasks.groups();
             TornadoNativeArray sortedKeys = tasks.wordsOf(keys, n.capacity());
             IntArray order = tasks.ints(n.capacity());
-            SegmentTasks.Segments rows = new SegmentTasks.Segments(tasks.ints(1), tasks.ints(1), batch.rowLength());
+            SegmentTasks.Segments rows = SegmentTasks.Segments.rows(batch.rowLength());
             SegmentTasks.Target target = new SegmentTasks.Target(sortedKeys, order, true);
             SegmentTasks.add(tasks, n, keys, rows, target, !smallest);
             A sorted = StageTasks.as(sortedKeys);

@@ -4,19 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.internal.kernel.WithoutBarrier;
+import io.github.tornadosort.internal.kernel.PlantedDefect;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
- * Tests on the checked device that the kernels of stages have the barriers that they need, and no others. Removes each barrier
- * from the class file in turn: the device must then find a fault.
+ * Tests that the checked device finds a defect in each kernel of stages. Removes each barrier from the class file in turn, which tests
+ * too that no barrier could go. Kernels without barriers take the index of their group for that of the work-item.
  */
 @Tag("slow")
 class StageBarriersTest {
@@ -35,14 +37,28 @@ class StageBarriersTest {
     void everyBarrierIsNeeded(String kernelClass, String method) throws Exception {
         assumeTrue(SortDevice.all().getFirst().backend().equals("jvm"), "only the JVM backend checks kernels");
         int[] shape = {kernelClass.endsWith("64") || method.endsWith("64") || method.endsWith("Longs") ? 64 : 32};
-        WithoutBarrier unedited = new WithoutBarrier(kernelClass, method, Integer.MAX_VALUE);
+        PlantedDefect unedited = PlantedDefect.withoutBarrier(kernelClass, method, Integer.MAX_VALUE);
         assertThat(unedited.fault(Stages.class, shape)).as("with all barriers").isEmpty();
         assertThat(unedited.barriers()).isPositive();
         for (int missing = 0; missing < unedited.barriers(); missing++) {
-            assertThat(new WithoutBarrier(kernelClass, method, missing).fault(Stages.class, shape))
+            assertThat(PlantedDefect.withoutBarrier(kernelClass, method, missing).fault(Stages.class, shape))
                     .as("barrier %d of %d of %s.%s is missing", missing, unedited.barriers(), kernelClass, method)
                     .containsAnyOf("race", "uninitialized", "out of bounds");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "SegmentSpans, findTiles", "GroupMergePath32, cut", "GroupMergePath64, cut", "GroupSearch32, bounds",
+        "GroupSearch64, bounds", "GroupTopK32, copy", "GroupTopK64, copy", "GroupHistogram, add", "GroupGather, gatherBytes",
+        "GroupGather, gatherShorts", "GroupGather, gatherInts", "GroupGather, gatherLongs", "GroupGather, gatherTwoBytes",
+        "GroupGather, gatherTwoShorts", "GroupGather, gatherTwoInts", "GroupGather, gatherTwoLongs"
+    })
+    void everyIndexIsNeeded(String kernelClass, String method) throws Exception {
+        assumeTrue(SortDevice.all().getFirst().backend().equals("jvm"), "only the JVM backend checks kernels");
+        int[] shape = {kernelClass.endsWith("64") ? 64 : 32};
+        assertThat(PlantedDefect.withIndexOfGroup(kernelClass, method).fault(Stages.class, shape))
+                .containsAnyOf("race", "uninitialized", "out of bounds");
     }
 
     /** Runs each stage until one fails. */
@@ -82,15 +98,24 @@ class StageBarriersTest {
             IntArray keys = IntArray.fromArray(random);
             IntArray sorted = IntArray.fromArray(ascending);
             IntArray flags = IntArray.fromArray(IntStream.of(random).map(i -> i & 1).toArray());
+            ByteArray bytes = new ByteArray(N);
+            ShortArray shorts = new ShortArray(N);
+            LongArray longs = new LongArray(N);
             return Chain.builder("chain")
                     .then(TopKStage.builder("ascending").keys(sorted).k(5).values(new IntArray(5)))
                     .then(TopKStage.builder("ties").keys(flags).k(K).values(new IntArray(K)))
                     .then(TopKStage.builder("rows").keys(keys).k(K).rows(300).values(new IntArray(10 * K)))
                     .then(HistogramStage.builder("words").keys(keys, new IntArray(N - 1)).boundaries(sorted))
+                    .then(TopKStage.builder("many").keys(keys).k(N / 2).values(new IntArray(N / 2)))
+                    .then(SearchStage.builder("search").sorted(sorted).keys(keys, new IntArray(N)))
                     .then(SegmentedSortStage.builder("segments").keys(keys, new IntArray(N)).offsets(offsets)
-                            .order(new IntArray(N)))
+                            .order(new IntArray(N)).values(bytes, new ByteArray(N)).values(shorts, new ShortArray(N))
+                            .values(flags, new IntArray(N)).values(longs, new LongArray(N)))
                     .then(MergeStage.builder("merge").keys(sorted, IntArray.fromArray(ascending), new IntArray(2 * N))
-                            .order(new IntArray(2 * N)))
+                            .order(new IntArray(2 * N)).values(bytes, new ByteArray(N), new ByteArray(2 * N))
+                            .values(shorts, new ShortArray(N), new ShortArray(2 * N))
+                            .values(flags, new IntArray(N), new IntArray(2 * N))
+                            .values(longs, new LongArray(N), new LongArray(2 * N)))
                     .then(ScanStage.builder("scan").sums(keys, new IntArray(N)))
                     .then(SelectStage.builder("select").flags(flags).select(keys, new IntArray(N)).indices(new IntArray(N))
                             .count(count))
@@ -109,6 +134,8 @@ class StageBarriersTest {
                     .then(TopKStage.builder("ties").keys(ties).k(K).values(new LongArray(K)))
                     .then(TopKStage.builder("rows").keys(keys).k(K).rows(300).values(new LongArray(10 * K)))
                     .then(HistogramStage.builder("words").keys(keys, new IntArray(N - 1)).boundaries(sorted))
+                    .then(TopKStage.builder("many").keys(keys).k(N / 2).values(new LongArray(N / 2)))
+                    .then(SearchStage.builder("search").sorted(sorted).keys(keys, new IntArray(N)))
                     .then(SegmentedSortStage.builder("segments").keys(keys, new LongArray(N)).offsets(offsets)
                             .order(new IntArray(N)))
                     .then(MergeStage.builder("merge").keys(sorted,

@@ -234,50 +234,47 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
             return List.of();
         }
         int bits = sampled;
-        double repetitions = repetitions(n, words);
-        double most = mostOfDigit(words) / n;
-        while (bits < MOST_DIGITS * policy.radixBits() && !fit(n, bits, repetitions, most)) {
+        Counts counts = counts(n, words);
+        boolean fit = fit(n, bits, counts);
+        while (!fit && bits < MOST_DIGITS * policy.radixBits()) {
             bits = (bits / policy.radixBits() + 1) * policy.radixBits();
+            fit = fit(n, bits, counts);
         }
         int all = bits + Math.max(end - 1 - words.get(result + 1), 0);
-        return passes > digits(all) + 1 && fit(n, bits, repetitions, most) ? highest(all, end) : List.of();
+        return passes > digits(all) + 1 && fit ? highest(all, end) : List.of();
     }
 
     /**
      * Returns whether the buckets of these bits probably fit in a tile, although each value occurs several times. The sample cannot
      * show the largest bucket of three and more digits: it may have the most frequent value of each of them, and digits may be alike.
-     *
-     * @param most the share of the keys that the most frequent value of the counted digit has
      */
-    private boolean fit(int n, int bits, double repetitions, double most) {
+    private boolean fit(int n, int bits, Counts counts) {
         double mean = n / Math.pow(2, bits);
-        double alike = digits(bits) > 2 ? n * Math.pow(most, digits(bits)) : 0;
-        return Math.max(mean + LARGEST * Math.sqrt(mean * repetitions), alike) <= tile(policy);
-    }
-
-    /** Returns the number of keys with the most frequent value of the digit that the survey has counted. */
-    private double mostOfDigit(IntArray words) {
-        int most = 0;
-        for (int digit = 0; digit <= counted(words, DigitWindow.EMPTY).mask(); digit++) {
-            most = Math.max(most, words.get(sums() + digit));
-        }
-        return most;
+        double alike = digits(bits) > 2 ? n * Math.pow(counts.most(), digits(bits)) : 0;
+        return Math.max(mean + LARGEST * Math.sqrt(mean * counts.repetitions()), alike) <= tile(policy);
     }
 
     /**
-     * Returns how often each value occurs on average, if values are random: the variance of the numbers of keys of a digit, in
-     * multiples of their mean. It is about 1 for uniform keys, and r if each value occurs r times. Keys that prefer some values
-     * of the digit have a larger variance.
+     * What the survey's counts of a digit say.
+     *
+     * @param most the share of the keys that the most frequent value of the digit has
+     * @param repetitions how often each value of the keys occurs on average, if values are random: the variance of the counts, in
+     *     multiples of their mean. It is about 1 for uniform keys, and r if each value occurs r times. Keys that prefer some values
+     *     of the digit have a larger variance.
      */
-    private double repetitions(int n, IntArray words) {
+    private record Counts(double most, double repetitions) {}
+
+    private Counts counts(int n, IntArray words) {
         int digits = counted(words, DigitWindow.EMPTY).mask() + 1;
         double mean = (double) n / digits;
         double squares = 0;
+        double most = 0;
         for (int digit = 0; digit < digits; digit++) {
-            double difference = words.get(sums() + digit) - mean;
-            squares += difference * difference;
+            int keys = words.get(sums() + digit);
+            squares += (keys - mean) * (keys - mean);
+            most = Math.max(most, keys);
         }
-        return squares / mean / (digits - 1);
+        return new Counts(most / n, squares / mean / (digits - 1));
     }
 
     /** Returns the number of digits of this number of bits. */
@@ -314,7 +311,7 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
     void setTies(int n, List<DigitWindow> digits, long varying, IntArray words, IntArray p) {
         int end = digits.getFirst().shift();
         long next = (1L << end) - (1L << Math.max(end - NEXT_BITS, 0));
-        boolean ties = repetitions(n, words) >= MANY_REPETITIONS || Long.bitCount(next & ~varying) >= CONSTANT_BITS;
+        boolean ties = counts(n, words).repetitions() >= MANY_REPETITIONS || Long.bitCount(next & ~varying) >= CONSTANT_BITS;
         p.set(PassParameters.BUCKET_TIES, ties ? 1 : 0);
     }
 

@@ -83,7 +83,7 @@ public final class StageGraphs implements AutoCloseable {
         this.device = device;
         this.type = type;
         // A recorded graph keeps the addresses of its arrays. An array that both the survey and a merge took from the host would have two.
-        this.policy = replayed && (producer == null || results.indices()) ? withoutMerge(given) : given;
+        this.policy = replayed && (producer == null || results.indices()) ? given.withMergedKeys(0) : given;
         PlanShape shape = PlanShape.of(type, payload(values, results));
         int maxBlocks = RadixGraphs.maxBlocks(device, policy, keys.getSize());
         long maxKeys = RadixBuffers.maxKeys(policy, maxBlocks);
@@ -109,13 +109,6 @@ public final class StageGraphs implements AutoCloseable {
             arrays.release();
             throw e;
         }
-    }
-
-    private static SortPolicy withoutMerge(SortPolicy policy) {
-        return new SortPolicy(
-                policy.kernels(), policy.radixBits(), policy.blocksPerUnit(), policy.workItems(), policy.itemsPerWorkItem(),
-                0,
-                policy.bucketedKeys(), policy.chunkKeys());
     }
 
     private static Payload payload(IntArray values, Results results) {

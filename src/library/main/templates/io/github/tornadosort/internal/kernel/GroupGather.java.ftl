@@ -13,7 +13,8 @@ public final class GroupGather {
 <#list ["Byte", "Short", "Int", "Long"] as type>
 
     /**
-     * Stores the value at each index.
+     * Stores the value at each index. Numbers that are no index of {@code from} stand for the first or for the last value: a sort within
+     * segments that overlap leaves such numbers.
      *
      * @param order the index in {@code from} of each value
      * @param to receives the values
@@ -22,7 +23,7 @@ public final class GroupGather {
             KernelContext context, ${type}Array from, IntArray order, ${type}Array to, ${scalars}) {
         int n = Math.max(0, Math.min(length.get(at), capacity));
         for (int i = context.globalIdx; i < n; i += blocks * workItems) {
-            to.set(i, from.get(order.get(i)));
+            to.set(i, from.get(Math.max(0, Math.min(order.get(i), from.getSize() - 1))));
         }
     }
 

@@ -27,13 +27,14 @@ public final class GroupSegments${W} {
      * and writes each key once, and reads floats again, from the cache.
      *
      * @param offsets the index of the first key of each segment, and after the last one the end of that; not accessed if there are rows
-     * @param segments the first element is the number of segments
+     * @param firsts the result of {@link SegmentSpans#findTiles}; not accessed if there are rows
      * @param spans receives four numbers of each tile: begin and end of the segments of its first and of its last key
      * @param rowLength the length of all segments; 0 if there are offsets
      */
     public static void sortTiles(
-            KernelContext context, ${Keys} keys, IntArray offsets, IntArray segments, ${Keys} sorted, ${Keys} spare,
-            IntArray order, IntArray spareOrder, IntArray spans, int kind, int inverted, int indexed, int rowLength, ${scalars}) {
+            KernelContext context, ${Keys} keys, IntArray offsets, IntArray firsts, ${Keys} sorted,
+            ${Keys} spare, IntArray order, IntArray spareOrder, IntArray spans, int kind, int inverted, int indexed, int rowLength,
+            ${scalars}) {
         ${key}[] words = context.${allocateKeys}(workItems * items + workItems * items / 32);
         int[] slots = context.allocateIntLocalArray(workItems * items + workItems * items / 32);
         int[] spanOf = context.allocateIntLocalArray(workItems);
@@ -53,6 +54,14 @@ public final class GroupSegments${W} {
             words[striped${steps(k, "stripe")}] = e${k};
 </#list>
             // Find the segments of the own keys.
+            int segment = 0;
+            int lastSegment = 0;
+            int segments = 0;
+            if (rowLength == 0) {
+                segments = firsts.get(0);
+                segment = firsts.get(1 + tileBegin / tileSize);
+                lastSegment = firsts.get(2 + tileBegin / tileSize);
+            }
             int first = 0;
             int last = 0;
             int joined = 0;
@@ -62,7 +71,7 @@ public final class GroupSegments${W} {
                 int index = tileBegin + j;
                 if (j < count) {
                     if (index >= last) {
-                        int segment = SegmentSpans.after(offsets, segments, rowLength, index);
+                        segment = SegmentSpans.after(offsets, segment, lastSegment, index);
                         first = SegmentSpans.begin(offsets, segments, rowLength, segment, index);
                         last = SegmentSpans.end(offsets, segments, rowLength, segment, index, n);
                     }

@@ -63,13 +63,13 @@ class BarriersTest {
             String kernelClass, String method, int barriers, Class<? extends Callable<String>> run, int[]... shapes)
             throws Exception {
         assumeTrue(SortDevice.all().getFirst().backend().equals("jvm"), "only the JVM backend checks kernels");
-        WithoutBarrier unedited = new WithoutBarrier(kernelClass, method, Integer.MAX_VALUE);
+        PlantedDefect unedited = PlantedDefect.withoutBarrier(kernelClass, method, Integer.MAX_VALUE);
         for (int[] shape : shapes) {
             assertThat(unedited.fault(run, shape)).as("with all barriers, %s", Arrays.toString(shape)).isEmpty();
         }
         assertThat(unedited.barriers()).isEqualTo(barriers);
         for (int missing = 0; missing < barriers; missing++) {
-            WithoutBarrier edited = new WithoutBarrier(kernelClass, method, missing);
+            PlantedDefect edited = PlantedDefect.withoutBarrier(kernelClass, method, missing);
             String faults = "";
             for (int i = 0; i < shapes.length && faults.isEmpty(); i++) {
                 faults = edited.fault(run, shapes[i]);

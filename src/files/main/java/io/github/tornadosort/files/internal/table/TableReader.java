@@ -71,7 +71,7 @@ public final class TableReader implements RowReader {
         from = FirstRow.start(files.file(0), buffer, end);
         Header first = null;
         try {
-            if (from < end && head().end() == from) {
+            if (!isAtEnd() && head().end() == from) {
                 throw tooLong();
             }
             FirstRow row = FirstRow.read(buffer, from, end, spec.dialect());
@@ -200,7 +200,7 @@ public final class TableReader implements RowReader {
         while (true) {
             try {
                 KeyedRows rows = TableRows.of(buffer, blocks(end), this::encoder, limit, memory);
-                if (rows.count() == 0 && from < end) {
+                if (rows.count() == 0 && !isAtEnd()) {
                     throw tooLong();
                 }
                 from = rows.end();

@@ -73,7 +73,7 @@ public final class LineReader implements RowReader {
         try {
             KeyedRows found = TableRows.ofLines(
                     buffer, end, unread == 0, order.end(), () -> new LineEncoder(buffer, end, order), limit, memory);
-            if (found.count() == 0 && end > 0) {
+            if (found.count() == 0 && !isAtEnd()) {
                 throw failure(0, "the line that starts here needs more memory; use a larger --memory");
             }
             from = found.end();

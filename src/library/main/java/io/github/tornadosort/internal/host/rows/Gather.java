@@ -40,7 +40,7 @@ public final class Gather {
         return rows;
     }
 
-    /** Copies the rows from index {@code begin} to {@code end} on the calling thread. */
+    /** Copies the rows from index {@code begin} to {@code end} on the calling thread. Allocates nothing. */
     public static void rows(MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
         // Separate loops for rows of one word, so that the stride is a constant.
         switch ((int) width) {
@@ -76,37 +76,34 @@ public final class Gather {
             }
             return;
         }
-        int[] indices = new int[(int) Math.min(HostPolicy.GATHER_TILE, end - begin)];
-        for (long tile = begin; tile < end; tile += indices.length) {
-            int rows = (int) Math.min(indices.length, end - tile);
-            MemorySegment.copy(order, Layouts.INT, Integer.BYTES * tile, indices, 0, rows);
-            words(from, indices, to.asSlice(width * tile, width * rows), width, rows);
+        for (long tile = begin; tile < end; tile += HostPolicy.GATHER_TILE) {
+            words(from, order, to, width, tile, Math.min(tile + HostPolicy.GATHER_TILE, end));
         }
     }
 
     /** Copies the first word of every row, then the second word of every row, and so on, so that the loops are long. */
-    private static void words(MemorySegment from, int[] indices, MemorySegment to, long width, int rows) {
+    private static void words(MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
         long at = 0;
         for (; at + Long.BYTES <= width; at += Long.BYTES) {
-            for (int i = 0; i < rows; i++) {
-                to.set(Layouts.LONG, width * i + at, from.get(Layouts.LONG, width * indices[i] + at));
+            for (long i = begin; i < end; i++) {
+                to.set(Layouts.LONG, width * i + at, from.get(Layouts.LONG, width * index(order, i) + at));
             }
         }
         if ((width & Integer.BYTES) != 0) {
-            for (int i = 0; i < rows; i++) {
-                to.set(Layouts.INT, width * i + at, from.get(Layouts.INT, width * indices[i] + at));
+            for (long i = begin; i < end; i++) {
+                to.set(Layouts.INT, width * i + at, from.get(Layouts.INT, width * index(order, i) + at));
             }
             at += Integer.BYTES;
         }
         if ((width & Short.BYTES) != 0) {
-            for (int i = 0; i < rows; i++) {
-                to.set(Layouts.SHORT, width * i + at, from.get(Layouts.SHORT, width * indices[i] + at));
+            for (long i = begin; i < end; i++) {
+                to.set(Layouts.SHORT, width * i + at, from.get(Layouts.SHORT, width * index(order, i) + at));
             }
             at += Short.BYTES;
         }
         if ((width & Byte.BYTES) != 0) {
-            for (int i = 0; i < rows; i++) {
-                to.set(ValueLayout.JAVA_BYTE, width * i + at, from.get(ValueLayout.JAVA_BYTE, width * indices[i] + at));
+            for (long i = begin; i < end; i++) {
+                to.set(ValueLayout.JAVA_BYTE, width * i + at, from.get(ValueLayout.JAVA_BYTE, width * index(order, i) + at));
             }
         }
     }

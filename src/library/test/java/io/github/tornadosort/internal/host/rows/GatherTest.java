@@ -2,13 +2,16 @@ package io.github.tornadosort.internal.host.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GatherTest {
     /** More rows than one part has, and not a multiple of the tile. */
@@ -43,5 +46,21 @@ class GatherTest {
             Gather.rows(given, indices, to, width);
             assertThat(to.mismatch(MemorySegment.ofArray(expected))).as("first wrong byte").isEqualTo(-1);
         }
+    }
+
+    /** Loops that store rows in the caller's memory call it: with no memory left, they must not stop halfway. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8, 12, 15, 100, 128})
+    void allocatesNothing(int width) {
+        ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        MemorySegment order = MemorySegment.ofArray(new int[FEW_ROWS]);
+        MemorySegment from = MemorySegment.ofArray(new byte[width]);
+        MemorySegment to = MemorySegment.ofArray(new byte[width * FEW_ROWS]);
+        Gather.rows(from, order, to, width, 0, FEW_ROWS); // loads classes
+        long before = thread.getCurrentThreadAllocatedBytes();
+        long overhead = thread.getCurrentThreadAllocatedBytes() - before;
+        before = thread.getCurrentThreadAllocatedBytes();
+        Gather.rows(from, order, to, width, 0, FEW_ROWS);
+        assertThat(thread.getCurrentThreadAllocatedBytes() - before - overhead).isZero();
     }
 }

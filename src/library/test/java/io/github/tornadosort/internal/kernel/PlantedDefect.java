@@ -7,31 +7,45 @@ import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
+import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Loads the kernels and stages again, one of the kernels without one of its barriers. */
-public final class WithoutBarrier extends ClassLoader {
-    private static final String KERNELS = WithoutBarrier.class.getPackageName() + ".";
-    private static final String STAGES = "io.github.tornadosort.stage.";
+/** Loads kernels, plans and stages again, one of the kernels with a defect: it has lost a barrier, or the index of its work-items. */
+public final class PlantedDefect extends ClassLoader {
+    private static final String KERNELS = PlantedDefect.class.getPackageName() + ".";
+    private static final List<String> RELOADED =
+            List.of(KERNELS, "io.github.tornadosort.stage.", "io.github.tornadosort.internal.plan.");
 
     private final String edited;
     private final String method;
     private final int missing;
+    private final boolean sameIndex;
     private int barriers;
 
+    private PlantedDefect(String edited, String method, int missing, boolean sameIndex) {
+        super(PlantedDefect.class.getClassLoader());
+        this.edited = KERNELS + edited;
+        this.method = method;
+        this.missing = missing;
+        this.sameIndex = sameIndex;
+    }
+
     /**
-     * Creates a class loader.
+     * Creates a class loader that removes a barrier.
      *
      * @param edited the simple name of a class with kernels
      * @param method the name of a kernel
      * @param missing the number of the barrier that is removed, from 0 on
      */
-    public WithoutBarrier(String edited, String method, int missing) {
-        super(WithoutBarrier.class.getClassLoader());
-        this.edited = KERNELS + edited;
-        this.method = method;
-        this.missing = missing;
+    public static PlantedDefect withoutBarrier(String edited, String method, int missing) {
+        return new PlantedDefect(edited, method, missing, false);
+    }
+
+    /** Creates a class loader with a kernel whose work-items take the index of their group for their own. */
+    public static PlantedDefect withIndexOfGroup(String edited, String method) {
+        return new PlantedDefect(edited, method, Integer.MAX_VALUE, true);
     }
 
     /** Returns how many barriers the kernel has, once it is loaded. */
@@ -47,7 +61,7 @@ public final class WithoutBarrier extends ClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith(KERNELS) && !name.startsWith(STAGES)) {
+        if (RELOADED.stream().noneMatch(name::startsWith)) {
             return super.loadClass(name, resolve);
         }
         Class<?> loaded = findLoadedClass(name);
@@ -84,6 +98,9 @@ public final class WithoutBarrier extends ClassLoader {
                             && (call.name().equalsString("localBarrier") || call.name().equalsString("globalBarrier"));
                     if (barrier && barriers++ == missing) {
                         code.pop();
+                    } else if (sameIndex && element instanceof FieldInstruction field
+                            && field.name().equalsString("globalIdx")) {
+                        code.getfield(field.owner().asSymbol(), "groupIdx", field.typeSymbol());
                     } else {
                         code.with(element);
                     }
