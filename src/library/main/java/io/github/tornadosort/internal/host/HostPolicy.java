@@ -16,8 +16,8 @@ public final class HostPolicy {
     /** Keys. The calling thread alone reads fewer once, to compare, to merge or to divide them: that takes a tenth of a millisecond. */
     public static final int FEW_TO_READ = 1 << 17;
     /**
-     * Keys. Of a few threads, the calling one alone reads fewer that may be sorted: that takes 0.2 ns per key, 0.1 milliseconds in all, and
-     * two threads take as long, since one of them must be woken.
+     * Keys. Of a few threads, the calling one alone looks for runs in fewer: that takes 0.2 ns per key, 0.1 milliseconds in all, and two
+     * threads take as long, since one of them must be woken.
      */
     public static final int FEW_TO_LOOK = 1 << 19;
     /** Keys, or rows. All threads together sort a bucket, a run or a segment of more; one thread sorts a shorter one. */

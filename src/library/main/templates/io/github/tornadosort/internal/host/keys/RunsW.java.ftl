@@ -65,7 +65,7 @@ final class Runs${W} {
 <#if rows>
         int few = HostPolicy.FEW_TO_READ;
 <#else>
-        int few = crew.threads() < HostPolicy.FEW_THREADS && mayBeSorted() ? HostPolicy.FEW_TO_LOOK : HostPolicy.FEW_TO_READ;
+        int few = crew.threads() < HostPolicy.FEW_THREADS ? HostPolicy.FEW_TO_LOOK : HostPolicy.FEW_TO_READ;
 </#if>
         this.parts = n < few ? 1 : Math.clamp(n / HostPolicy.SLICE, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
         this.mostRuns = Math.clamp(n / HostPolicy.AVERAGE_RUN, 2, HostPolicy.MAX_RUNS);
@@ -83,18 +83,6 @@ final class Runs${W} {
         return !runs.areTooMany() && runs.join() ? runs : null;
     }
 
-<#if !rows>
-    /** Returns whether a few keys at equal distances ascend, as they do if all keys are sorted. */
-    private boolean mayBeSorted() {
-        for (int i = 1; i < HostPolicy.PAIRS; i++) {
-            if (keys.at(lo + n / HostPolicy.PAIRS * i) < keys.at(lo + n / HostPolicy.PAIRS * (i - 1))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-</#if>
     /** Returns whether the keys are one run that ascends. */
     boolean areSorted() {
         return count == 1 && kind(stretches[0]) == ASCENDING;
@@ -356,7 +344,7 @@ final class Runs${W} {
 <#if rows>
     RowBuckets cut(Work64 work, long[] sample) {
         list();
-        return cutAt(Sample64.splitters(sample, HostPolicy.SAMPLES_PER_BUCKET), work);
+        return cutAt(Sample64.splitters(sample), work);
     }
 
     private RowBuckets cutAt(long[] split, Work64 work) {
@@ -368,7 +356,7 @@ final class Runs${W} {
                 sortRest(sortedRest, buffers);
             }
             list(sortedRest);
-            return cutAt(Sample${W}.splitters(sample, HostPolicy.SAMPLES_PER_BUCKET), work);
+            return cutAt(Sample${W}.splitters(sample), work);
         } finally {
             buffers.release(sortedRest);
         }

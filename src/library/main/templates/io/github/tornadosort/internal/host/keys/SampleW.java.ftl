@@ -122,12 +122,12 @@ final class Sample${W} {
 </#if>
 
     /**
-     * Returns splitters: bucket b holds keys above {@code split[b - 1]}, up to {@code split[b]}. Frequent values get buckets of their own.
+     * Returns splitters: bucket b holds keys above {@code split[b - 1]}, up to {@code split[b]}. Values that are in the sample as often as a
+     * bucket has keys there get buckets of their own.
      *
      * @param sample sorted keys
-     * @param frequent the number of times that a frequent value is in the sample
      */
-    static ${key}[] splitters(${key}[] sample, int frequent) {
+    static ${key}[] splitters(${key}[] sample) {
         ${key}[] split = new ${key}[2 * sample.length];
         int found = 0;
         int weight = 0;
@@ -135,10 +135,10 @@ final class Sample${W} {
             end = end(sample, begin);
             ${key} value = sample[begin];
             weight += end - begin;
-            if (end - begin >= frequent && value > ${Key}.MIN_VALUE && (found == 0 || split[found - 1] < value - 1)) {
+            if (end - begin >= HostPolicy.SAMPLES_PER_BUCKET && value > ${Key}.MIN_VALUE && (found == 0 || split[found - 1] < value - 1)) {
                 split[found++] = value - 1;
             }
-            if (end - begin >= frequent || weight >= HostPolicy.SAMPLES_PER_BUCKET) {
+            if (end - begin >= HostPolicy.SAMPLES_PER_BUCKET || weight >= HostPolicy.SAMPLES_PER_BUCKET) {
                 split[found++] = value;
                 weight = 0;
             }

@@ -171,6 +171,10 @@ public final class Words${W} {
 
     /** Stores one word at all indices from {@code first} to {@code end}, a tile at a time. The tile is overwritten. */
     void fill(${key} word, int first, int end, ${key}[] tile) {
+        if (sink == null && array != null) {
+            Arrays.fill(array, offset + first, offset + end, word);
+            return;
+        }
         for (int at = first; at < end; at += tile.length) {
             Arrays.fill(tile, word);
             store(tile, 0, at, Math.min(tile.length, end - at));
