@@ -2,18 +2,27 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Sorts of one sorter on the host wait for no other sort: one ends while another one is held in the middle. */
+/** Sorts of one sorter on the host at the same time: none waits for another one, whatever threads call them. */
 class ConcurrentSortsTest {
     private static final int N = 400_000;
     private static final long SECONDS = 60;
+    private static final int CALLERS = 8;
+    private static final int ROUNDS = 15;
     private static final SortOptions ON_HOST = SortOptions.builder().onHost().build();
 
     private final CountDownLatch held = new CountDownLatch(1);
@@ -34,6 +43,53 @@ class ConcurrentSortsTest {
         } finally {
             released.countDown();
             threads.shutdown();
+        }
+    }
+
+    /** Threads that call sorts. */
+    enum Caller {
+        PLATFORM, VIRTUAL, FORK_JOIN;
+
+        private ExecutorService threads() {
+            return switch (this) {
+                case PLATFORM -> Executors.newCachedThreadPool();
+                case VIRTUAL -> Executors.newVirtualThreadPerTaskExecutor();
+                case FORK_JOIN -> new ForkJoinPool(CALLERS);
+            };
+        }
+    }
+
+    /** Eight callers share the helpers of one sorter. */
+    @ParameterizedTest
+    @EnumSource(Caller.class)
+    void eightCallersSortAtOnce(Caller caller) throws Exception {
+        try (Sorter sorter = Sorter.open(); ExecutorService threads = caller.threads()) {
+            List<Future<?>> calls = new ArrayList<>();
+            for (int i = 0; i < CALLERS; i++) {
+                int seed = i;
+                calls.add(threads.submit(() -> sortShapes(sorter, seed)));
+            }
+            for (Future<?> call : calls) {
+                call.get(SECONDS, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    private static void sortShapes(Sorter sorter, int seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int round = 0; round < ROUNDS; round++) {
+            int n = random.nextInt(1_000, 200_000);
+            int values = 1 << random.nextInt(1, 31);
+            int teeth = random.nextInt(1, 9);
+            int[] keys = random.nextBoolean()
+                    ? random.ints(n, 0, values).toArray()
+                    : IntStream.range(0, n).map(i -> i % (n / teeth + 1) * 7 + random.nextInt(2)).toArray();
+            int[] order = sorter.argsort(Column.of(keys), ON_HOST);
+            int[] expected = keys.clone();
+            Arrays.sort(expected);
+            assertThat(IntStream.of(order).map(i -> keys[i]).toArray()).isEqualTo(expected);
+            sorter.sort(keys, ON_HOST);
+            assertThat(keys).isEqualTo(expected);
         }
     }
 

@@ -16,8 +16,8 @@ public final class HostPolicy {
     /** Keys. The calling thread alone reads fewer once, to compare, to merge or to divide them: that takes a tenth of a millisecond. */
     public static final int FEW_TO_READ = 1 << 17;
     /**
-     * Keys. Of a few threads, the calling one alone reads fewer that may be sorted: that takes 0.2 ns per key, 0.1 milliseconds in all, and
-     * two threads take as long, since one of them must be woken.
+     * Keys. Of a few threads, the calling one alone looks for runs in fewer: that takes 0.2 ns per key, 0.1 milliseconds in all, and two
+     * threads take as long, since one of them must be woken.
      */
     public static final int FEW_TO_LOOK = 1 << 19;
     /** Keys, or rows. All threads together sort a bucket, a run or a segment of more; one thread sorts a shorter one. */
@@ -30,10 +30,12 @@ public final class HostPolicy {
     public static final int TASKS_PER_THREAD = 4;
     /** Sampled keys: as many as are read and sorted in less than a microsecond. */
     public static final int SAMPLES = 64;
-    /** Pairs of neighbours that show whether keys are mainly natural runs: to compare them takes a hundredth of the time of a sort. */
+    /** Triples of neighbours that show whether keys are mainly natural runs: to compare them takes a hundredth of the time of a sort. */
+    public static final int TRIPLES = 16;
+    /** Triples among these that are in no order, at most: random keys, of whose triples a third are in order, have so few in one of 8,000 cases. */
+    public static final int STRAY_TRIPLES = 3;
+    /** Pairs of neighbours that show whether keys repeat very few values. */
     public static final int PAIRS = 16;
-    /** Pairs among these that are out of order, at most: random keys have so few in one of 250 cases. */
-    public static final int STRAY_PAIRS = 2;
     /** Equal pairs among these, at least, if the keys repeat very few values. Two of three arrays of three values have so many. */
     public static final int EQUAL_PAIRS = 5;
     /**
@@ -54,12 +56,10 @@ public final class HostPolicy {
     public static final int PER_THREAD_LOG = 11;
     /** Keys, times threads. One thread sorts fewer alone, because two threads do only one and a half times the work of one. */
     public static final long ALONE = 1 << 16;
-    /** Keys that repeat few values are as much work as fewer keys, by this power of two: the JDK takes a nanosecond for each of them. */
-    public static final int REPEATED_LOG = 3;
     /**
-     * Threads. One of fewer sorts ints that repeat few values: the JDK takes 0.3 to 1 nanosecond per key for them, and to sort parts of them
-     * and to put these together takes 1.4 more. For longs the JDK takes two to three times as long. One of fewer also counts up to
-     * {@link #MAX_BUCKET} keys of a narrow range.
+     * Threads. One of fewer sorts ints that repeat few values: the JDK takes 0.3 to 1 nanosecond per key for them, and to count or distribute
+     * them takes 1.4 and more. For longs the JDK takes two to three times as long. One of fewer also counts up to {@link #MAX_BUCKET} keys
+     * of a narrow range, and keys of 8 and 16 bits: the JDK takes half of the processor time for them, without memory for each thread.
      */
     public static final int FEW_THREADS = 4;
     /** Keys in a bucket, as a power of two: enough to make its pieces long, few enough for a core's cache. */
@@ -94,6 +94,12 @@ public final class HostPolicy {
     public static final int CROWDED_CELL = 3;
     /** A value that is this part of the sample gets a window: the window costs less than to move and sort these keys. */
     public static final int FREQUENT_PART = 32;
+    /** Values that are counted before all others, at most: each one takes a pass over all keys that are left. */
+    public static final int MAX_FREQUENT = 3;
+    /** A value is counted before all others if it is this part of the keys that are left: that takes less time than a cell's counter. */
+    public static final int VERY_FREQUENT_PART = 4;
+    /** Keys from which frequent values are taken out at a time: few of them often hold nothing else, and are done then. */
+    public static final int SHORT_TILE = TILE / 4;
 
     // keys: natural runs and merges
 
@@ -105,8 +111,8 @@ public final class HostPolicy {
     public static final int MIN_RUN = 128;
     /** The rest is at most this part of the keys: to sort it and to merge it takes less time than to sort all keys. */
     public static final int REST_PART = 4;
-    /** Keys that are looked at first for a run: in most keys it ends within them. */
-    public static final int FIRST_TILE = 64;
+    /** Keys that are looked at one by one for a run: in most keys it ends within them. */
+    public static final int FIRST_KEYS = 64;
     /** Keys in a bucket, times rounds of merging, as a power of two: enough work for one turn of a loop. */
     public static final int MERGE_LOG = 14;
     /** Pieces. A bucket of more sorted pieces is sorted anew. */

@@ -139,6 +139,9 @@ final class Helpers {
     /** Removes the requests that no thread has taken. */
     static void cancel(Work work) {
         CALLERS.decrementAndGet();
+        if (!someWait) {
+            return; // The helpers that leave now take the lock one after another.
+        }
         synchronized (IDLE) {
             // Without an iterator: this allocates nothing.
             for (int left = WAITING.size(); left > 0; left--) {

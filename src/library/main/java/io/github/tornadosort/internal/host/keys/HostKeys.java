@@ -61,7 +61,11 @@ public final class HostKeys {
     private static boolean sort(Column keys, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
         int width = keys.type().bytes();
         if (width == Byte.BYTES || width == Short.BYTES && keys.size() >= HostPolicy.FEW_SHORTS) {
-            CountingSort.sort(keys, descending, threads, buffers);
+            if (threads < HostPolicy.FEW_THREADS && JdkSort.arrayOf(keys) != null) {
+                JdkSort.sort(keys, descending);
+            } else {
+                CountingSort.sort(keys, descending, threads, buffers);
+            }
             return true;
         }
         if (width == Short.BYTES) {

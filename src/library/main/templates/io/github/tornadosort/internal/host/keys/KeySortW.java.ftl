@@ -11,11 +11,10 @@ import java.util.function.LongConsumer;
  * Sorts many ${W}-bit keys on several threads, whatever their distribution.
  *
  * <p>The keys become buckets in ascending order. One thread sorts a bucket in its core's cache and writes it to its index. A bucket is made
- * of pieces, which lie in a copy of the keys. There are three ways to get the pieces: if the keys are few natural runs, all runs are cut at
+ * of pieces, which lie in a copy of the keys. There are two ways to get the pieces: if the keys are few natural runs, all runs are cut at
  * the same splitters, and the pieces of a bucket are merged ({@link Runs${W}}). Otherwise the keys are cut into parts that fit in a core's
  * cache, and each part is distributed to buckets ({@link Distribution${W}}), which a random sample divides (Leischner, Osipov and Sanders
- * 2010, section 3; {@link Cells${W}}). If most keys repeat few values, each part is sorted by the JDK instead and cut at these values
- * ({@link RepeatedKeys${W}}). Keys that are equal to a frequent value are only counted. A bucket that is too large for one thread is sorted
+ * 2010, section 3; {@link Cells${W}}). Keys that are equal to a frequent value are only counted. A bucket that is too large for one thread is sorted
  * by all threads in the same way again. So the main memory is read and written twice, whatever the number of keys.
  *
  * <p>The caller's keys are overwritten when all of them are in the copy and the memory of all later steps is allocated.
@@ -42,41 +41,70 @@ public final class KeySort${W} {
     public static boolean sort(
             Column column, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
         Words${W} keys = new Words${W}(column, descending);
-        int n = keys.size();
-        int wanted = threads(n, threads);
-        boolean orderly = n < HostPolicy.FEW || Sample${W}.areOrderly(keys);
-        ${key}[] sample = orderly && wanted == 1 ? null : Sample${W}.few(keys);
-        boolean few = threads < HostPolicy.FEW_THREADS;
-        boolean small = n <= HostPolicy.MAX_BUCKET;
-        if (wanted > 1 && Sample${W}.repeats(sample)) {
-            wanted = <#if W == 32>few && (small || !keys.areFloatingPoint()) ? 1 : </#if>threads(n >> HostPolicy.REPEATED_LOG, threads);
-        } else if (few && small && !orderly && Sample${W}.isNarrow(sample, n)) {
-            wanted = 1;
+        int wanted = threads(keys.size(), threads);
+        if (wanted == 1 && (keys.size() < HostPolicy.FEW || isFirstCall())) {
+            JdkSort.sort(column, descending);
+            return true;
         }
+        boolean orderly = Sample${W}.areOrderly(keys, 0, keys.size());
+        if (orderly) {
+            try (Crew crew = new Crew(wanted)) {
+                Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);
+                if (runs != null) {
+                    return sort(keys, runs, crew, buffers, sorted);
+                }
+            }
+        }
+        if (wanted == 1 && !keys.areFloatingPoint() && Sample${W}.areRepeated(keys)) {
+            sortRepeated(keys, column, descending);
+            return true;
+        }
+        ${key}[] sample = Sample${W}.few(keys);
+        wanted = threads(keys, sample, threads);
         if (wanted > 1) {
             try (Crew crew = new Crew(wanted)) {
-                return sort(keys, crew, buffers, sorted);
+                return sort(keys, orderly ? null : Runs${W}.find(keys, 0, keys.size(), crew), crew, buffers, sorted);
             }
         }
         if (!sortAlone(keys, sample, buffers)) {
-            JdkSort.sort(column, descending);
+            sortRepeated(keys, column, descending);
         }
         return true;
     }
 
+    /** Sorts keys that may repeat few values by the JDK's sort. */
+    private static void sortRepeated(Words${W} keys, Column column, boolean descending) {
+        if (keys.array() != null) {
+            LocalSort${W}.breakFirstRun(keys.array(), keys.indexInArray(0), keys.indexInArray(keys.size()));
+        }
+        JdkSort.sort(column, descending);
+    }
+
+    /** Returns the number of threads that sort keys which are not mainly natural runs. */
+    private static int threads(Words${W} keys, ${key}[] sample, int most) {
+        int n = keys.size();
+        if (most >= HostPolicy.FEW_THREADS) {
+            return threads(n, most);
+        }
+        boolean small = n <= HostPolicy.MAX_BUCKET;
+<#if W == 32>
+        if ((small || !keys.areFloatingPoint()) && Sample32.repeats(sample) && LocalSort32.isForJdk(sample, n)) {
+            return 1;
+        }
+</#if>
+        return small && Sample${W}.isNarrow(sample, n) ? 1 : threads(n, most);
+    }
+
     /**
-     * Sorts keys on the calling thread, as it sorts a bucket. Returns false, having done nothing, if the JDK's sort is as fast: it finds
-     * natural runs and partitions few values, and its vector code sorts uneven ints. It does that to words of floating-point keys too, since
-     * its sorts of these keys read all of them once more, to count zeros that have a sign.
+     * Sorts keys on the calling thread, as it sorts a bucket. Returns false, having done nothing, if the JDK's sort is as fast: it partitions
+     * few values, and its vector code sorts uneven ints. It does that to words of floating-point keys too, since its sorts of these keys read
+     * all of them once more, to count zeros that have a sign.
      *
-     * @param sample a sorted sample of the keys; null if they are mainly natural runs
+     * @param sample a sorted sample of the keys
      */
     private static boolean sortAlone(Words${W} keys, ${key}[] sample, HostBuffers buffers) {
         int n = keys.size();
-        if (n < HostPolicy.FEW || n > HostPolicy.MAX_BUCKET || isFirstCall()) {
-            return false;
-        }
-        if (!keys.areFloatingPoint() && (sample == null || LocalSort${W}.isForJdk(sample, n))) {
+        if (n > HostPolicy.MAX_BUCKET || !keys.areFloatingPoint() && LocalSort${W}.isForJdk(sample, n)) {
             return false;
         }
         LocalSort${W}[] kept = new LocalSort${W}[1];
@@ -114,7 +142,7 @@ public final class KeySort${W} {
             return false;
         }
         try (Crew crew = new Crew(wanted)) {
-            return sort(keys, crew, buffers, null);
+            return sort(keys, Runs${W}.find(keys, 0, keys.size(), crew), crew, buffers, null);
         }
     }
 
@@ -126,13 +154,12 @@ public final class KeySort${W} {
         return n * (long) wanted < HostPolicy.ALONE ? 1 : wanted;
     }
 
-    /** Sorts keys on threads that are there. */
-    static boolean sort(Words${W} keys, Crew crew, HostBuffers buffers, LongConsumer sorted) {
-        Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);
+    /** Sorts keys on threads that are there; runs may be null. */
+    static boolean sort(Words${W} keys, Runs${W} runs, Crew crew, HostBuffers buffers, LongConsumer sorted) {
         if (runs != null && (runs.areSorted() || !keys.areOverwritten())) {
             return false;
         }
-        NaNs${W} nans = NaNs${W}.find(keys, crew);
+        NaNs${W} nans = runs != null && runs.areReversed() && !keys.isNaN(0) && !keys.isNaN(keys.size() - 1) ? null : NaNs${W}.find(keys, crew);
         if (nans != null && !keys.areOverwritten()) {
             return false;
         }
@@ -192,10 +219,8 @@ public final class KeySort${W} {
         if (runs != null) {
             buckets = runs.cut(work, work.buffers, Sample${W}.of(keys, lo, n, runs.buckets(wanted), crew));
         } else {
-            ${key}[] sample = Sample${W}.of(keys, lo, n, wanted, crew);
-            buckets = Sample${W}.repeats(sample)
-                    ? RepeatedKeys${W}.cut(work, lo, n, Sample${W}.splitters(sample, 2))
-                    : new Distribution${W}(work, lo, n, new Cells${W}(sample, wanted)).run();
+            Cells${W} cells = new Cells${W}(Sample${W}.of(keys, lo, n, wanted, crew), wanted);
+            buckets = new Distribution${W}(work, lo, n, cells).run();
         }
         int[] large = buckets.large();
         if (large.length > 0 && !keys.areOverwritten()) {

@@ -20,6 +20,7 @@ public final class LocalSort${W} implements HostBuffers.Sized {
     private final int[][] counts = new int[HostPolicy.MAX_DEPTH][1 << HostPolicy.COUNTERS_LOG];
     /** Memory for the keys of a part, a tile at a time. */
     final ${key}[] tile = new ${key}[HostPolicy.TILE];
+    final ${key}[] rest = new ${key}[HostPolicy.SHORT_TILE];
     final int[] cells = new int[HostPolicy.TILE];
 
     /** @param capacity maximum number of keys */
@@ -57,13 +58,9 @@ public final class LocalSort${W} implements HostBuffers.Sized {
     /**
      * Sorts the first n of {@link #keys}; returns the array that holds the result.
      *
-     * @param looked a sorted sample of them; null for keys that are natural runs
+     * @param looked a sorted sample of them
      */
     ${key}[] sort(int n, ${key}[] looked) {
-        if (looked == null) {
-            Arrays.sort(keys, 0, n);
-            return keys;
-        }
         return sort(keys, sorted, 0, n, looked, 0);
     }
 
@@ -115,11 +112,17 @@ public final class LocalSort${W} implements HostBuffers.Sized {
         return y;
     }
 
-    /**
-     * Sorts keys that repeat few values. Makes the first run short, so that the JDK does not look for more of them: it would merge the runs
-     * of nearly constant keys, which takes ten times as long as its quicksort.
-     */
+    /** Sorts keys that repeat few values. */
     static void sortRepeated(${key}[] keys, int from, int end) {
+        breakFirstRun(keys, from, end);
+        Arrays.sort(keys, from, end);
+    }
+
+    /**
+     * Makes the first run short, so that the JDK does not look for more of them: it would merge the runs of nearly constant keys, which
+     * takes ten times as long as its quicksort.
+     */
+    static void breakFirstRun(${key}[] keys, int from, int end) {
         int other = from + 1;
         while (other < end && keys[other] == keys[from]) {
             other++;
@@ -128,7 +131,6 @@ public final class LocalSort${W} implements HostBuffers.Sized {
             keys[from + 1] = keys[other];
             keys[other] = keys[from];
         }
-        Arrays.sort(keys, from, end);
     }
 
     /** Sorts few values: counts each one and fills. Returns false, having done nothing, if the values are many. */

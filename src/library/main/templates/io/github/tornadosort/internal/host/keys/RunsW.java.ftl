@@ -65,7 +65,7 @@ final class Runs${W} {
 <#if rows>
         int few = HostPolicy.FEW_TO_READ;
 <#else>
-        int few = crew.threads() < HostPolicy.FEW_THREADS && mayBeSorted() ? HostPolicy.FEW_TO_LOOK : HostPolicy.FEW_TO_READ;
+        int few = crew.threads() < HostPolicy.FEW_THREADS ? HostPolicy.FEW_TO_LOOK : HostPolicy.FEW_TO_READ;
 </#if>
         this.parts = n < few ? 1 : Math.clamp(n / HostPolicy.SLICE, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
         this.mostRuns = Math.clamp(n / HostPolicy.AVERAGE_RUN, 2, HostPolicy.MAX_RUNS);
@@ -75,22 +75,14 @@ final class Runs${W} {
     /** Returns the runs of n keys, or null if there are not mainly few long ones. */
     static Runs${W} find(${Words} keys, int lo, int n, Crew crew) {
         Runs${W} runs = new Runs${W}(keys, lo, n, crew);
-        crew.loop(runs.parts, (part, thread) -> runs.ofPart[part] = runs.scan(runs.start(part), runs.start(part + 1)));
+        runs.scan(0);
+        if (runs.areTooMany()<#if !rows> || runs.restSeen.get() > runs.start(1) / 2 && !Sample${W}.areOrderly(keys, lo, n)</#if>) {
+            return null; // Before other threads are woken: most keys have no runs.
+        }
+        crew.loop(runs.parts - 1, (part, thread) -> runs.scan(part + 1));
         return !runs.areTooMany() && runs.join() ? runs : null;
     }
 
-<#if !rows>
-    /** Returns whether a few keys at equal distances ascend, as they do if all keys are sorted. */
-    private boolean mayBeSorted() {
-        for (int i = 1; i < HostPolicy.PAIRS; i++) {
-            if (keys.at(lo + n / HostPolicy.PAIRS * i) < keys.at(lo + n / HostPolicy.PAIRS * (i - 1))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-</#if>
     /** Returns whether the keys are one run that ascends. */
     boolean areSorted() {
         return count == 1 && kind(stretches[0]) == ASCENDING;
@@ -109,13 +101,17 @@ final class Runs${W} {
         return (int) (stretch >>> 2);
     }
 
+    private void scan(int part) {
+        ofPart[part] = scan(start(part), start(part + 1));
+    }
+
     /**
      * Returns the stretches of some keys. After a short run it looks for a long one again, first soon and then later, so that keys without
      * runs take no time.
      */
     private long[] scan(int from, int to) {
         long[] found = new long[8];
-        ${key}[] tile = new ${key}[<#if !rows>keys.array() != null ? 0 : </#if>Math.clamp((to - from) / HostPolicy.FIRST_TILE, HostPolicy.FIRST_TILE, HostPolicy.TILE)];
+        ${key}[] tile = new ${key}[<#if !rows>keys.array() != null ? 0 : </#if>Math.clamp((to - from) / HostPolicy.FIRST_KEYS, HostPolicy.FIRST_KEYS, HostPolicy.TILE)];
 <#if rows>
         int[] ints = new int[tile.length];
 </#if>
@@ -148,18 +144,25 @@ final class Runs${W} {
 
     /** Returns the end of the run that contains the key before index i, but at most {@code to}. */
     private int runEnd(int i, int to, boolean descends, ${key}[] tile<#if rows>, int[] ints</#if>) {
-        ${key} flip = descends ? -1 : 0;
+        // A loop of its own, so that the JIT compiler makes the code of the others for long runs.
+        int start = Math.min(i + HostPolicy.FIRST_KEYS, to);
+        for (int at = i; at < start; at++) {
+            ${key} before = keys.at(lo + at - 1);
+            ${key} key = keys.at(lo + at);
+            if (descends ? key > before : key < before) {
+                return at;
+            }
+        }
 <#if !rows>
-        if (keys.array() != null) {
+        if (keys.array() != null && start < to) {
             int first = keys.indexInArray(lo);
-            return runEnd(keys.array(), first + i - 1, first + to, flip) - first;
+            return runEnd(keys.array(), first + start - 1, first + to, descends) - first;
         }
 </#if>
-        int length = HostPolicy.FIRST_TILE;
-        for (int at = i; at < to; at += length - 1, length = tile.length) {
-            length = Math.min(length, to - at + 1);
+        for (int at = start, length; at < to; at += length - 1) {
+            length = Math.min(tile.length, to - at + 1);
             keys.load(lo + at - 1, tile, 0, length${ints});
-            int end = runEnd(tile, 0, length, flip);
+            int end = runEnd(tile, 0, length, descends);
             if (end < length) {
                 return at - 1 + end;
             }
@@ -168,14 +171,30 @@ final class Runs${W} {
     }
 
     /**
-     * Returns the end of the run that begins at an index; flip is -1 for one that descends. The loop stops at the first key out of order: it
-     * takes a third of the time of one without a branch that compares many keys at a time.
+     * Returns the end of the run that begins at an index. The loops stop at the first key out of order: they take a third of the time of one
+     * without a branch that compares many keys at a time.
      */
-    private static int runEnd(${key}[] keys, int from, int to, ${key} flip) {
-        ${key} before = keys[from] ^ flip;
+    private static int runEnd(${key}[] keys, int from, int to, boolean descends) {
+        return descends ? endOfDescent(keys, from, to) : endOfAscent(keys, from, to);
+    }
+
+    private static int endOfAscent(${key}[] keys, int from, int to) {
+        ${key} before = keys[from];
         for (int i = from + 1; i < to; i++) {
-            ${key} key = keys[i] ^ flip;
+            ${key} key = keys[i];
             if (key < before) {
+                return i;
+            }
+            before = key;
+        }
+        return to;
+    }
+
+    private static int endOfDescent(${key}[] keys, int from, int to) {
+        ${key} before = keys[from];
+        for (int i = from + 1; i < to; i++) {
+            ${key} key = keys[i];
+            if (key > before) {
                 return i;
             }
             before = key;
@@ -272,7 +291,7 @@ final class Runs${W} {
         if (rest < HostPolicy.FEW) {
             Arrays.sort(to, 0, rest);
         } else {
-            KeySort${W}.sort(new Words${W}(Column.of(to).range(0, rest), false), crew, buffers, null);
+            KeySort${W}.sort(new Words${W}(Column.of(to).range(0, rest), false), null, crew, buffers, null);
         }
     }
 
@@ -325,7 +344,7 @@ final class Runs${W} {
 <#if rows>
     RowBuckets cut(Work64 work, long[] sample) {
         list();
-        return cutAt(Sample64.splitters(sample, HostPolicy.SAMPLES_PER_BUCKET), work);
+        return cutAt(Sample64.splitters(sample), work);
     }
 
     private RowBuckets cutAt(long[] split, Work64 work) {
@@ -337,7 +356,7 @@ final class Runs${W} {
                 sortRest(sortedRest, buffers);
             }
             list(sortedRest);
-            return cutAt(Sample${W}.splitters(sample, HostPolicy.SAMPLES_PER_BUCKET), work);
+            return cutAt(Sample${W}.splitters(sample), work);
         } finally {
             buffers.release(sortedRest);
         }

@@ -38,21 +38,27 @@ final class Sample${W} {
     }
 
 <#if !rows>
-    /**
-     * Returns whether most keys are in natural runs, or repeat very few values: a few of them and the keys behind these are nearly all in
-     * order, or in reverse order, or many are equal.
-     */
-    static boolean areOrderly(Words${W} keys) {
-        int ascents = 0;
+    /** Returns whether most keys may be in natural runs: nearly all of a few triples of neighbours ascend or descend. */
+    static boolean areOrderly(Words${W} keys, int first, int n) {
+        int stray = 0;
+        for (int i = 0; i < HostPolicy.TRIPLES; i++) {
+            int at = first + spread(i, n - 2);
+            ${key} a = keys.at(at);
+            ${key} b = keys.at(at + 1);
+            ${key} c = keys.at(at + 2);
+            stray += a <= b && b <= c || a >= b && b >= c ? 0 : 1;
+        }
+        return stray <= HostPolicy.STRAY_TRIPLES;
+    }
+
+    /** Returns whether the keys repeat very few values: many of a few keys are equal to those behind them. */
+    static boolean areRepeated(Words${W} keys) {
         int equal = 0;
         for (int i = 0; i < HostPolicy.PAIRS; i++) {
             int at = spread(i, keys.size() - 1);
-            ${key} key = keys.at(at);
-            ${key} next = keys.at(at + 1);
-            ascents += next < key ? 0 : 1;
-            equal += next == key ? 1 : 0;
+            equal += keys.at(at) == keys.at(at + 1) ? 1 : 0;
         }
-        return Math.min(ascents, HostPolicy.PAIRS - ascents) <= HostPolicy.STRAY_PAIRS || equal >= HostPolicy.EQUAL_PAIRS;
+        return equal >= HostPolicy.EQUAL_PAIRS;
     }
 
     /** Returns a few keys, sorted. */
@@ -116,12 +122,12 @@ final class Sample${W} {
 </#if>
 
     /**
-     * Returns splitters: bucket b holds keys above {@code split[b - 1]}, up to {@code split[b]}. Frequent values get buckets of their own.
+     * Returns splitters: bucket b holds keys above {@code split[b - 1]}, up to {@code split[b]}. Values that are in the sample as often as a
+     * bucket has keys there get buckets of their own.
      *
      * @param sample sorted keys
-     * @param frequent the number of times that a frequent value is in the sample
      */
-    static ${key}[] splitters(${key}[] sample, int frequent) {
+    static ${key}[] splitters(${key}[] sample) {
         ${key}[] split = new ${key}[2 * sample.length];
         int found = 0;
         int weight = 0;
@@ -129,10 +135,10 @@ final class Sample${W} {
             end = end(sample, begin);
             ${key} value = sample[begin];
             weight += end - begin;
-            if (end - begin >= frequent && value > ${Key}.MIN_VALUE && (found == 0 || split[found - 1] < value - 1)) {
+            if (end - begin >= HostPolicy.SAMPLES_PER_BUCKET && value > ${Key}.MIN_VALUE && (found == 0 || split[found - 1] < value - 1)) {
                 split[found++] = value - 1;
             }
-            if (end - begin >= frequent || weight >= HostPolicy.SAMPLES_PER_BUCKET) {
+            if (end - begin >= HostPolicy.SAMPLES_PER_BUCKET || weight >= HostPolicy.SAMPLES_PER_BUCKET) {
                 split[found++] = value;
                 weight = 0;
             }

@@ -34,6 +34,9 @@ public final class Words${W} {
     private final boolean same;
     /** The array that the words are part of, if it is one of them; or null. */
     private final ${key}[] array;
+    /** The array that floating-point keys are part of; or null. */
+    private final <#if W == 32>float<#else>double</#if>[] floats;
+    private final int offset;
 
     public Words${W}(Column keys, boolean descending) {
         this(keys, descending, null);
@@ -48,7 +51,10 @@ public final class Words${W} {
         this.below = keys.type().isFloat() ? NEGATIVE_NANS : 0;
         this.flip = (descending ? -1 : 0) ^ (keys.type().isUnsigned() ? ${Key}.MIN_VALUE : 0);
         this.same = flip == 0 && magnitude == 0;
-        this.array = same && JdkSort.arrayOf(keys) instanceof ${key}[] words ? words : null;
+        Object memory = JdkSort.arrayOf(keys);
+        this.array = same && memory instanceof ${key}[] words ? words : null;
+        this.floats = memory instanceof <#if W == 32>float<#else>double</#if>[] numbers ? numbers : null;
+        this.offset = memory == null ? 0 : JdkSort.indexOf(keys);
     }
 
     /** Returns whether the column's keys are overwritten by those that are stored. */
@@ -61,14 +67,17 @@ public final class Words${W} {
         return n;
     }
 
-    /** Returns the array that the words are part of, so that they need not be loaded; null if there is none. */
+    /**
+     * Returns the array that the words are part of, so that they need not be loaded; null if there is none. It is read directly where it can
+     * be: before the JIT compiler has compiled it, an access through a memory segment takes a tenth of a microsecond.
+     */
     ${key}[] array() {
         return array;
     }
 
     /** Returns the index of a word in {@link #array}. */
     int indexInArray(int index) {
-        return (int) (keys.address() / ${Key}.BYTES) + index;
+        return offset + index;
     }
 
     boolean areFloatingPoint() {
@@ -121,7 +130,10 @@ public final class Words${W} {
 
     /** Returns one word. */
     public ${key} at(int index) {
-        ${key} key = keys.get(LAYOUT, (long) ${Key}.BYTES * index);
+        if (array != null) {
+            return array[offset + index];
+        }
+        ${key} key = floats != null ? <#if W == 32>Float.floatToRawIntBits<#else>Double.doubleToRawLongBits</#if>(floats[offset + index]) : keys.get(LAYOUT, (long) ${Key}.BYTES * index);
         return (key ^ (key >> ${Key}.SIZE - 1 & magnitude)) - below ^ flip;
     }
 
@@ -133,6 +145,10 @@ public final class Words${W} {
 
     /** Loads n words from an index of the column into an array. */
     public void load(int first, ${key}[] to, int at, int n) {
+        if (array != null) {
+            System.arraycopy(array, offset + first, to, at, n);
+            return;
+        }
         MemorySegment.copy(keys, LAYOUT, (long) ${Key}.BYTES * first, to, at, n);
         if (!same) {
             toWords(to, at, at + n, magnitude, below, flip);
@@ -144,7 +160,9 @@ public final class Words${W} {
         if (!same) {
             toKeys(from, at, at + n, magnitude, below, flip);
         }
-        if (sink == null) {
+        if (sink == null && array != null) {
+            System.arraycopy(from, at, array, offset + first, n);
+        } else if (sink == null) {
             MemorySegment.copy(from, at, keys, LAYOUT, (long) ${Key}.BYTES * first, n);
         } else if (n > 0) {
             sink.accept(first, MemorySegment.ofArray(from).asSlice((long) ${Key}.BYTES * at, (long) ${Key}.BYTES * n));
@@ -153,6 +171,10 @@ public final class Words${W} {
 
     /** Stores one word at all indices from {@code first} to {@code end}, a tile at a time. The tile is overwritten. */
     void fill(${key} word, int first, int end, ${key}[] tile) {
+        if (sink == null && array != null) {
+            Arrays.fill(array, offset + first, offset + end, word);
+            return;
+        }
         for (int at = first; at < end; at += tile.length) {
             Arrays.fill(tile, word);
             store(tile, 0, at, Math.min(tile.length, end - at));
