@@ -199,25 +199,36 @@ public final class GroupRuns${W} {
 </#if>
             }
 <#if what == "store">
-            // Each head ends the run before it.
+            // Each head ends the run before it. Its word of the tile becomes the number of runs up to its own.
             for (int i = 0; i < items; i++) {
-                int j = item * items + i;
                 int head = tile[blocked + i];
                 ${o.type} element = elements[blocked + i];
-                if (head != 0) {
-                    if (count > 0) {
-                        runResults.set(count - 1, ${store(o, "result")});
-                    }
-                    runKeys.set(count, keys.get(tileBegin + j));
-                }
+                elements[blocked + i] = result;
                 ${o.type} longer = ${op(o, "result", "element")};
                 result = head != 0 ? element : longer;
                 count = count + head;
-                if (tileBegin + j == n - 1) {
+                tile[blocked + i] = head != 0 ? count : 0;
+                if (tileBegin + item * items + i == n - 1) {
                     runResults.set(count - 1, ${store(o, "result")});
                 }
             }
             context.localBarrier();
+            // Neighbours store the runs of neighbours.
+            for (int i = 0; i < items; i += ${batch}) {
+                int first = tileBegin + i * workItems + item;
+<#list 0..<batch as k>
+                int e${k} = tile[striped + ${factor("i", k)} * stripe];
+                ${o.type} ended${k} = elements[striped + ${factor("i", k)} * stripe];
+</#list>
+<#list 0..<batch as k>
+                if (e${k} > 1) {
+                    runResults.set(e${k} - 2, ${store(o, "ended${k}")});
+                }
+                if (e${k} > 0) {
+                    runKeys.set(e${k} - 1, keys.get(first${steps(k, "workItems")}));
+                }
+</#list>
+            }
 <#else>
             for (int i = 0; i < items; i++) {
                 int head = tile[blocked + i];
@@ -240,8 +251,8 @@ public final class GroupRuns${W} {
                 }
 </#list>
             }
-            // No barrier: a work-item writes those words of the tile next that it has just read.
 </#if>
+            // No barrier: a work-item writes those words of the tile next that it has just read.
         }
     }
 </#list>
