@@ -62,7 +62,8 @@ class ArrowFileSorterTest {
         assertThatThrownBy(() -> sorter.head(-1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> sorter.memory(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> sorter.sort(List.of(), folder)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> ArrowFileSorter.by(ArrowKey.ascending("nothing")).sort(List.of(MANY), folder.resolve("out")))
+        assertThatThrownBy(
+                () -> ArrowFileSorter.by(ArrowKey.ascending("nothing")).sort(List.of(MANY), folder.resolve("out")))
                 .isInstanceOf(IOException.class).hasMessageContaining("no column 'nothing'");
         assertThat(folder).isEmptyDirectory();
     }

@@ -346,7 +346,8 @@ class ArrowCommandTest {
     @Test
     void columnsWithoutATextAreRefused() throws IOException {
         Path back = Files.writeString(folder.resolve("back.csv"), "old");
-        Program.run("sort", sample("layouts.arrow"), "-k", "1", "-o", back).assertRefused(1, "cannot be written as delimited text");
+        Program.run("sort", sample("layouts.arrow"), "-k", "1", "-o", back).assertRefused(1,
+                "cannot be written as delimited text");
         assertThat(back).hasContent("old");
     }
 }

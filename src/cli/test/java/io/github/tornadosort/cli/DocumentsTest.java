@@ -178,6 +178,7 @@ class DocumentsTest {
                 System.getProperty("java.class.path"), source.toString());
         assertThat(status).isZero();
         try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+            loader.setDefaultAssertionStatus(true);
             loader.loadClass("Snippet").getMethod("main").invoke(null);
         }
     }

@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Compares {@code sort --type text} with GNU sort in the C locale. The cases are those that the tests of GNU coreutils look at,
- * tests/sort/sort.pl. These differ: the obsolete {@code +POS -POS} and {@code -R} are not known, {@code -S} has a least value, {@code -m}
- * sorts, and {@code -c} names the line in words.
+ * tests/sort/sort.pl. These differ: the obsolete {@code +POS -POS} and {@code -R} are not known, and {@code -S} has a least value.
  */
 class GnuSortTest {
     private static final Path GNU_SORT = Path.of("/usr/bin/sort");

@@ -341,6 +341,13 @@ class TableSortTest {
     }
 
     @Test
+    void parquetFilesAreRefused() throws IOException {
+        Path file = Files.write(folder.resolve("a.parquet"), "PAR1\u0015\u0004PAR1".getBytes(ISO_8859_1));
+        Program.run("sort", file, "-o", folder.resolve("out.csv"), "--key", "a")
+                .assertRefused(1, "found a Parquet file; convert it to .arrow or .csv");
+    }
+
+    @Test
     void emptyFilesAreSorted() throws IOException {
         assertThat(sort("a.csv", "", "--key", "1")).isEmpty();
         assertThat(run("a.csv", "", "--key", "2").err()).isEmpty();

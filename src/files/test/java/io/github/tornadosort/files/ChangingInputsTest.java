@@ -1,5 +1,6 @@
 package io.github.tornadosort.files;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -89,7 +90,7 @@ class ChangingInputsTest {
     }
 
     private static void grow(FileChannel input) throws IOException {
-        input.write(ByteBuffer.wrap("000\n001\n".getBytes()), input.size());
+        input.write(ByteBuffer.wrap("000\n001\n".getBytes(UTF_8)), input.size());
     }
 
     private static void shrink(FileChannel input) throws IOException {

@@ -182,7 +182,7 @@ public final class TextToArrow {
                         ? 0
                         : types[index] == ColumnType.INT64
                                 ? Long.parseLong(field)
-                                : Double.doubleToRawLongBits(Double.parseDouble(field));
+                        : Double.doubleToRawLongBits(Double.parseDouble(field));
                 numbers.setAtIndex(ValueLayout.JAVA_LONG, i, bits);
             }
             buffers.add(numbers);

@@ -30,18 +30,18 @@ interface ValueText {
         return switch (field.typeType()) {
             case Type.Int, Type.FloatingPoint -> (column, row) -> String.valueOf(ArrowValues.key(column, row));
             case Type.Bool -> (column, row) -> ArrowValues.key(column, row).equals("1") ? "true" : "false";
-            case Type.Utf8, Type.LargeUtf8, Type.Utf8View -> (column, row) ->
-                new String(column.bytes(row).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
+            case Type.Utf8, Type.LargeUtf8, Type.Utf8View ->
+                (column, row) -> new String(column.bytes(row).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
             case Type.Decimal -> {
                 int scale = ((Decimal) field.type(new Decimal())).scale();
-                yield (column, row) ->
-                    new BigDecimal((BigInteger) (Object) ArrowValues.key(column, row), scale).toPlainString();
+                yield (column, row) -> new BigDecimal((BigInteger) (Object) ArrowValues.key(column, row), scale)
+                        .toPlainString();
             }
             case Type.Date -> {
                 boolean isDay = ((Date) field.type(new Date())).unit() == DateUnit.DAY;
-                yield (column, row) ->
-                    LocalDate.ofEpochDay(isDay ? number(column, row) : Math.floorDiv(number(column, row), 86_400_000L))
-                            .toString();
+                yield (column, row) -> LocalDate
+                        .ofEpochDay(isDay ? number(column, row) : Math.floorDiv(number(column, row), 86_400_000L))
+                        .toString();
             }
             case Type.Time -> {
                 long nanos = nanos(((Time) field.type(new Time())).unit());
