@@ -199,15 +199,17 @@ public final class GroupRuns${W} {
 </#if>
             }
 <#if what == "store">
-            // Each head ends the run before it. Its word of the tile becomes the number of runs up to its own.
+            // Each head ends the run before it. Its word of the tile becomes the number of runs up to its own, the other words are 0.
             for (int i = 0; i < items; i++) {
                 int head = tile[blocked + i];
                 ${o.type} element = elements[blocked + i];
-                elements[blocked + i] = result;
+                count = count + head;
+                if (head != 0) {
+                    tile[blocked + i] = count;
+                    elements[blocked + i] = result;
+                }
                 ${o.type} longer = ${op(o, "result", "element")};
                 result = head != 0 ? element : longer;
-                count = count + head;
-                tile[blocked + i] = head != 0 ? count : 0;
                 if (tileBegin + item * items + i == n - 1) {
                     runResults.set(count - 1, ${store(o, "result")});
                 }
@@ -218,13 +220,13 @@ public final class GroupRuns${W} {
                 int first = tileBegin + i * workItems + item;
 <#list 0..<batch as k>
                 int e${k} = tile[striped + ${factor("i", k)} * stripe];
-                ${o.type} ended${k} = elements[striped + ${factor("i", k)} * stripe];
 </#list>
 <#list 0..<batch as k>
-                if (e${k} > 1) {
-                    runResults.set(e${k} - 2, ${store(o, "ended${k}")});
-                }
                 if (e${k} > 0) {
+                    ${o.type} ended${k} = elements[striped + ${factor("i", k)} * stripe];
+                    if (e${k} > 1) {
+                        runResults.set(e${k} - 2, ${store(o, "ended${k}")});
+                    }
                     runKeys.set(e${k} - 1, keys.get(first${steps(k, "workItems")}));
                 }
 </#list>
