@@ -213,7 +213,8 @@ class SegmentedSortStageTest {
         values.init((byte) 1);
         ByteArray moved = new ByteArray(CAPACITY);
         SegmentedSortStage stage = StageRuns.on(
-                device, SegmentedSortStage.builder("sort").keys(keys, sorted).offsets(offsets).segments(count).values(values, moved))
+                device,
+                SegmentedSortStage.builder("sort").keys(keys, sorted).offsets(offsets).segments(count).values(values, moved))
                 .toHost(moved)
                 .build();
         int[] counts = {7, Integer.MAX_VALUE, -3, Integer.MIN_VALUE};
