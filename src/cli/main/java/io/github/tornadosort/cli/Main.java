@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -273,6 +274,11 @@ public final class Main implements Callable<Integer> {
         if (debug) {
             e.printStackTrace(command.getErr());
         }
+    }
+
+    /** Returns what prints each message as a line of its own to standard error. */
+    static Consumer<String> notices(CommandLine command) {
+        return message -> command.getErr().println("tornado-sort: " + oneLine(message));
     }
 
     private static String oneLine(String message) {

@@ -158,7 +158,7 @@ final class SortCommand implements Callable<Integer> {
             sortArrow(rows, options);
             return;
         }
-        Consumer<String> messages = message -> spec.commandLine().getErr().println("tornado-sort: " + message);
+        Consumer<String> messages = Main.notices(spec.commandLine());
         if (check) {
             Path folder = memory.folder(files.output());
             CheckedRows checked = new CheckedTable(rows, memory::bytes, folder, messages, Progress.LISTENER);

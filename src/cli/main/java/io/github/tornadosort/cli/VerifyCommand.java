@@ -75,8 +75,7 @@ final class VerifyCommand implements Callable<Integer> {
         }
         names.check(
                 new CheckedTable(
-                        rows, new MemoryOptions()::bytes, folder,
-                        message -> spec.commandLine().getErr().println("tornado-sort: " + message), Progress.LISTENER),
+                        rows, new MemoryOptions()::bytes, folder, Main.notices(spec.commandLine()), Progress.LISTENER),
                 "rows", "");
     }
 

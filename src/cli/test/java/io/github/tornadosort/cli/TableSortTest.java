@@ -77,6 +77,8 @@ class TableSortTest {
                 .isEqualToNormalizingNewlines("tornado-sort: " + file + ": row 1 is the header\n");
         assertThat(run("a.csv", FRUIT, "--key", "price:float64", "--key", "name:text").err()).isEmpty();
         assertThat(run("a.csv", FRUIT, "--header", "--key", "2:float64").err()).isEmpty();
+        assertThat(run("a.csv", "\"a\n\u001B[2J\"\nx\n", "--key", "1", "--header").err())
+                .isEqualToNormalizingNewlines("tornado-sort: " + file + ": column 1 'a ?[2J' is text\n");
         assertThat(run("a.csv", "3\n1\n", "--no-header", "--key", "1").err())
                 .isEqualToNormalizingNewlines("tornado-sort: " + file + ": column 1 is int64\n");
     }
