@@ -10,5 +10,6 @@ module io.github.tornadosort.files {
     exports io.github.tornadosort.files;
     exports io.github.tornadosort.files.internal.io to io.github.tornadosort.arrow;
     exports io.github.tornadosort.files.internal.runs to io.github.tornadosort.arrow;
+    exports io.github.tornadosort.files.internal.sort to io.github.tornadosort.arrow;
     exports io.github.tornadosort.files.internal.table to io.github.tornadosort.arrow;
 }

@@ -2,7 +2,6 @@ package io.github.tornadosort.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.cli.doctor.Version;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -17,6 +16,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -42,6 +43,8 @@ public record Origin(
     static final String COMMIT_PROPERTY = "tornadosort.bench.commit";
 
     private static final String DIRTY = "-dirty";
+    private static final Pattern VERSION =
+            Pattern.compile("<artifactId>tornado-sort-parent</artifactId>\\s*<version>([^<]+)</version>");
     /** What is measured. Results and documents may differ from the commit. */
     private static final String[] CODE =
             {"src", "benchmarks/main", "benchmarks/suites", "benchmarks/peers", "tornado-config", "scripts", "pom.xml"};
@@ -61,7 +64,7 @@ public record Origin(
         return new Origin(
                 commit.replace(DIRTY, ""),
                 commit.endsWith(DIRTY),
-                String.join(" ", Arrays.asList(new Version().getVersion()).subList(0, 1)).replace("tornado-sort ", ""),
+                version(root),
                 Runtime.version().toString(),
                 isCores ? "none" : ofSdk() + ", " + device.backend(),
                 Objects.requireNonNullElse(
@@ -97,6 +100,17 @@ public record Origin(
                     + COMMIT_PROPERTY + "=COMMIT in JAVA_OPTS, or in a file 'commit' beside the benchmark's jar");
         }
         return commit.get() + (changed.get().isEmpty() ? "" : DIRTY);
+    }
+
+    /** Returns the version in the manifest of the jar, or in the POM of the source tree if the classes are in a folder. */
+    private static String version(Path root) throws IOException {
+        String version = Origin.class.getPackage().getImplementationVersion();
+        Path pom = root.resolve("pom.xml");
+        if (version != null || !Files.exists(pom)) {
+            return Objects.requireNonNullElse(version, "unknown");
+        }
+        Matcher matcher = VERSION.matcher(Files.readString(pom));
+        return matcher.find() ? matcher.group(1) : "unknown";
     }
 
     private static Optional<String> git(Path root, String... arguments) throws IOException {
@@ -163,9 +177,9 @@ public record Origin(
 
     /** Describes the machine in one line. */
     String hardware() {
-        return "%s, %d cores, %.0f GiB, %s, Java %s%s%s".formatted(
-                cpu, cores, memoryBytes / (double) (1L << 30), system, java,
-                sdk.equals("none") ? "" : ", " + sdk,
+        return String.format(
+                Locale.ROOT, "%s, %d cores, %.0f GiB, %s, Java %s%s%s", cpu, cores, memoryBytes / (double) (1L << 30),
+                system, java, sdk.equals("none") ? "" : ", " + sdk,
                 driver.equals("none") ? "" : ", driver " + driver);
     }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -99,7 +100,7 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
             default -> result.operation();
         };
         // Files of a few lines show the start of a program only.
-        return result.n() < 1000 ? Optional.empty() : Optional.of(String.format("%,d %s", result.n(), what));
+        return result.n() < 1000 ? Optional.empty() : Optional.of(String.format(Locale.ROOT, "%,d %s", result.n(), what));
     }
 
     /** Draws bars of suites on the machine that has results of the most of them, and among these the most cores. */

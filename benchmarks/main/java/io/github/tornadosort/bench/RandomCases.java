@@ -47,7 +47,7 @@ public record RandomCases(
 
         @Override
         public String toString() {
-            return "%s: %s, %s against %s, seed %d".formatted(
+            return "%s: %s, %s against %s, seed %s".formatted(
                     Tables.significant(ratio()), what, Tables.time((double) nanos), Tables.time((double) otherNanos), seed);
         }
     }

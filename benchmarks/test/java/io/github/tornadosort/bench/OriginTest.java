@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +74,29 @@ class OriginTest {
         assertThat(origin.memoryBytes()).isGreaterThan(1 << 28);
         assertThat(origin.date()).matches("\\d{4}-\\d\\d-\\d\\d");
         assertThat(List.of(origin.version(), origin.cpu(), origin.system(), origin.driver())).noneMatch(String::isBlank);
+    }
+
+    /** These classes are in a folder. */
+    @Test
+    void theVersionIsThatOfThePomWhereThereIsNoJar() throws IOException {
+        System.setProperty(Origin.COMMIT_PROPERTY, "abc");
+        assertThat(Origin.here(folder, null).version()).isEqualTo("unknown");
+        Files.writeString(folder.resolve("pom.xml"),
+                "<project><artifactId>tornado-sort-parent</artifactId> <version>1.2.3-SNAPSHOT</version></project>");
+        assertThat(Origin.here(folder, null).version()).isEqualTo("1.2.3-SNAPSHOT");
+    }
+
+    /** The report, and the seed that repeats a case, have the digits that programs read. */
+    @Test
+    void textsHaveTheSameDigitsInEveryLanguage() {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+        try {
+            assertThat(Fixture.origin(Fixture.COMMIT, 2).hardware()).contains(", 2 cores, ");
+            assertThat(new RandomCases.Case(7, "int32", 1, 2)).asString().endsWith(", seed 7");
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 
     @Test

@@ -35,11 +35,11 @@ class ModuleTest {
     }
 
     @Test
-    void twoClassesArePublic() throws URISyntaxException {
+    void threeClassesArePublic() throws URISyntaxException {
         assertThat(classes().stream()
                 .filter(type -> type.getPackageName().equals("io.github.tornadosort.arrow") && type.isTopLevelClass()
                         && type.getModifiers().contains(JavaModifier.PUBLIC))
                 .map(type -> type.getSimpleName()))
-                .containsExactlyInAnyOrder("ArrowSort", "ArrowKey");
+                .containsExactlyInAnyOrder("ArrowSort", "ArrowKey", "ArrowFileSorter");
     }
 }

@@ -32,6 +32,7 @@ import io.github.tornadosort.files.internal.sort.RecordRows;
 import io.github.tornadosort.files.internal.sort.RowCheck;
 import io.github.tornadosort.files.internal.sort.RowOrder;
 import io.github.tornadosort.files.internal.sort.RowSort;
+import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.TableSort;
 import io.github.tornadosort.files.internal.table.TableSpec;
 import java.io.IOException;
@@ -164,7 +165,12 @@ final class SortCommand implements Callable<Integer> {
             new RowCheck(checked, "rows", result.isUnique()).requireOrder(files.inputs());
         } else {
             table.checkOutput(files.inputs().getFirst(), files.output());
-            new TableSort(files.settings(memory, result, RunMerge.MOST, options), rows, messages).sort();
+            SortSettings settings = files.settings(memory, result, RunMerge.MOST, options);
+            if (TableOptions.isNamedArrow(files.output())) {
+                new TableToArrow(settings, rows, messages).sort(files.output());
+            } else {
+                new TableSort(settings, rows, messages).sort();
+            }
         }
     }
 

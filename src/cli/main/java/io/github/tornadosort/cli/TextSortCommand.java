@@ -9,11 +9,12 @@ import io.github.tornadosort.cli.options.LineOptions;
 import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.cli.options.ResultOptions;
 import io.github.tornadosort.cli.options.SortFileOptions;
+import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.runs.RunMerge;
+import io.github.tornadosort.files.internal.sort.CheckedLines;
 import io.github.tornadosort.files.internal.sort.CheckedRows;
-import io.github.tornadosort.files.internal.sort.KeyedLineSort;
 import io.github.tornadosort.files.internal.sort.LineMerge;
 import io.github.tornadosort.files.internal.sort.LineSort;
 import io.github.tornadosort.files.internal.sort.RowCheck;
@@ -136,7 +137,7 @@ final class TextSortCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("tornado-sort: with '--type text', -h and -V are orders, as for GNU sort;"
                     + " --help and --version show the help and the version");
         }
-        requireCombination(order);
+        requireCombination();
         if (list != null) {
             files.setInputs(read(list));
         }
@@ -150,17 +151,16 @@ final class TextSortCommand implements Callable<Integer> {
             files.keys().formats().checkText(files.output());
             SortSettings settings = files.settings(memory, result, batchSize, options);
             if (merge) {
-                LineOrder merged = lines.ofLines(options.isDescending(), result.isUnique());
-                new LineMerge(settings, merged).merge();
-            } else if (order == null) {
-                new LineSort(settings, lines.isEveryByte()).sort();
+                new LineMerge(settings, order).merge();
             } else {
-                new KeyedLineSort(settings, order).sort();
+                new LineSort(settings, order).sort();
             }
             return 0;
         }
         try {
-            requireOrder(order, options.isDescending());
+            CheckedRows checked =
+                    new CheckedLines(order, memory::bytes, memory.folder(files.output()), Progress.LISTENER);
+            new RowCheck(checked, "lines", result.isUnique()).requireOrder(files.inputs());
             return 0;
         } catch (UnsortedException e) {
             if (checkQuietly) {
@@ -170,13 +170,7 @@ final class TextSortCommand implements Callable<Integer> {
         }
     }
 
-    private void requireOrder(LineOrder order, boolean descending) throws IOException {
-        Path folder = memory.folder(files.output());
-        CheckedRows rows = lines.checked(order, descending, memory::bytes, folder);
-        new RowCheck(rows, "lines", result.isUnique()).requireOrder(files.inputs());
-    }
-
-    private void requireCombination(LineOrder order) {
+    private void requireCombination() {
         files.keys().refuseForText();
         refuse(files.hasTwoFormats(), "'--input-format' and '--output-format' cannot be used with '--type text'");
         boolean checks = check || checkQuietly;
@@ -184,7 +178,6 @@ final class TextSortCommand implements Callable<Integer> {
         refuse(checks && merge, "'-m' cannot be used with '-c' or '-C'");
         refuse(checks && result.hasHead(), "'--head' cannot be used with '--check'");
         refuse(checks && !files.output().equals(StandardStreams.OUTPUT), "'-o' cannot be used with '--check'");
-        lines.refuseBytesOfKeys(order);
         refuse(threads != null && threads < 1, "Invalid value for option '--parallel': expected a number from 1 on");
         refuse(batchSize < 2, "Invalid value for option '--batch-size': expected a number from 2 on");
         refuse(

@@ -6,9 +6,10 @@ import io.github.tornadosort.cli.options.LineOptions;
 import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.cli.options.OrderOptions;
 import io.github.tornadosort.cli.options.VerifiedFiles;
+import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
-import io.github.tornadosort.files.internal.text.LineOrder;
+import io.github.tornadosort.files.internal.sort.CheckedLines;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -38,10 +39,11 @@ final class TextVerifyCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         files.refuseForText();
         boolean descending = order.withoutBits("--type text", "").isDescending();
-        LineOrder keyed = lines.order(descending, false);
-        lines.refuseBytesOfKeys(keyed);
         Path folder = TemporaryFile.folder(StandardStreams.OUTPUT);
-        names.check(lines.checked(keyed, descending, new MemoryOptions()::bytes, folder), "lines", "");
+        names.check(
+                new CheckedLines(
+                        lines.order(descending, false), new MemoryOptions()::bytes, folder, Progress.LISTENER),
+                "lines", "");
         return 0;
     }
 }

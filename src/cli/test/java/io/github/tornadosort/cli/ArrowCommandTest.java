@@ -284,4 +284,69 @@ class ArrowCommandTest {
         }
         assertThat(folder.resolve("o.csv")).hasContent("ARROW,b\n1,2\n2,1\n");
     }
+
+    /** The first row has an end that the others have not, and the last row has none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"arrow", "arrows"})
+    void tablesOfTextAreConvertedToArrowAndBack(String ending) throws IOException {
+        Path text = Files.writeString(folder.resolve("in.csv"), "\ufeffid,price,zip,note,none\r\n"
+                + "3,1.50,007,\"a, \"\"b\"\"\",\n"
+                + "-1,2,08540,\"two\nlines\",\n"
+                + "2,,,caf\u00e9,");
+        Path arrow = folder.resolve("out." + ending);
+        Path back = folder.resolve("back.tsv");
+
+        CommandRun run = Program.run("sort", text, "-k", "id", "-o", arrow);
+        assertThat(run.status()).as(run.err()).isZero();
+
+        assertSorted("sort", "-c", arrow, "-k", "id:int64", "-k", "price:float64", "-k", "zip:text");
+        assertSorted("sort", arrow, "-k", "price:descending", "-o", back);
+        assertThat(Files.readString(back)).isEqualTo("id\tprice\tzip\tnote\tnone\n"
+                + "-1\t2.0\t08540\t\"two\nlines\"\t\n"
+                + "3\t1.5\t007\t\"a, \"\"b\"\"\"\t\n"
+                + "2\t\t\tcaf\u00e9\t\n");
+    }
+
+    /** All rows tell the types of columns, and there are more rows than a record batch has. */
+    @Test
+    void allRowsTellTheTypesOfConvertedColumns() throws IOException {
+        StringBuilder rows = new StringBuilder("a,b,c,d\n");
+        for (int i = 100_000; i > 0; i--) {
+            rows.append(i).append(",1,2.5,9223372036854775807\n");
+        }
+        Path text = Files.writeString(folder.resolve("in.csv"), rows.append("0,1.5,1234567890123456,9223372036854775808\n"));
+        Path arrow = folder.resolve("out.arrow");
+        Path back = folder.resolve("back.csv");
+
+        assertThat(Program.run("sort", text, "-k", "a", "-o", arrow, "--memory", "1M").status()).isZero();
+
+        assertSorted("sort", "-c", arrow, "-k", "a:int64", "-k", "b:float64", "-k", "c:text", "-k", "d:text");
+        assertSorted("sort", arrow, "-k", "a", "-o", back);
+        assertThat(Files.readAllLines(back)).hasSize(100_002)
+                .startsWith("a,b,c,d", "0,1.5,1234567890123456,9223372036854775808", "1,1.0,2.5,9223372036854775807");
+        assertSorted("sort", "-c", back, "-k", "a:int64");
+    }
+
+    @Test
+    void tablesWithoutHeadersAndRowsAreConverted() throws IOException {
+        Path text = Files.writeString(folder.resolve("in.csv"), "x,2\ny,1\n");
+        Path arrow = folder.resolve("out.arrow");
+        Path back = folder.resolve("back.csv");
+
+        assertThat(Program.run("sort", text, "--no-header", "-k", "2", "-o", arrow).status()).isZero();
+        assertSorted("sort", arrow, "-k", "1", "-o", back);
+        assertThat(back).hasContent("1,2\nx,2\ny,1\n");
+
+        Files.writeString(text, "a,b\n");
+        assertThat(Program.run("sort", text, "-k", "b", "-o", arrow).status()).isZero();
+        assertSorted("sort", arrow, "-k", "a", "-o", back);
+        assertThat(back).hasContent("a,b\n");
+    }
+
+    @Test
+    void columnsWithoutATextAreRefused() throws IOException {
+        Path back = Files.writeString(folder.resolve("back.csv"), "old");
+        Program.run("sort", sample("layouts.arrow"), "-k", "1", "-o", back).assertRefused(1, "cannot be written as delimited text");
+        assertThat(back).hasContent("old");
+    }
 }

@@ -135,8 +135,8 @@ class GnuSortTest {
     void checksTheOrder() throws IOException {
         Path file = text("A\nC\nB\n");
 
-        run("-c", file).assertRefused(1, file + ": line 3 is less than line 2");
-        run("--check", file).assertRefused(1, file + ": line 3 is less than line 2");
+        run("-c", file).assertRefused(1, file + ": line 3: disorder: B");
+        run("--check", file).assertRefused(1, file + ": line 3: disorder: B");
         run("-c", "-k1,1f", file).assertRefused(1, file + ": line 3: disorder: B");
         run("-cu", "-n", text("1\n01\n")).assertRefused(1, file + ": line 2: disorder: 01");
         for (String quiet : List.of("-C", "--check=quiet", "--check=silent")) {

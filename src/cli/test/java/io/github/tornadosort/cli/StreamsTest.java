@@ -262,10 +262,10 @@ class StreamsTest {
         "dcba | sort -cr --type int8 |",
         "'a\nab\nb\nb' | sort -c --type text |",
         "'b\nb\na' | sort -cr --type text |",
-        "'a\nab\nb\nb' | sort -cu --type text | /dev/stdin: line 4 is equal to line 3",
-        "'a\nb\na\n' | sort -c --type text | /dev/stdin: line 3 is less than line 2",
-        "'ab\na\n' | sort -c --type text | /dev/stdin: line 2 is less than line 1",
-        "'a\nab\n' | sort -cr --type text | /dev/stdin: line 2 is greater than line 1",
+        "'a\nab\nb\nb' | sort -cu --type text | /dev/stdin: line 4: disorder: b",
+        "'a\nb\na\n' | sort -c --type text | /dev/stdin: line 3: disorder: a",
+        "'ab\na\n' | sort -c --type text | /dev/stdin: line 2: disorder: a",
+        "'a\nab\n' | sort -cr --type text | /dev/stdin: line 2: disorder: ab",
     })
     void checksTheOrder(String input, String line, String message) {
         CommandRun run = run(input, line);

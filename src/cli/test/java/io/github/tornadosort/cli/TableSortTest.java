@@ -407,12 +407,10 @@ class TableSortTest {
         "sort @a.csv -o @q.npy --key a              | q.npy: the extension .npy is not that of a table of text, which would be written to it",
         "sort @a.csv -o @q.npy.gz --key a           | q.npy.gz: the extension .npy is not that of a table of text",
         "sort @a.csv -o @q.bin --key a              | q.bin: the extension .bin is not that of a table of text",
-        "sort @a.csv -o @q.arrow --key a -t ,       | q.arrow: the extension .arrow is not that of a table of text",
         "sort @a.csv -o @q.csv.xz --key a           | q.csv.xz: the extension .xz is not that of a table of text",
         "sort @a.csv -o @q.tsv --key a              | q.tsv: the extension .tsv is not that of a table with commas, and rows are copied as they are",
         "sort @a.tsv -o @q.csv.gz --key a           | q.csv.gz: the extension .csv is not that of a table with tabs",
         "sort @a.csv -o @q.npy --type text          | q.npy: the extension .npy is not that of text, which would be written to it",
-        "sort @a.arrow -o @q.csv --key a            | q.csv: the extension .csv is not that of an Arrow file, which would be written to it",
         "sort @a.arrow -o @q.npy --key a            | q.npy: the extension .npy is not that of an Arrow file",
         "sort @a.csv -o @out --records 2 --key 0:1 --header | '--header', '--no-quotes' and '--nulls' cannot be used with",
     })

@@ -146,7 +146,7 @@ class VerifyCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'b\na\n','b\na\n',line 2 is less than line 1",
+        "'b\na\n','b\na\n',line 2: disorder: a",
         "'b\na\n','a\n',expected the 2 lines of FOLDER/input; found 1",
         "'b\na\n','a\na\n',its lines differ from those of FOLDER/input (compared by a 128-bit hash)",
         "'b\na\na\n','a\nb\nb\n',its lines differ from those of FOLDER/input (compared by a 128-bit hash)",

@@ -147,6 +147,10 @@ public final class FileKey {
         return column != null;
     }
 
+    boolean hasType() {
+        return type != null;
+    }
+
     boolean isOfLines() {
         return fields != null;
     }

@@ -13,7 +13,6 @@ import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
-import io.github.tornadosort.files.internal.sort.CheckedKeyedLines;
 import io.github.tornadosort.files.internal.sort.CheckedLines;
 import io.github.tornadosort.files.internal.sort.CheckedTable;
 import io.github.tornadosort.files.internal.sort.FileMerge;
@@ -21,7 +20,6 @@ import io.github.tornadosort.files.internal.sort.FileRuns;
 import io.github.tornadosort.files.internal.sort.FileSort;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
 import io.github.tornadosort.files.internal.sort.KeyRows;
-import io.github.tornadosort.files.internal.sort.KeyedLineSort;
 import io.github.tornadosort.files.internal.sort.LineMerge;
 import io.github.tornadosort.files.internal.sort.LineSort;
 import io.github.tornadosort.files.internal.sort.RecordLayout;
@@ -33,6 +31,7 @@ import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.SortTask;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
+import io.github.tornadosort.files.internal.sort.TableMerge;
 import io.github.tornadosort.files.internal.sort.TableSort;
 import io.github.tornadosort.files.internal.table.Dialect;
 import io.github.tornadosort.files.internal.table.TableSpec;
@@ -460,8 +459,7 @@ public final class FileSorter {
 
     private void sort(SortSettings settings, Path output) throws IOException {
         switch (rows) {
-            case Lines _ when isKeyed() -> new KeyedLineSort(settings, lineOrder()).sort();
-            case Lines _ -> new LineSort(settings, false).sort();
+            case Lines _ -> new LineSort(settings, lineOrder()).sort();
             case Table table -> new TableSort(settings, spec(table), _ -> {}).sort();
             case Keys of -> {
                 KeyFormat format = output.equals(STREAM) ? KeyFormat.RAW : KeyFormat.of(output);
@@ -503,8 +501,8 @@ public final class FileSorter {
     /**
      * Merges sorted files. Of equal lines, keys, records or rows, those of an earlier file come first.
      *
-     * <p>Lines, keys and records are merged as they are read; every byte of lines counts, a CR at their ends too. Rows of tables are checked
-     * first and then sorted together, so that they are read twice.
+     * <p>Files are merged as they are read. Every byte of lines counts, a CR at their ends too. Tables have the same header, which is that of
+     * the output. Only tables with {@link #unique} and a key without a type are checked first and then sorted together.
      *
      * @param inputs the sorted files, at least one
      * @param output the file to write; it may be one of the inputs
@@ -532,7 +530,10 @@ public final class FileSorter {
             }
             case FixedWidth _ -> mergeFixed(settings, (file, _) -> RowFile.writer(file));
             case Lines _ -> new LineMerge(settings, lineOrder()).merge();
+            case Table table when !chosen.unique || chosen.keys.stream().allMatch(FileKey::hasType) ->
+                new TableMerge(settings, spec(table)).merge();
             case Table _ -> {
+                // Numbers whose type is guessed may be equal and their texts not. Such rows may be in any order.
                 FileSorter checks = with(changed -> changed.unique = false).temporaryFolder(settings.folder());
                 for (Path input : inputs) {
                     checks.requireSorted(List.of(input));
@@ -598,10 +599,8 @@ public final class FileSorter {
     private RowCheck check(Path temporary, boolean distinct) {
         ProgressListener progress = chosen.progress;
         return switch (rows) {
-            case Lines _ when isKeyed() -> new RowCheck(
-                    new CheckedKeyedLines(lineOrder(), this::memoryFor, temporary, progress), "lines", distinct);
             case Lines _ -> new RowCheck(
-                    new CheckedLines(this::memoryFor, false, chosen.descending, temporary, progress), "lines", distinct);
+                    new CheckedLines(lineOrder(), this::memoryFor, temporary, progress), "lines", distinct);
             case Table table -> new RowCheck(
                     new CheckedTable(spec(table), this::memoryFor, temporary, _ -> {}, progress), "rows", distinct);
             case Keys _,FixedWidth _ -> new RowCheck(
@@ -638,17 +637,13 @@ public final class FileSorter {
         check(temporary, false).requireSorted(inputs, output);
     }
 
-    /** Returns whether lines are compared by more than all of their bytes, or end otherwise. */
-    private boolean isKeyed() {
-        return !chosen.keys.isEmpty() || chosen.lineEnd != '\n';
-    }
-
     private LineOrder lineOrder() {
         List<LineKey> compared = chosen.keys.isEmpty()
                 ? List.of(LineKey.ofLine(chosen.descending ? "r" : ""))
                 : chosen.keys.stream().map(key -> key.ofLines(chosen.descending)).toList();
         return new LineOrder(
-                compared, chosen.separator, chosen.stable || chosen.unique, chosen.descending, chosen.lineEnd);
+                compared, chosen.separator, chosen.stable || chosen.unique, chosen.descending, chosen.lineEnd,
+                chosen.keys.isEmpty() && chosen.lineEnd == '\n');
     }
 
     /** Opens files of keys or records. */

@@ -160,7 +160,7 @@ class FileSorterTest {
         Path keys = keys("a.bin", new int[] {1, 1, 0});
 
         assertThatThrownBy(() -> FileSorter.lines().requireSorted(List.of(lines)))
-                .isInstanceOf(FileSortException.class).hasMessage(lines + ": line 3 is less than line 2");
+                .isInstanceOf(FileSortException.class).hasMessage(lines + ": line 3: disorder: b");
         assertThatThrownBy(() -> FileSorter.keys(KeyType.INT32).unique().requireSorted(List.of(keys)))
                 .isInstanceOfSatisfying(FileSortException.class, e -> assertThat(e.file()).isEqualTo(keys))
                 .hasMessage(keys + ": key 1 (1) is equal to key 0");
@@ -176,7 +176,8 @@ class FileSorterTest {
                 .isInstanceOf(FileSortException.class)
                 .hasMessage(missing + ": cannot be opened: no such file or directory");
         assertThatThrownBy(() -> FileSorter.lines().memory(1).sort(List.of(input), output))
-                .isInstanceOf(FileSortException.class).hasMessageContaining("needs more than 1 bytes of memory");
+                .isInstanceOf(FileSortException.class)
+                .hasMessageContaining("byte 0: the line that starts here needs more memory");
         assertThatThrownBy(() -> FileSorter.lines().memory(1 << 17).temporaryFolder(missing).sort(List.of(input), output))
                 .isInstanceOf(IOException.class).hasMessageContaining(missing.toString());
         assertThat(output).hasContent("old");
@@ -357,6 +358,64 @@ class FileSorterTest {
         assertThatThrownBy(() -> FileSorter.lines().merge(List.of(inputs.getFirst(), unsorted), output))
                 .isInstanceOf(UnsortedException.class).hasMessage(unsorted + ": line 2: disorder: a");
         assertThat(Files.readAllLines(output)).isEqualTo(merged);
+    }
+
+    /** No temporary file can be created, so rows are merged as they are read. */
+    @Test
+    void mergesTablesLargerThanMemory() throws IOException {
+        List<Path> inputs = new ArrayList<>();
+        List<String> all = new ArrayList<>();
+        for (int file = 0; file < 3; file++) {
+            List<String> rows = new ArrayList<>();
+            for (int number : random.ints(N, 0, N).sorted().toArray()) {
+                rows.add(number + ",\"row\nof " + file + "\"");
+            }
+            all.addAll(rows);
+            rows.addFirst("number,text");
+            inputs.add(text(file + ".csv", rows));
+        }
+        Path output = folder.resolve("out.csv");
+        FileSorter sorter = FileSorter.csv(CsvFormat.COMMAS).key(FileKey.column("number")).memory(1 << 20)
+                .temporaryFolder(folder.resolve("missing"));
+
+        sorter.merge(inputs, output);
+
+        all.sort(Comparator.comparing(row -> Integer.valueOf(row.split(",")[0])));
+        assertThat(Files.readString(output)).isEqualTo("number,text\n" + String.join("\n", all) + "\n");
+        FileSorter.csv(CsvFormat.COMMAS).key(FileKey.column("number").decimal()).unique().head(2)
+                .merge(inputs.subList(0, 1), output);
+        assertThat(Files.readString(output)).isEqualTo("number,text\n"
+                + all.stream().filter(row -> row.endsWith("of 0\"")).distinct().limit(2)
+                        .map(row -> row + "\n").reduce("", String::concat));
+    }
+
+    @Test
+    void mergedTablesHaveTheSameColumnsAndTypes() throws IOException {
+        Path one = text("1.csv", List.of("a,b", "1,x", "10,y"));
+        Path two = Files.writeString(folder.resolve("2.csv"), "a,b\n2,z\nten,t");
+        Path empty = Files.createFile(folder.resolve("empty.csv"));
+        Path output = folder.resolve("out.csv");
+        FileSorter sorter = FileSorter.csv(CsvFormat.COMMAS).key(FileKey.column("a"));
+
+        // The second file says that the key is text, in which 10 comes before 2.
+        sorter.merge(List.of(empty, one, two), output);
+        assertThat(output).hasContent("a,b\n1,x\n10,y\n2,z\nten,t\n");
+
+        Path late = text("late.csv", Stream.concat(
+                Stream.concat(Stream.of("a,b"), Stream.generate(() -> "3,u").limit(N)), Stream.of("four,v")).toList());
+        sorter.memory(1 << 18).merge(List.of(one, late), output);
+        assertThat(Files.readAllLines(output)).hasSize(N + 4).startsWith("a,b", "1,x", "10,y", "3,u").endsWith("four,v");
+
+        Path other = text("other.csv", List.of("a,c", "1,x"));
+        assertThatThrownBy(() -> sorter.merge(List.of(one, other), output)).isInstanceOf(FileSortException.class)
+                .hasMessage(other + ": line 1: expected the header of " + one + ", 'a', 'b', found 'a', 'c'");
+        Path wide = text("wide.csv", List.of("1,2,3"));
+        assertThatThrownBy(() -> FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column("1"))
+                .merge(List.of(one, wide), output)).isInstanceOf(FileSortException.class)
+                .hasMessage(wide + ": line 1: expected 2 fields as in " + one + ", found 3");
+        Path unsorted = text("unsorted.csv", List.of("a,b", "2,x", "1,y"));
+        assertThatThrownBy(() -> sorter.merge(List.of(one, unsorted), output)).isInstanceOf(UnsortedException.class)
+                .hasMessage(unsorted + ": line 3: by its keys, this row comes before the one above it");
     }
 
     @Test

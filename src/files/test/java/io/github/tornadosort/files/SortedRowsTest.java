@@ -166,7 +166,8 @@ class SortedRowsTest {
     }
 
     /** Interrupts a thread when a sort has begun its n-th step, and returns how long the sort went on. */
-    private Duration interruptedAtStep(int n, FileSorter sorter, Path input, Path output) throws Exception {
+    private Duration interruptedAtStep(int n, FileSorter sorter, Path input, Path output, boolean isMerge)
+            throws Exception {
         CountDownLatch begun = new CountDownLatch(n);
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         AtomicLong ended = new AtomicLong();
@@ -176,7 +177,11 @@ class SortedRowsTest {
         });
         Thread thread = Thread.ofPlatform().start(() -> {
             try {
-                observed.sort(List.of(input), output);
+                if (isMerge) {
+                    observed.merge(List.of(input, input), output);
+                } else {
+                    observed.sort(List.of(input), output);
+                }
             } catch (IOException | RuntimeException e) {
                 thrown.set(e);
             }
@@ -195,9 +200,13 @@ class SortedRowsTest {
 
     /** Other programs may take the processor for longer than that, but not each time. */
     private void interruptsAtStep(int n, FileSorter sorter, Path input, Path output) throws Exception {
-        Duration shortest = interruptedAtStep(n, sorter, input, output);
+        interrupts(n, sorter, input, output, false);
+    }
+
+    private void interrupts(int n, FileSorter sorter, Path input, Path output, boolean isMerge) throws Exception {
+        Duration shortest = interruptedAtStep(n, sorter, input, output, isMerge);
         for (int round = 0; round < 3 && shortest.toMillis() >= 100; round++) {
-            Duration next = interruptedAtStep(n, sorter, input, output);
+            Duration next = interruptedAtStep(n, sorter, input, output, isMerge);
             shortest = next.compareTo(shortest) < 0 ? next : shortest;
         }
         assertThat(shortest).isLessThan(Duration.ofMillis(100));
@@ -218,5 +227,28 @@ class SortedRowsTest {
         interruptsAtStep(2, FileSorter.records(8), records, output);
 
         assertThat(output).hasContent("old");
+    }
+
+    @Test
+    void anInterruptEndsSortsAndMergesOfOtherFilesToo() throws Exception {
+        Path input = words(1_000_000);
+        Path output = Files.writeString(folder.resolve("out.txt"), "old");
+        Path keys = Files.write(folder.resolve("keys"), new byte[80 << 20]);
+        FileSorter table = FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column("1").text());
+        Path sorted = folder.resolve("sorted");
+        FileSorter.lines().sort(List.of(input), sorted);
+
+        for (int step = 1; step <= 2; step++) {
+            interruptsAtStep(step, table, input, output);
+            interruptsAtStep(step, table.memory(Files.size(input) / 3), input, output);
+            interruptsAtStep(1, FileSorter.keys(KeyType.INT64), keys, folder.resolve("out.bin"));
+            interruptsAtStep(step, FileSorter.keys(KeyType.INT64).memory(30 << 20), keys, folder.resolve("out.bin"));
+        }
+        interrupts(1, table, sorted, output, true);
+        interrupts(1, FileSorter.lines(), sorted, output, true);
+        interrupts(1, FileSorter.records(8), keys, output, true);
+
+        assertThat(output).hasContent("old");
+        assertThat(folder.resolve("out.bin")).doesNotExist();
     }
 }

@@ -1,7 +1,6 @@
 package io.github.tornadosort.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URL;
@@ -22,7 +21,6 @@ import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task1;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task2;
-import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.exceptions.TornadoTaskRuntimeException;
@@ -381,10 +379,6 @@ class RefusalsTest {
     void unsupportedPlanOptions() {
         TornadoExecutionPlan plan = new TornadoExecutionPlan(graph().snapshot());
         assertThatThrownBy(plan::withCUDAGraph).hasMessageContaining("withCUDAGraph is for the PTX and CUDA backends");
-        assertThatThrownBy(() -> plan.withCompilerFlags(TornadoVMBackendType.JAVA, "-O3"))
-                .hasMessageContaining("no compiler flags; got '-O3'");
-        assertThatCode(() -> plan.withCompilerFlags(TornadoVMBackendType.OPENCL, "-w"))
-                .doesNotThrowAnyException();
         assertThatThrownBy(() -> plan.withGraph(1))
                 .hasMessageContaining("no graph 1: the number of graphs in the plan is 1");
     }

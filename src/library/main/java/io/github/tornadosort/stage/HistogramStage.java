@@ -195,7 +195,7 @@ public final class HistogramStage extends Stage {
             Groups g = tasks.groups();
             int bins = counts.getSize();
             // The counters of more work-items do not fit in local memory. Those of six such groups fit on a unit of an H200: it counts
-            // 2^26 ints in 1,000 bins in 1,075 µs, and in 1,566 if there are eight.
+            // 2^26 ints in 1,000 bins in 1,075 µs, and in 1,566 if there are eight. TornadoVM does not say how much a unit has.
             int workItems = Math.min(128, g.workItems());
             int blocks = workItems < 128 ? g.blocks() : g.blocks() * 3 / 4;
             int parts = Math.max(1, blocks / Math.ceilDiv(bins, GroupHistogram.WINDOW));

@@ -1,16 +1,8 @@
 package io.github.tornadosort.stage;
 
-import io.github.tornadosort.internal.kernel.GroupRuns32;
-import io.github.tornadosort.internal.kernel.GroupRuns64;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
-import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task14;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task17;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
@@ -140,56 +132,10 @@ public final class ReduceByKeyStage extends Stage {
             tasks.write(results, "results");
             tasks.requireSameType(results, "results", values, "values");
             tasks.requireLength(results, "results", keys.getSize(), "keys");
-            if (StageTasks.isWide(keys)) {
-                addToWide(tasks, tasks.groups().blocks());
-            } else {
-                addToNarrow(tasks, tasks.groups().blocks());
-            }
+            add(tasks, RunKernels.of(keys, values, operation == Operation.SUM));
         }
 
-        private void addToNarrow(StageTasks tasks, int blocks) {
-            boolean sums = operation == Operation.SUM;
-            switch (values) {
-                case IntArray _ when sums ->
-                    add(tasks, tasks.ints(blocks), GroupRuns32::reduceIntSums, GroupRuns32::storeIntSums);
-                case LongArray _ when sums ->
-                    add(tasks, tasks.longs(blocks), GroupRuns32::reduceLongSums, GroupRuns32::storeLongSums);
-                case FloatArray _ when sums ->
-                    add(tasks, tasks.ints(blocks), GroupRuns32::reduceFloatSums, GroupRuns32::storeFloatSums);
-                case DoubleArray _ when sums ->
-                    add(tasks, tasks.longs(blocks), GroupRuns32::reduceDoubleSums, GroupRuns32::storeDoubleSums);
-                case TornadoNativeArray _ when StageTasks.isWide(values) ->
-                    add(tasks, tasks.longs(blocks), GroupRuns32::reduceExtremes64, GroupRuns32::storeExtremes64);
-                default -> add(tasks, tasks.ints(blocks), GroupRuns32::reduceExtremes32, GroupRuns32::storeExtremes32);
-            }
-        }
-
-        private void addToWide(StageTasks tasks, int blocks) {
-            boolean sums = operation == Operation.SUM;
-            switch (values) {
-                case IntArray _ when sums ->
-                    add(tasks, tasks.ints(blocks), GroupRuns64::reduceIntSums, GroupRuns64::storeIntSums);
-                case LongArray _ when sums ->
-                    add(tasks, tasks.longs(blocks), GroupRuns64::reduceLongSums, GroupRuns64::storeLongSums);
-                case FloatArray _ when sums ->
-                    add(tasks, tasks.ints(blocks), GroupRuns64::reduceFloatSums, GroupRuns64::storeFloatSums);
-                case DoubleArray _ when sums ->
-                    add(tasks, tasks.longs(blocks), GroupRuns64::reduceDoubleSums, GroupRuns64::storeDoubleSums);
-                case TornadoNativeArray _ when StageTasks.isWide(values) ->
-                    add(tasks, tasks.longs(blocks), GroupRuns64::reduceExtremes64, GroupRuns64::storeExtremes64);
-                default -> add(tasks, tasks.ints(blocks), GroupRuns64::reduceExtremes32, GroupRuns64::storeExtremes32);
-            }
-        }
-
-        private <K, V> void add(
-                StageTasks tasks,
-                TornadoNativeArray ofBlocks,
-                Task14<KernelContext, K, V, IntArray, V, Integer, Integer, Integer, IntArray, Integer, Integer, Integer,
-                        Integer,
-                        Integer> reduce,
-                Task17<KernelContext, K, V, K, V, IntArray, V, IntArray, Integer, Integer, Integer, IntArray, Integer,
-                        Integer,
-                        Integer, Integer, Integer> store) {
+        private <K, V> void add(StageTasks tasks, RunKernels<K, V> kernels) {
             Length n = tasks.length(length(), keys.getSize());
             Groups g = tasks.groups();
             IntArray counts = tasks.ints(g.blocks());
@@ -199,15 +145,17 @@ public final class ReduceByKeyStage extends Stage {
             K out = StageTasks.as(runKeys);
             V from = StageTasks.as(values);
             V to = StageTasks.as(results);
-            V ofLast = StageTasks.as(ofBlocks);
+            V ofLast = StageTasks.as(tasks.wordsOf(values, g.blocks()));
             int kind = StageTasks.kind(keys);
             int valueKind = StageTasks.kind(values);
             int inverted = operation == Operation.MINIMUM ? 1 : 0;
             tasks.add("Reduce", (graph, id) -> graph.task(
-                    id, reduce, tasks.context(), in, from, counts, ofLast, kind, valueKind, inverted, n.array(), n.at(),
+                    id, kernels.reduce(), tasks.context(), in, from, counts, ofLast, kind, valueKind, inverted, n.array(),
+                    n.at(),
                     n.capacity(), g.workItems(), g.items(), g.blocks()));
             tasks.add("Store", (graph, id) -> graph.task(
-                    id, store, tasks.context(), in, from, out, to, counts, ofLast, total, kind, valueKind, inverted,
+                    id, kernels.store(), tasks.context(), in, from, out, to, counts, ofLast, total, kind, valueKind,
+                    inverted,
                     n.array(),
                     n.at(), n.capacity(), g.workItems(), g.items(), g.blocks()));
         }

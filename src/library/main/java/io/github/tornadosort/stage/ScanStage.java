@@ -13,8 +13,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Prefix sums, or running maxima or minima, of ints, longs, floats or doubles. CUB's DeviceScan. The order of additions depends on the
- * number of elements and the device's number of units alone, so sums of floats are the same in every run. Integers overflow as in
+ * Prefix sums, or running maxima or minima, of ints, longs, floats or doubles, of all elements or by segments. CUB's DeviceScan. The
+ * order of additions depends on the number of elements, the segments and the device's number of units alone, so sums of floats are the
+ * same in every run. Integers overflow as in
  * Java. Extremes are by the order of {@link Float#compare}.
  *
  * <p>Reads the elements twice and writes the results once.
@@ -51,6 +52,7 @@ public final class ScanStage extends Stage {
         private TornadoNativeArray out;
         private Operation operation = Operation.SUM;
         private boolean inclusive;
+        private TornadoNativeArray keys;
 
         private enum Operation {
             SUM,
@@ -107,6 +109,17 @@ public final class ScanStage extends Stage {
             return this;
         }
 
+        /**
+         * Begins anew with each segment: elements whose keys are equal and side by side. Reads the keys twice too.
+         *
+         * @param ofElements ints, longs, floats or doubles, one per element; compared as by {@link Float#compare}
+         * @return this builder
+         */
+        public Builder byKeys(TornadoNativeArray ofElements) {
+            this.keys = ofElements;
+            return this;
+        }
+
         private Builder of(Operation what, TornadoNativeArray elements, TornadoNativeArray results) {
             this.operation = what;
             this.in = elements;
@@ -121,6 +134,12 @@ public final class ScanStage extends Stage {
             tasks.write(out, "results");
             tasks.requireSameType(out, "results", in, "elements");
             tasks.requireLength(out, "results", in.getSize(), "elements");
+            if (keys != null) {
+                tasks.read(keys, "keys");
+                tasks.requireLength(keys, "keys", in.getSize(), "elements");
+                addByKeys(tasks, RunKernels.of(keys, in, operation == Operation.SUM));
+                return;
+            }
             int blocks = tasks.groups().blocks();
             boolean extremes = operation != Operation.SUM;
             switch (in) {
@@ -157,6 +176,25 @@ public final class ScanStage extends Stage {
             tasks.add("Scan", (graph, id) -> graph.task(
                     id, scan, tasks.context(), from, to, sums, kind, inverted, inclusive ? 1 : 0, n.array(), n.at(),
                     n.capacity(), g.workItems(), g.items(), g.blocks()));
+        }
+
+        private <K, V> void addByKeys(StageTasks tasks, RunKernels<K, V> kernels) {
+            Length n = tasks.length(length(), in.getSize());
+            Groups g = tasks.groups();
+            K of = StageTasks.as(keys);
+            V from = StageTasks.as(in);
+            V to = StageTasks.as(out);
+            V ofLast = StageTasks.as(tasks.wordsOf(in, g.blocks()));
+            IntArray counts = tasks.ints(g.blocks());
+            int kind = StageTasks.kind(keys);
+            int valueKind = StageTasks.kind(in);
+            int inverted = operation == Operation.MINIMUM ? 1 : 0;
+            tasks.add("Reduce", (graph, id) -> graph.task(
+                    id, kernels.reduce(), tasks.context(), of, from, counts, ofLast, kind, valueKind, inverted, n.array(),
+                    n.at(), n.capacity(), g.workItems(), g.items(), g.blocks()));
+            tasks.add("Scan", (graph, id) -> graph.task(
+                    id, kernels.scan(), tasks.context(), of, from, to, counts, ofLast, kind, valueKind, inverted,
+                    inclusive ? 1 : 0, n.array(), n.at(), n.capacity(), g.workItems(), g.items(), g.blocks()));
         }
 
         @Override

@@ -21,10 +21,17 @@ final class SegmentTasks {
      * @param offsets null if there are rows
      * @param count the first element is the number of segments; null if there are rows
      * @param rowLength 0 if there are offsets
+     * @param longest the largest number of keys in a segment
      */
-    record Segments(IntArray offsets, IntArray count, int rowLength) {
+    record Segments(IntArray offsets, IntArray count, int rowLength, int longest) {
         static Segments rows(int length) {
-            return new Segments(null, null, length);
+            return new Segments(null, null, length, length);
+        }
+
+        /** Returns the largest number of tiles that a segment has a part in. Overlapping ones may be in two, however short they are. */
+        int parts(int tile) {
+            boolean aligned = rowLength != 0 && (rowLength % tile == 0 || tile % rowLength == 0);
+            return aligned ? Math.ceilDiv(rowLength, tile) : Math.max(1, Math.ceilDiv(longest - 1, tile)) + 1;
         }
     }
 
@@ -63,7 +70,7 @@ final class SegmentTasks {
         int tile = g.workItems() * g.items();
         int tiles = Math.ceilDiv(capacity, tile);
         boolean rows = segments.rowLength() != 0;
-        int parts = rows ? Math.min(tiles, partsOfRow(segments.rowLength(), tile)) : tiles;
+        int parts = Math.min(tiles, segments.parts(tile));
         int levels = parts <= 1 ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(parts - 1);
         Groups eight = g.ofTiles(8, capacity);
         A in = StageTasks.as(keys);
@@ -99,11 +106,5 @@ final class SegmentTasks {
                     id, mergeTiles, tasks.context(), from, to, fromOrder, toOrder, spans, kind, inverted, indexed,
                     remaining, n.array(), n.at(), capacity, few.workItems(), few.items(), few.blocks()));
         }
-    }
-
-    /** Returns the largest number of tiles that a row has a part in. */
-    private static int partsOfRow(int length, int tile) {
-        boolean aligned = length % tile == 0 || tile % length == 0;
-        return aligned ? Math.ceilDiv(length, tile) : Math.ceilDiv(length - 1, tile) + 1;
     }
 }

@@ -41,6 +41,7 @@ public final class SegmentedSortStage extends Stage {
         private TornadoNativeArray sorted;
         private IntArray offsets;
         private IntArray segments;
+        private int longest = Integer.MAX_VALUE;
         private int rowLength;
 
         private Builder(String name, String producer) {
@@ -95,6 +96,22 @@ public final class SegmentedSortStage extends Stage {
         }
 
         /**
+         * Says how many keys a segment has at most. Without it, the stage has a kernel for each time that the longest possible segment
+         * doubles a tile of 2,048 keys, and each takes some 10 µs on a GPU if it finds nothing to do. If a segment is longer, the results
+         * are any keys, values and numbers.
+         *
+         * @param keyCount the largest number of keys in a segment
+         * @return this builder
+         */
+        public Builder longest(int keyCount) {
+            if (keyCount < 1) {
+                throw new IllegalArgumentException("segments of at most " + keyCount + " keys");
+            }
+            this.longest = keyCount;
+            return this;
+        }
+
+        /**
          * Makes all segments the same length: a batch of rows. The last one ends with the keys.
          *
          * @param length the number of keys of a row
@@ -119,12 +136,15 @@ public final class SegmentedSortStage extends Stage {
             if ((offsets == null) == (rowLength == 0)) {
                 throw new IllegalStateException("stage " + name() + " needs either offsets or rows");
             }
+            if (rowLength != 0 && longest != Integer.MAX_VALUE) {
+                throw new IllegalStateException("stage " + name() + ": rows have their length, and a longest segment is set");
+            }
             if (rowLength != 0 && segments != null) {
                 throw new IllegalStateException(
                         "stage " + name() + ": the number of segments belongs to offsets, and there are rows");
             }
             SegmentTasks.Segments within = rowLength == 0
-                    ? new SegmentTasks.Segments(offsets(tasks), count(tasks), 0)
+                    ? new SegmentTasks.Segments(offsets(tasks), count(tasks), 0, longest)
                     : SegmentTasks.Segments.rows(rowLength);
             IntArray indices = indices(tasks, capacity);
             SegmentTasks.Target target = new SegmentTasks.Target(sorted, indices, isIndexed());

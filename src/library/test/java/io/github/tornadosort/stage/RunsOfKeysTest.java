@@ -1,11 +1,13 @@
 package io.github.tornadosort.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortDevice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
@@ -149,5 +151,43 @@ class RunsOfKeysTest {
                 assertThat(wideSums.get(i)).isEqualTo(wideSum);
             }
         });
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void scansTheValuesOfEachRun(SortDevice device) throws TornadoExecutionPlanException {
+        IntArray sums = new IntArray(CAPACITY);
+        FloatArray minima = new FloatArray(CAPACITY);
+        DoubleArray wideSums = new DoubleArray(CAPACITY);
+        Chain stage = StageRuns.on(
+                device,
+                Chain.builder("chain")
+                        .then(ScanStage.builder("a").byKeys(keys).sums(ints, sums))
+                        .then(ScanStage.builder("b").byKeys(wideKeys).minima(floats, minima))
+                        .then(ScanStage.builder("c").byKeys(wideKeys).sums(doubles, wideSums).inclusive()))
+                .toHost(sums, minima, wideSums)
+                .build();
+        StageRuns.run(device, stage, lengths(), _ -> fill(), n -> {
+            List<Integer> runs = runs(n);
+            for (int r = 0; r < runs.size() - 1; r++) {
+                int sum = 0;
+                float minimum = Float.NaN;
+                double wideSum = 0;
+                for (int k = runs.get(r); k < runs.get(r + 1); k++) {
+                    wideSum += doubles.get(k);
+                    assertThat(sums.get(k)).as("sum %d of run %d, %d keys", k, r, n).isEqualTo(sum);
+                    assertThat(minima.get(k)).as("minimum %d of run %d, %d keys", k, r, n).isEqualTo(Float.valueOf(minimum));
+                    assertThat(wideSums.get(k)).isEqualTo(wideSum);
+                    sum += ints.get(k);
+                    minimum = Float.compare(floats.get(k), minimum) < 0 ? floats.get(k) : minimum;
+                }
+            }
+        });
+    }
+
+    @Test
+    void aScanNeedsAKeyPerElement() {
+        assertThatThrownBy(ScanStage.builder("s").byKeys(new IntArray(3)).sums(ints, new IntArray(CAPACITY))::build)
+                .hasMessage("stage s: 3 keys for " + CAPACITY + " elements");
     }
 }

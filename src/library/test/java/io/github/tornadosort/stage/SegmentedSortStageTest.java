@@ -12,6 +12,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.CharArray;
@@ -199,6 +202,33 @@ class SegmentedSortStageTest {
         });
     }
 
+    /** Segments of up to 100 keys are in two tiles at most. */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void mergesNoMoreThanTheLongestSegmentNeeds(SortDevice device) throws TornadoExecutionPlanException {
+        int[] offsets = IntStream.iterate(3, at -> at < CAPACITY, at -> at + 1 + at * 31 % 100).toArray();
+        SegmentedSortStage stage = StageRuns.on(
+                device, SegmentedSortStage.builder("sort").keys(keys, sorted).offsets(IntArray.fromArray(offsets)).longest(100).order(order))
+                .toHost(order)
+                .build();
+        StageRuns.run(device, stage, LENGTHS, _ -> {}, n -> assertThat(Arrays.copyOf(order.toHeapArray(), n))
+                .isEqualTo(Arrays.copyOf(expected(n, offsets, offsets.length - 1, Comparator.comparing(keys::get)), n)));
+        assertThat(merges(device, Integer.MAX_VALUE)).isEqualTo(4);
+        assertThat(merges(device, 257)).isEqualTo(1);
+        assertThat(merges(device, 258)).isEqualTo(2);
+        assertThat(merges(device, 1)).isEqualTo(1);
+    }
+
+    private long merges(SortDevice device, int longest) throws TornadoExecutionPlanException {
+        SegmentedSortStage stage = StageRuns.on(device, sort().offsets(new IntArray(3)).longest(longest)).build();
+        ImmutableTaskGraph[] graphs = stage.graphs().toArray(ImmutableTaskGraph[]::new);
+        GridScheduler grids = new GridScheduler();
+        try (stage; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            stage.scheduleOn(plan, graphs, grids);
+            return grids.keySet().stream().filter(task -> task.contains("Merge")).count();
+        }
+    }
+
     /**
      * Whatever a device has in offsets, nothing outside the arrays is read or written. Two work-items may write to one index, which the
      * checked device would report.
@@ -213,7 +243,8 @@ class SegmentedSortStageTest {
         values.init((byte) 1);
         ByteArray moved = new ByteArray(CAPACITY);
         SegmentedSortStage stage = StageRuns.on(
-                device, SegmentedSortStage.builder("sort").keys(keys, sorted).offsets(offsets).segments(count).values(values, moved))
+                device,
+                SegmentedSortStage.builder("sort").keys(keys, sorted).offsets(offsets).segments(count).values(values, moved))
                 .toHost(moved)
                 .build();
         int[] counts = {7, Integer.MAX_VALUE, -3, Integer.MIN_VALUE};
@@ -244,7 +275,9 @@ class SegmentedSortStageTest {
         assertRefused(SegmentedSortStage.builder("s").keys(keys, new IntArray(CAPACITY)).rows(1),
                 "stage s: sorted keys in a IntArray for keys in a FloatArray");
         assertRefused(SegmentedSortStage.builder("s").rows(1), "stage s needs keys");
+        assertRefused(sort().rows(3).longest(3), "stage s: rows have their length, and a longest segment is set");
         assertThatThrownBy(() -> sort().rows(0)).hasMessage("rows of 0 keys");
+        assertThatThrownBy(() -> sort().longest(0)).hasMessage("segments of at most 0 keys");
     }
 
     private SegmentedSortStage.Builder sort() {

@@ -32,7 +32,8 @@ class StageBarriersTest {
         "GroupPrefix, scanExtremes64", "GroupSelect32, countFlagged", "GroupSelect32, moveFlagged",
         "GroupSelect64, moveFlagged", "GroupSelect32, moveFlaggedIndices", "GroupSelect32, countHeads",
         "GroupSelect64, moveHeads", "GroupRuns32, reduceLengths",
-        "GroupRuns32, storeLengths", "GroupRuns64, reduceLongSums", "GroupRuns64, storeLongSums"
+        "GroupRuns32, storeLengths", "GroupRuns64, reduceLongSums", "GroupRuns64, storeLongSums",
+        "GroupRuns32, scanIntSums", "GroupRuns64, scanLongSums"
     })
     void everyBarrierIsNeeded(String kernelClass, String method) throws Exception {
         assumeTrue(SortDevice.all().getFirst().backend().equals("jvm"), "only the JVM backend checks kernels");
@@ -117,6 +118,7 @@ class StageBarriersTest {
                             .values(flags, new IntArray(N), new IntArray(2 * N))
                             .values(longs, new LongArray(N), new LongArray(2 * N)))
                     .then(ScanStage.builder("scan").sums(keys, new IntArray(N)))
+                    .then(ScanStage.builder("runs").byKeys(flags).sums(keys, new IntArray(N)))
                     .then(SelectStage.builder("select").flags(flags).select(keys, new IntArray(N)).indices(new IntArray(N))
                             .count(count))
                     .then(UniqueStage.builder("unique").keys(flags, new IntArray(N)).count(new IntArray(1)))
@@ -142,6 +144,7 @@ class StageBarriersTest {
                             LongArray.fromArray(IntStream.of(ascending).asLongStream().toArray()), new LongArray(2 * N))
                             .order(new IntArray(2 * N)))
                     .then(ScanStage.builder("scan").maxima(keys, new LongArray(N)))
+                    .then(ScanStage.builder("runs").byKeys(ties).sums(keys, new LongArray(N)))
                     .then(SelectStage.builder("select").flags(flags).select(keys, new LongArray(N)).count(count))
                     .then(UniqueStage.builder("unique").keys(ties, new LongArray(N)).count(new IntArray(1)))
                     .then(ReduceByKeyStage.builder("sums").keys(ties, new LongArray(N)).sums(keys, new LongArray(N))

@@ -146,4 +146,14 @@ class SqlSortTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(name + "=yes: expected true or false");
     }
+
+    /** A wrong name would change nothing. */
+    @Test
+    void refusesASettingThatDoesNotExist() {
+        assertThatThrownBy(() -> SortedRows.with("spark.tornadosort.minRows", "10",
+                () -> SortedRows.plan(LocalSpark.session().range(10).toDF().orderBy("id"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("spark.tornadosort.minRows: there is no such setting, only [spark.tornadosort.devices, "
+                        + "spark.tornadosort.enabled, spark.tornadosort.gpu, spark.tornadosort.resource]");
+    }
 }

@@ -1,16 +1,10 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.cli.terminal.Progress;
-import io.github.tornadosort.files.internal.sort.CheckedKeyedLines;
-import io.github.tornadosort.files.internal.sort.CheckedLines;
-import io.github.tornadosort.files.internal.sort.CheckedRows;
 import io.github.tornadosort.files.internal.text.LineKey;
 import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.files.internal.text.Ordering;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongUnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -98,57 +92,28 @@ public final class LineOptions {
     }
 
     /**
-     * Returns the order of the lines, or null if their bytes are compared as a whole.
+     * Returns the order of the lines.
      *
      * @throws ParameterException if an option is not valid
      */
     public LineOrder order(boolean descending, boolean unique) {
-        LineOrder order = ofLines(descending, unique);
-        return keys.isEmpty() && letters().isEmpty() && !zero ? null : order;
-    }
-
-    /** Returns the order of the lines, even if their bytes are compared as a whole. */
-    public LineOrder ofLines(boolean descending, boolean unique) {
-        String letters = letters() + (descending ? "r" : "");
+        String given = letters();
+        boolean isKeyed = !keys.isEmpty() || !given.isEmpty() || zero;
+        if (everyByte && isKeyed) {
+            throw new ParameterException(
+                    spec.commandLine(), "'--bytes' is for whole lines; with keys, every byte is compared");
+        }
+        String letters = given + (descending ? "r" : "");
         try {
             Ordering.of(letters.replace("b", ""));
             List<LineKey> parsed = keys.isEmpty()
                     ? List.of(LineKey.ofLine(letters))
                     : keys.stream().map(key -> LineKey.of(key, letters)).toList();
-            return new LineOrder(parsed, separatorByte(), stable || unique, descending, zero ? 0 : (byte) '\n');
+            return new LineOrder(
+                    parsed, separatorByte(), stable || unique, descending, zero ? 0 : (byte) '\n', !everyByte && !isKeyed);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-    }
-
-    /** Returns whether a CR at the end of all lines is compared. */
-    public boolean isEveryByte() {
-        return everyByte;
-    }
-
-    /**
-     * Refuses {@code --bytes} with keys.
-     *
-     * @param order as {@link #order} returned it
-     */
-    public void refuseBytesOfKeys(LineOrder order) {
-        if (everyByte && order != null) {
-            throw new ParameterException(
-                    spec.commandLine(), "'--bytes' is for whole lines; with keys, every byte is compared");
-        }
-    }
-
-    /**
-     * Returns lines to be checked.
-     *
-     * @param order as {@link #order} returned it
-     * @param memory returns the limit of the memory for an input of a number of bytes
-     * @param folder the folder for temporary files
-     */
-    public CheckedRows checked(LineOrder order, boolean descending, LongUnaryOperator memory, Path folder) {
-        return order == null
-                ? new CheckedLines(memory, everyByte, descending, folder, Progress.LISTENER)
-                : new CheckedKeyedLines(order, memory, folder, Progress.LISTENER);
     }
 
     private String letters() {

@@ -71,7 +71,8 @@ public final class TableOptions {
         return named || !keys.isEmpty() || areGiven();
     }
 
-    private static boolean isNamedArrow(Path file) {
+    /** Returns whether the name of a file is that of an Arrow file. */
+    public static boolean isNamedArrow(Path file) {
         return switch (extension(file)) {
             case "arrow", "arrows", "feather" -> true;
             default -> false;
@@ -128,11 +129,14 @@ public final class TableOptions {
     }
 
     /**
-     * Checks the name of the output of a table of delimited text: rows are copied as they are.
+     * Checks the name of the output of a table of delimited text: rows are copied as they are, or converted to an Arrow file.
      *
      * @throws ParameterException if it is the name of another format, or of a table with another delimiter
      */
     public void checkOutput(Path input, Path output) {
+        if (isNamedArrow(output)) {
+            return;
+        }
         boolean isRaw = extension(output).equals("bin") || extension(output).equals("raw");
         if (isRaw || RowFile.isNamedBinary(output)) {
             throw otherName(output, "a table of text, which would be written to it");
@@ -149,7 +153,7 @@ public final class TableOptions {
      * @throws ParameterException if it is the name of another format
      */
     public void checkArrowOutput(Path output) {
-        if (!isNamedArrow(output) && RowFile.isNamedOtherwise(output)) {
+        if (!isNamedArrow(output) && !isText(output) && RowFile.isNamedOtherwise(output)) {
             throw otherName(output, "an Arrow file, which would be written to it");
         }
     }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
-import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
@@ -84,12 +83,6 @@ public class TornadoExecutionPlan implements AutoCloseable {
         return this;
     }
 
-    /** Compiles the tasks of the selected graphs. */
-    public TornadoExecutionPlan withPreCompilation() {
-        selected.forEach(graph -> graph.compile(new Profile()));
-        return this;
-    }
-
     /** Sets the device of all graphs. Their memory and compiled tasks on another device are discarded. */
     public TornadoExecutionPlan withDevice(TornadoDevice device) {
         graphs.forEach(graph -> graph.moveTo(device(device)));
@@ -149,14 +142,6 @@ public class TornadoExecutionPlan implements AutoCloseable {
         return this;
     }
 
-    /** Accepts and ignores flags for the compilers of other backends. This backend has no compiler flags. */
-    public TornadoExecutionPlan withCompilerFlags(TornadoVMBackendType backend, String compilerFlags) {
-        if (backend == TornadoVMBackendType.JAVA) {
-            throw new TornadoRuntimeException("the JVM backend has no compiler flags; got '" + compilerFlags + "'");
-        }
-        return this;
-    }
-
     /** Throws an exception: this backend does not support CUDA graphs. */
     public TornadoExecutionPlan withCUDAGraph() {
         throw new TornadoRuntimeException("withCUDAGraph is for the PTX and CUDA backends; this is the JVM backend");
@@ -166,13 +151,6 @@ public class TornadoExecutionPlan implements AutoCloseable {
     public TornadoExecutionPlan freeDeviceMemory() {
         graphs.forEach(GraphExecution::free);
         last = null;
-        return this;
-    }
-
-    /** Frees the device memory of the plan and discards its compiled tasks. */
-    public TornadoExecutionPlan resetDevice() {
-        freeDeviceMemory();
-        graphs.forEach(GraphExecution::discardCompiledTasks);
         return this;
     }
 

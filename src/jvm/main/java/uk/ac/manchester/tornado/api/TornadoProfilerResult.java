@@ -26,11 +26,6 @@ public class TornadoProfilerResult {
         return profile.compileNanos;
     }
 
-    /** Returns the time of the copies to and from the device. */
-    public long getDataTransfersTime() {
-        return profile.copyInNanos + profile.copyOutNanos;
-    }
-
     /** Returns the time of the copies to the device. */
     public long getDeviceWriteTime() {
         return profile.copyInNanos;

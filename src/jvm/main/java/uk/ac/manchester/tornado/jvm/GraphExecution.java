@@ -57,13 +57,13 @@ public final class GraphExecution {
     public void moveTo(JvmDevice other) {
         if (other != device) {
             free();
-            discardCompiledTasks();
+            launches.clear();
             device = other;
         }
     }
 
     /** Compiles the tasks unless they are compiled already. */
-    public void compile(Profile profile) {
+    private void compile(Profile profile) {
         if (!launches.isEmpty()) {
             return;
         }
@@ -131,11 +131,6 @@ public final class GraphExecution {
         deviceArrays.values().forEach(DeviceArray::release);
         deviceArrays.clear();
         transferred = false;
-    }
-
-    /** Discards the compiled tasks. */
-    public void discardCompiledTasks() {
-        launches.clear();
     }
 
     /** Copies elements of an array to the host. */

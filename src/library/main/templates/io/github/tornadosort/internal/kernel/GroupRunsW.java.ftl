@@ -67,6 +67,8 @@ public final class GroupRuns${W} {
         }
     }
 
+<#list (o.name == "Lengths")?then(["store"], ["store", "scan"]) as what>
+<#if what == "store">
     /**
      * Stores the key and the result of each run. Local memory: 33 / 32 of a tile of ints and of results, and an int and a result per
      * work-item. Reads keys and values once.
@@ -78,6 +80,18 @@ public final class GroupRuns${W} {
     public static void store${o.name}(
             KernelContext context, ${Keys} keys, ${values}${Keys} runKeys, ${o.array} runResults, IntArray counts,
             ${o.array} sums, IntArray total, ${kinds}, ${scalars}) {
+<#else>
+    /**
+     * Scans the values of each run. Local memory as for {@link #store${o.name}}. Reads keys and values once.
+     *
+     * @param counts the number of runs that begin in each block
+     * @param sums the result of the last run of each block
+     * @param inclusive not 0 if each result includes the value itself
+     */
+    public static void scan${o.name}(
+            KernelContext context, ${Keys} keys, ${values}${o.array} out, IntArray counts, ${o.array} sums, ${kinds},
+            int inclusive, ${scalars}) {
+</#if>
         int[] tile = context.allocateIntLocalArray(workItems * items + workItems * items / 32 + 1);
         ${o.type}[] elements = context.${allocate}(workItems * items + workItems * items / 32 + 1);
         int[] partial = context.allocateIntLocalArray(workItems);
@@ -85,13 +99,11 @@ public final class GroupRuns${W} {
         int[] rowSums = context.allocateIntLocalArray(ROW);
         ${o.type}[] rowResults = context.${allocate}(ROW);
 <@spanAndNone o/>
+<#if what == "store">
 <@blocksBefore "runs" "counts"/>
         int allOwn = 0;
-        int lastOwn = 0;
         for (int b = item; b < blocks; b += workItems) {
-            int count = counts.get(b);
-            allOwn = allOwn + count;
-            lastOwn = b < group ? (count > 0 ? b : lastOwn) : lastOwn;
+            allOwn = allOwn + counts.get(b);
         }
         partial[item] = allOwn;
         context.localBarrier();
@@ -101,7 +113,12 @@ public final class GroupRuns${W} {
                 total.set(0, partial[0]);
             }
         }
+</#if>
         // The run that continues in this block begins in the last block before it in which any begins.
+        int lastOwn = 0;
+        for (int b = item; b < group; b += workItems) {
+            lastOwn = counts.get(b) > 0 ? b : lastOwn;
+        }
         partial[item] = lastOwn;
         context.localBarrier();
 <@combine "partial" "Math.max(A, B)"/>
@@ -152,7 +169,9 @@ public final class GroupRuns${W} {
             }
             context.localBarrier();
             // First the rows before, then the work-items before in the row: the operator on pairs does not commute.
+<#if what == "store">
             count = runs;
+</#if>
             result = carry;
             for (int k = 0; k < workItems / ROW; k++) {
                 int rowSum = rowSums[k];
@@ -161,9 +180,13 @@ public final class GroupRuns${W} {
                 ${o.type} longerCarry = ${op(o, "carry", "next")};
                 ${o.type} combined = rowSum != 0 ? next : longer;
                 result = k < item / ROW ? combined : result;
+<#if what == "store">
                 count = count + (k < item / ROW ? rowSum : 0);
+</#if>
                 carry = rowSum != 0 ? next : longerCarry;
+<#if what == "store">
                 runs = runs + rowSum;
+</#if>
             }
             for (int k = 0; k < ROW; k++) {
                 int sum = partial[item / ROW * ROW + k];
@@ -171,29 +194,68 @@ public final class GroupRuns${W} {
                 ${o.type} longer = ${op(o, "result", "next")};
                 ${o.type} combined = sum != 0 ? next : longer;
                 result = k < (item & (ROW - 1)) ? combined : result;
+<#if what == "store">
                 count = count + (k < (item & (ROW - 1)) ? sum : 0);
+</#if>
             }
-            // Each head ends the run before it.
+<#if what == "store">
+            // Each head ends the run before it. Its word of the tile becomes the number of runs up to its own.
             for (int i = 0; i < items; i++) {
-                int j = item * items + i;
                 int head = tile[blocked + i];
                 ${o.type} element = elements[blocked + i];
-                if (head != 0) {
-                    if (count > 0) {
-                        runResults.set(count - 1, ${store(o, "result")});
-                    }
-                    runKeys.set(count, keys.get(tileBegin + j));
-                }
+                elements[blocked + i] = result;
                 ${o.type} longer = ${op(o, "result", "element")};
                 result = head != 0 ? element : longer;
                 count = count + head;
-                if (tileBegin + j == n - 1) {
+                tile[blocked + i] = head != 0 ? count : 0;
+                if (tileBegin + item * items + i == n - 1) {
                     runResults.set(count - 1, ${store(o, "result")});
                 }
             }
             context.localBarrier();
+            // Neighbours store the runs of neighbours.
+            for (int i = 0; i < items; i += ${batch}) {
+                int first = tileBegin + i * workItems + item;
+<#list 0..<batch as k>
+                int e${k} = tile[striped + ${factor("i", k)} * stripe];
+                ${o.type} ended${k} = elements[striped + ${factor("i", k)} * stripe];
+</#list>
+<#list 0..<batch as k>
+                if (e${k} > 1) {
+                    runResults.set(e${k} - 2, ${store(o, "ended${k}")});
+                }
+                if (e${k} > 0) {
+                    runKeys.set(e${k} - 1, keys.get(first${steps(k, "workItems")}));
+                }
+</#list>
+            }
+<#else>
+            for (int i = 0; i < items; i++) {
+                int head = tile[blocked + i];
+                ${o.type} element = elements[blocked + i];
+                ${o.type} longer = ${op(o, "result", "element")};
+                ${o.type} next = head != 0 ? element : longer;
+                ${o.type} before = head != 0 ? ${o.none} : result;
+                elements[blocked + i] = inclusive != 0 ? next : before;
+                result = next;
+            }
+            context.localBarrier();
+            for (int i = 0; i < items; i += ${batch}) {
+                int first = tileBegin + i * workItems + item;
+<#list 0..<batch as k>
+                ${o.type} e${k} = elements[striped + ${factor("i", k)} * stripe];
+</#list>
+<#list 0..<batch as k>
+                if (first${steps(k, "workItems")} < end) {
+                    out.set(first${steps(k, "workItems")}, ${store(o, "e${k}")});
+                }
+</#list>
+            }
+</#if>
+            // No barrier: a work-item writes those words of the tile next that it has just read.
         }
     }
+</#list>
 </#list>
 <@flips/>
 }

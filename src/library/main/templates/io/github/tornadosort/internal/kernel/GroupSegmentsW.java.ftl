@@ -10,8 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /**
  * A stable sort of ${W}-bit keys within segments. {@link #sortTiles} sorts the part of each segment that is in a tile, in local memory.
  * Then {@link #mergeTiles} merges the parts of those segments that cross the edge of a tile, two by two: level 0 merges the first part
- * of a segment with the second, the third with the fourth, and so on
- * Segments within a tile are never read again, however many levels the longest one takes. Shorter segments begin at later levels: all end with the last.
+ * of a segment with the second, the third with the fourth, and so on. Segments within a tile are never read again, however many levels
+ * the longest one takes. Shorter segments begin at later levels: all end with the last.
  *
  * <p>Keys move between two arrays. {@link SegmentSpans#levels} says how many levels a segment takes, and so into which array its parts
  * go first if the last level is to write into {@code sorted}. With {@code indexed}, the index of each key moves along; otherwise

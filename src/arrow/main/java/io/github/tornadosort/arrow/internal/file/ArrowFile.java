@@ -2,7 +2,7 @@ package io.github.tornadosort.arrow.internal.file;
 
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.arrow.internal.Layout;
-import io.github.tornadosort.files.internal.io.MappedFile;
+import io.github.tornadosort.files.internal.io.InputFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -35,7 +35,7 @@ final class ArrowFile implements Closeable {
     private static final long WINDOW = 16 << 20;
 
     private final Path path;
-    private final MappedFile file;
+    private final InputFile file;
     private final MemorySegment mapped;
     private final IpcMessage schema;
     private final List<String> names = new ArrayList<>();
@@ -57,7 +57,7 @@ final class ArrowFile implements Closeable {
      */
     record Position(long offset, int rows, long[] columnBytes) {}
 
-    private ArrowFile(Path path, MappedFile file, Arena arena) throws IOException {
+    private ArrowFile(Path path, InputFile file, Arena arena) throws IOException {
         this.path = path;
         this.file = file;
         this.mapped = file.map(arena);
@@ -100,7 +100,7 @@ final class ArrowFile implements Closeable {
      * @throws ArrowFileException if it is not an Arrow file, is damaged, or has something that is not supported
      */
     static ArrowFile open(Path path, Path temporary, Arena arena) throws IOException {
-        MappedFile file = MappedFile.open(path, temporary);
+        InputFile file = InputFile.open(path, temporary);
         try {
             return new ArrowFile(path, file, arena);
         } catch (RuntimeException e) {

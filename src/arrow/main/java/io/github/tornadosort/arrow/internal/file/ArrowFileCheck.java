@@ -1,6 +1,7 @@
 package io.github.tornadosort.arrow.internal.file;
 
 import io.github.tornadosort.arrow.internal.ArrowArray;
+import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.RowMultiset;
 import io.github.tornadosort.files.internal.table.TableKey;
 import io.github.tornadosort.files.internal.table.ValueOrder;
@@ -33,7 +34,8 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
      *
      * @param distinct whether rows with equal keys are not in order
      * @return the number of rows
-     * @throws ArrowFileException if they are not in order, or a file cannot be checked
+     * @throws UnsortedException if they are not in order
+     * @throws ArrowFileException if a file cannot be checked
      */
     public long requireOrder(List<Path> files, boolean distinct) throws IOException {
         try (Arena arena = Arena.ofShared();
@@ -104,7 +106,7 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
         }
 
         @Override
-        public void accept(int index, Batch batch) throws ArrowFileException {
+        public void accept(int index, Batch batch) throws IOException {
             if (table.indexInFile(index) == 0) {
                 row = 0;
                 name = "the last row of " + file;
@@ -114,7 +116,7 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
                 List<Comparable<Object>> values = values(file, batch, columns, i);
                 int comparison = previous == null ? -1 : order.compare(previous, values);
                 if (comparison > 0 || distinct && comparison == 0) {
-                    throw new ArrowFileException(file, "row " + row + (comparison > 0
+                    throw new UnsortedException(file, "row " + row + (comparison > 0
                             ? " comes before " + name + " by its keys"
                             : " has the same keys as " + name));
                 }

@@ -8,6 +8,7 @@ import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.StandardStreams;
+import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.table.TableKey;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -53,18 +55,22 @@ public record ArrowFileSort(
     }
 
     /**
-     * Sorts the files. Standard output and a file whose name ends with {@code .arrows} have the stream format, others the file format. If
-     * the rows are sorted at once, the output has the record batches of the input, with other rows.
+     * Sorts the files. Standard output and a file whose name ends with {@code .arrows} have the stream format, those that end with
+     * {@code .csv}, {@code .tsv} or {@code .tab} are delimited text, and others have the file format. If the rows are sorted at once, the output has the record batches of the input, with other rows.
      *
      * @throws ArrowFileException if an input is not an Arrow file or is damaged, has other columns than the first one, or a key does not
      *     suit it
      */
     public void sort(Sorter sorter, Path output) throws IOException {
+        sort(sorter, output, () -> OutputFile.create(output));
+    }
+
+    /** @param created creates the output, see {@link #sort(Sorter, Path)} */
+    public void sort(Sorter sorter, Path output, SortSettings.Output created) throws IOException {
         try (Arena arena = Arena.ofShared();
                 ArrowTable table = ArrowTable.open(inputs, temporary, arena);
-                OutputFile file = OutputFile.create(output)) {
+                OutputFile file = created.create()) {
             KeyBytes encoding = new KeyBytes(keys, table.keyColumns(keys), nullsFirst);
-            boolean stream = output.equals(StandardStreams.OUTPUT) || KeyFormat.extension(output).equalsIgnoreCase("arrows");
             long bytes = 0;
             long need = 0;
             for (int i = 0; i < table.batches(); i++) {
@@ -74,9 +80,9 @@ public record ArrowFileSort(
             long allowed = memory.applyAsLong(bytes);
             try {
                 if (bytes + need <= allowed && table.rows() <= MAX_ROWS) {
-                    sortWhole(table, encoding, sorter, () -> new ArrowWriter(file, stream, table));
+                    sortWhole(table, encoding, sorter, () -> writer(file, table, output));
                 } else {
-                    sortRuns(table, encoding, allowed, sorter, () -> new ArrowWriter(file, stream, table));
+                    sortRuns(table, encoding, allowed, sorter, () -> writer(file, table, output));
                 }
             } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
                 throw ArrowFileException.damaged(Concatenation.name(inputs), "cannot be sorted: ", e);
@@ -85,9 +91,22 @@ public record ArrowFileSort(
         }
     }
 
+    private static TableWriter writer(OutputFile file, ArrowTable table, Path output) throws IOException {
+        return switch (KeyFormat.extension(output).toLowerCase(Locale.ROOT)) {
+            case "csv" -> new TextWriter(file, ',', table);
+            case "tsv", "tab" -> new TextWriter(file, '\t', table);
+            default -> new ArrowWriter(file, isStream(output), table);
+        };
+    }
+
+    /** Returns whether the stream format is written to an output: to standard output and a file whose name ends with {@code .arrows}. */
+    public static boolean isStream(Path output) {
+        return output.equals(StandardStreams.OUTPUT) || KeyFormat.extension(output).equalsIgnoreCase("arrows");
+    }
+
     /** Begins to write the output. */
     private interface Opening {
-        ArrowWriter open() throws IOException;
+        TableWriter open() throws IOException;
     }
 
     private void sortRuns(ArrowTable table, KeyBytes encoding, long allowed, Sorter sorter, Opening output)
@@ -95,7 +114,7 @@ public record ArrowFileSort(
         Path name = Concatenation.name(inputs);
         try (ArrowRunSort sort = new ArrowRunSort(table, encoding, unique, limit, name, temporary, allowed)) {
             sort.writeRuns(sorter, options);
-            ArrowWriter writer = output.open();
+            TableWriter writer = output.open();
             sort.merge(writer);
             writer.finish();
         }
@@ -114,7 +133,7 @@ public record ArrowFileSort(
                 order = ColumnOrder.argsort(sorter, orders(batches, encoding));
                 count = order.length;
             }
-            ArrowWriter writer = output.open();
+            TableWriter writer = output.open();
             writeRows(batches, order, (int) Math.min(limit, count), writer);
             writer.finish();
         }
@@ -131,7 +150,7 @@ public record ArrowFileSort(
         return orders;
     }
 
-    private static void writeRows(List<Batch> batches, int[] order, int count, ArrowWriter writer) throws IOException {
+    private static void writeRows(List<Batch> batches, int[] order, int count, TableWriter writer) throws IOException {
         OrderedBatches ordered = new OrderedBatches(batches, order);
         int from = 0;
         for (Batch batch : batches) {

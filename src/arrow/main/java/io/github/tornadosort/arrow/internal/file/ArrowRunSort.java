@@ -148,7 +148,7 @@ final class ArrowRunSort implements Closeable {
     }
 
     /** Merges the runs. */
-    void merge(ArrowWriter writer) throws IOException {
+    void merge(TableWriter writer) throws IOException {
         if (runs.count() == 0) {
             return;
         }

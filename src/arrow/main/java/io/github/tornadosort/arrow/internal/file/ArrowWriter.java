@@ -17,7 +17,7 @@ import org.apache.arrow.flatbuf.MetadataVersion;
  * Writes a table in Arrow's IPC format. The schema is that of another table, byte for byte; so are the dictionaries unless they are
  * unified. The buffers are compressed as in that table.
  */
-final class ArrowWriter {
+final class ArrowWriter implements TableWriter {
     /** Most bytes that are written at once. */
     private static final long PIECE = 1 << 30;
     /** Where the header of a message is in its table of fields. */
@@ -41,14 +41,7 @@ final class ArrowWriter {
      * @param table the table that has them
      */
     ArrowWriter(OutputFile file, boolean stream, ArrowTable table) throws FileSortException {
-        this.file = file;
-        this.stream = stream;
-        this.schema = table.schema();
-        this.codec = table.codec();
-        if (!stream) {
-            write(ByteBuffer.allocate(IpcMessage.ALIGNMENT).put(0, ArrowFile.MAGIC));
-        }
-        write(schema.bytes());
+        this(file, stream, table.schema(), table.codec());
         for (IpcMessage dictionary : table.dictionaries()) {
             dictionaries.add(new FileBlock(bytes, dictionary.metadataLength(), dictionary.body().byteSize()));
             write(dictionary.bytes());
@@ -62,11 +55,23 @@ final class ArrowWriter {
     }
 
     /**
-     * Writes a record batch.
+     * Writes the schema of a table without dictionaries.
      *
-     * @param arena allocates compressed buffers
+     * @param codec compresses buffers, or null
      */
-    void write(Batch batch, Arena arena) throws FileSortException {
+    ArrowWriter(OutputFile file, boolean stream, IpcMessage schema, BufferCodec codec) throws FileSortException {
+        this.file = file;
+        this.stream = stream;
+        this.schema = schema;
+        this.codec = codec;
+        if (!stream) {
+            write(ByteBuffer.allocate(IpcMessage.ALIGNMENT).put(0, ArrowFile.MAGIC));
+        }
+        write(schema.bytes());
+    }
+
+    @Override
+    public void write(Batch batch, Arena arena) throws FileSortException {
         write(new BatchMessage(batch, codec, arena), batches);
     }
 
@@ -75,8 +80,8 @@ final class ArrowWriter {
         message.writeTo(this::write);
     }
 
-    /** Writes what follows the last record batch. */
-    void finish() throws FileSortException {
+    @Override
+    public void finish() throws FileSortException {
         write(BatchMessage.prefix(0).rewind());
         if (!stream) {
             ByteBuffer footer = footer();

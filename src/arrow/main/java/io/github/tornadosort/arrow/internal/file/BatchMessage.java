@@ -130,9 +130,13 @@ final class BatchMessage {
             batch = DictionaryBatch.createDictionaryBatch(builder, dictionary, batch, false);
         }
         builder.finish(Message.createMessage(builder, MetadataVersion.V5, type, batch, bodyLength, 0));
-        ByteBuffer message = builder.dataBuffer();
-        int size = Math.ceilDiv(message.remaining(), IpcMessage.ALIGNMENT) * IpcMessage.ALIGNMENT;
-        return prefix(size).put(message).rewind();
+        return framed(builder.dataBuffer());
+    }
+
+    /** Returns metadata with its prefix and padding. */
+    static ByteBuffer framed(ByteBuffer metadata) {
+        int size = Math.ceilDiv(metadata.remaining(), IpcMessage.ALIGNMENT) * IpcMessage.ALIGNMENT;
+        return prefix(size).put(metadata).rewind();
     }
 
     /** Returns a buffer for metadata that begins with its prefix. */

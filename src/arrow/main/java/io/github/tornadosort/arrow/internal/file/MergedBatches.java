@@ -16,7 +16,7 @@ import java.util.List;
 final class MergedBatches implements AutoCloseable {
     private final BatchFile file;
     private final List<Run> runs = new ArrayList<>();
-    private final ArrowWriter writer;
+    private final TableWriter writer;
     private final long memory;
     private final long[] rows;
     private int count;
@@ -47,7 +47,7 @@ final class MergedBatches implements AutoCloseable {
      * @param memory the size of the record batches in memory, at least one for each run and another one
      * @param rows the maximum number of rows that are written at once
      */
-    MergedBatches(BatchFile file, List<List<BatchFile.Position>> runs, ArrowWriter writer, long memory, int rows) {
+    MergedBatches(BatchFile file, List<List<BatchFile.Position>> runs, TableWriter writer, long memory, int rows) {
         this.file = file;
         this.writer = writer;
         this.memory = memory;

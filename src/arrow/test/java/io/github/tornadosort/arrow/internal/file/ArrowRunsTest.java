@@ -8,7 +8,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.internal.io.MappedFile;
+import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.table.TableKey;
 import io.github.tornadosort.testing.OtherJvm;
 import java.io.BufferedOutputStream;
@@ -403,7 +403,7 @@ class ArrowRunsTest {
     /** Writes a stream whose record batches repeat those of another one. */
     private static void writeRepeated(Path stream, int times, Path to) throws IOException {
         try (Arena arena = Arena.ofShared();
-                MappedFile mapped = MappedFile.open(stream, stream.getParent());
+                InputFile mapped = InputFile.open(stream, stream.getParent());
                 OutputStream out = new BufferedOutputStream(Files.newOutputStream(to))) {
             MemorySegment bytes = mapped.map(arena);
             ByteArrayOutputStream batches = new ByteArrayOutputStream();

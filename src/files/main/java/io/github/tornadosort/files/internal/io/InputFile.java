@@ -10,12 +10,13 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.function.LongConsumer;
 
 /**
  * A file that is open for reading. A pipe, a device, standard input and a compressed file are read to their end when they are
  * opened. All errors are {@link FileSortException}s.
  */
-final class InputFile implements BinaryReader.Source {
+public final class InputFile implements BinaryReader.Source {
     private final Path path;
     private final Content content;
     private long position;
@@ -52,8 +53,12 @@ final class InputFile implements BinaryReader.Source {
         return !isStream(path) && Compression.of(path) == Compression.NONE;
     }
 
-    /** @param temporary may be null if the file may be reopened */
-    static InputFile open(Path path, Path temporary) throws FileSortException {
+    /**
+     * Opens a file.
+     *
+     * @param temporary the folder for a temporary file, as above; may be null if the file may be reopened
+     */
+    public static InputFile open(Path path, Path temporary) throws FileSortException {
         if (Files.isDirectory(path)) {
             throw new FileSortException(path, "is a directory, expected a file of keys");
         }
@@ -139,8 +144,12 @@ final class InputFile implements BinaryReader.Source {
         position += length;
     }
 
-    /** Returns all bytes in memory; see {@link Content#map}. */
-    MemorySegment map(Arena arena) throws FileSortException {
+    /**
+     * Maps all bytes into memory, off-heap. Pages that are read through a mapping count as memory of the process until its arena is closed.
+     *
+     * @param arena unmaps the file
+     */
+    public MemorySegment map(Arena arena) throws FileSortException {
         try {
             MemorySegment all = content.map(arena);
             mapped = Math.max(mapped, all.byteSize());
@@ -157,6 +166,17 @@ final class InputFile implements BinaryReader.Source {
             throw endsEarly(all.byteSize(), offset + bytes);
         }
         return all.asSlice(offset, bytes);
+    }
+
+    /**
+     * Brings the pages of a mapped file into memory on all cores, from the first one to the last one. Does nothing to other memory.
+     *
+     * @param progress receives the number of bytes that were loaded since the last call, from one thread at a time
+     */
+    public static void load(MemorySegment memory, LongConsumer progress) throws FileSortException {
+        if (memory.isMapped()) {
+            ParallelPieces.ofMemory(memory, (piece, _) -> piece.load(), progress);
+        }
     }
 
     private FileSortException endsEarly(long end, long expected) {

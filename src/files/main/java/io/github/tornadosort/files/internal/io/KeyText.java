@@ -13,7 +13,7 @@ public final class KeyText {
 
     private KeyText() {}
 
-    /** Formats the key with these bits, as defined by {@link io.github.tornadosort.cli.data.KeyBits}. */
+    /** Formats the key with these bits, as defined by {@link KeyBits}. */
     public static String format(KeyType type, long bits) {
         return switch (type) {
             case UINT64 -> Long.toUnsignedString(bits);

@@ -11,6 +11,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.util.Set;
@@ -74,6 +75,27 @@ public final class TemporaryFile implements Content {
         } catch (IOException e) {
             throw FileSortException.of(folder, "cannot write a temporary file", e);
         }
+    }
+
+    /** Returns an output whose bytes are appended to this file. To close it does not close the file. */
+    public OutputFile output() {
+        return OutputFile.of(new WritableByteChannel() {
+            @Override
+            public int write(ByteBuffer bytes) throws IOException {
+                int length = bytes.remaining();
+                append(MemorySegment.ofBuffer(bytes));
+                bytes.position(bytes.limit());
+                return length;
+            }
+
+            @Override
+            public boolean isOpen() {
+                return channel.isOpen();
+            }
+
+            @Override
+            public void close() {}
+        }, folder);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.lang.foreign.ValueLayout;
  * and the row.
  *
  * @param rows the rows as they are in the file, each with its end
+ * @param keys the keys, which may be the rows
  * @param longest the length of the longest row and its key
  */
 public record KeyedRows(RowBytes rows, RowBytes keys, long longest) implements OrderedCopy.Rows {
@@ -32,6 +33,11 @@ public record KeyedRows(RowBytes rows, RowBytes keys, long longest) implements O
             return LENGTHS + keyLength;
         }
     };
+
+    /** Returns whether rows are their own keys. A run then has the rows alone. */
+    public boolean areRowsKeys() {
+        return keys.buffer() == rows.buffer();
+    }
 
     /** Returns the most bytes that a row takes. */
     long longestStored() {

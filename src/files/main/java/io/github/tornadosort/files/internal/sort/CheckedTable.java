@@ -42,7 +42,10 @@ public final class CheckedTable extends CheckedKeyedRows {
     public Frame read(List<Path> files, Supplier<Receiver> receivers) throws IOException {
         String[] header = {null};
         GuessedTypes types = new GuessedTypes(spec.keys());
-        WrongGuessException.repeat(files, _ -> header[0] = read(files, types, receivers.get()));
+        WrongGuessException.repeat(files, _ -> {
+            types.restart();
+            header[0] = read(files, types, receivers.get());
+        });
         return new Frame(header[0], "the header");
     }
 

@@ -30,12 +30,13 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Sorts rows by their encoded keys. Rows that do not fit in memory are sorted piece by piece: each sorted piece, a run, is written to a
- * temporary file with its encoded keys, and then all runs are merged.
+ * Sorts rows by their encoded keys, or lines that are their own keys. Rows that do not fit in memory are sorted piece by piece: each sorted
+ * piece, a run, is written to a temporary file with its encoded keys, and then all runs are merged.
  *
+ * @param order how runs are stored and compared
  * @param ties orders rows with equal keys, or null if they stay in their order
  */
-record EncodedSort(SortSettings settings, TieSort ties) {
+record EncodedSort(SortSettings settings, RunOrder order, TieSort ties) {
     /** Bytes of the buffer that are not filled from the file. */
     static final int SLACK = Math.max(TableReader.SLACK, LineReader.SLACK);
 
@@ -55,10 +56,14 @@ record EncodedSort(SortSettings settings, TieSort ties) {
         RowReader open(MemorySegment buffer, LongConsumer progress) throws FileSortException;
     }
 
+    /** Returns a sort of rows with encoded keys. */
+    static EncodedSort keyed(SortSettings settings, TieSort ties) {
+        return new EncodedSort(settings, RunOrder.keyed(ties, settings.compressed()), ties);
+    }
+
     /** Sorts the rows of an input, and writes them. */
     void sort(KeyReader input, Opening opening, Sorter sorter, OutputFile file) throws IOException {
-        try (SortedRuns runs =
-                new SortedRuns(settings.input(), settings.folder(), RunOrder.keyed(ties, settings.compressed()))) {
+        try (SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), order)) {
             long allowed = settings.memory().applyAsLong(input.bytes());
             KeyWriter writer = RowFile.writer(file);
             RowReader reader = sortPieces(
@@ -77,36 +82,28 @@ record EncodedSort(SortSettings settings, TieSort ties) {
             KeyReader input, Opening opening, long allowed, SortedRuns runs, KeyWriter writer, TieSort.Argsort sort)
             throws IOException {
         try (Arena arena = Arena.ofShared();
-                Step progress = settings.progress().begin("read", input.bytes())) {
+                Step reading = settings.progress().begin("read", input.bytes())) {
             long text = Math.min(input.bytes(), allowed / TEXT_PART);
             MemorySegment buffer = NativeMemory.allocate(arena, text + SLACK);
-            RowReader reader = opening.open(buffer, progress);
+            RowReader reader = opening.open(buffer, reading);
             writer.write(MemorySegment.ofArray(reader.preamble()), _ -> {});
-            long copy = Math.min(text, Math.clamp(allowed / COPY_PART, MIN_COPY, MAX_COPY));
-            MemorySegment spare = NativeMemory.allocate(arena, ties == null ? 0 : text);
+            boolean areKeys = reader.zeroedEnd() > 0;
+            long copy = areKeys ? 0 : Math.min(text, Math.clamp(allowed / COPY_PART, MIN_COPY, MAX_COPY));
+            MemorySegment spare = NativeMemory.allocate(arena, areKeys || ties != null ? text + SLACK : 0);
+            long forKeys = allowed - text - spare.byteSize() - 2 * copy;
             do {
                 try (Arena piece = Arena.ofShared()) {
-                    KeyedRows rows = reader.next(
-                            allowed - text - spare.byteSize() - 2 * copy,
-                            (bytes, _) -> NativeMemory.allocate(piece, bytes));
-                    if (runs.count() == 0 && reader.isAtEnd()) {
-                        List<Bucket> buckets = buckets(rows, allowed - text - rows.bytes(), piece);
+                    KeyedRows rows = reader.next(forKeys, (bytes, _) -> NativeMemory.allocate(piece, bytes));
+                    boolean isWhole = runs.count() == 0 && reader.isAtEnd();
+                    try (Step _ = reader.isAtEnd() ? sortAfter(reading) : null) {
+                        BucketSort buckets = rows.areRowsKeys()
+                                ? buckets(rows, reader.zeroedEnd(), spare)
+                                : isWhole ? buckets(rows, allowed - text - rows.bytes(), piece) : null;
                         if (buckets != null) {
-                            sortBuckets(buckets, sort, reader, writer, progress);
-                            return reader;
+                            sortBuckets(buckets, rows, isWhole, sort, reader, runs, writer);
+                        } else {
+                            sortTogether(rows, isWhole, spare, sort, reader, runs, writer, copy, piece);
                         }
-                    }
-                    int[] order = order(rows, spare, sort, reader, progress);
-                    int count =
-                            (int) Math.min(settings.limit(),
-                                    settings.unique() ? rows.keys().keepFirst(order) : order.length);
-                    if (runs.count() == 0 && reader.isAtEnd()) {
-                        long cut = count > 0 ? reader.cut(rows.rows().row(order[count - 1])) : 0;
-                        new OrderedCopy(Bucket.ofRows(rows.rows(), 0, spare), order, count, piece,
-                                Math.max(copy, rows.longest()))
-                                .into(sorted -> writer.write(sorted, _ -> {}), cut);
-                    } else {
-                        runs.add(rows, order, count, piece, copy);
                     }
                 }
             } while (!reader.isAtEnd());
@@ -114,45 +111,62 @@ record EncodedSort(SortSettings settings, TieSort ties) {
         }
     }
 
-    /** Sorts rows. After the last ones have been read, the time of the sort is shown in place of what has been read. */
-    private int[] order(KeyedRows rows, MemorySegment spare, TieSort.Argsort sort, RowReader reader, Step reading) {
-        if (!reader.isAtEnd()) {
-            return order(rows, spare, sort);
-        }
+    /** Ends the display of what has been read, and begins that of the time of the sort. */
+    private Step sortAfter(Step reading) {
         reading.close();
-        try (Step _ = settings.progress().begin("sort", ProgressListener.UNKNOWN)) {
-            return order(rows, spare, sort);
-        }
+        return settings.progress().begin("sort", ProgressListener.UNKNOWN);
     }
 
-    private int[] order(KeyedRows rows, MemorySegment spare, TieSort.Argsort sort) {
-        int[] order = sort.of(rows.keys(), false);
-        if (ties != null) {
-            ties.sort(rows.keys(), rows.rows(), order, spare, sort);
-        }
-        return order;
+    /** Returns lines that are their own keys in buckets, or in one for a device. */
+    private BucketSort buckets(KeyedRows lines, int zeroedEnd, MemorySegment spare) {
+        Bucket all = Bucket.ofRows(lines.rows(), zeroedEnd, spare);
+        List<Bucket> buckets = settings.onDevice() ? List.of(all) : BucketSplit.of(all);
+        boolean descending = order.descending();
+        return new BucketSort(descending ? buckets.reversed() : buckets, descending, settings.unique(), null);
     }
 
     /** Returns all rows in buckets, or null if they are to be sorted together. */
-    private List<Bucket> buckets(KeyedRows rows, long allowed, Arena arena) {
+    private BucketSort buckets(KeyedRows rows, long allowed, Arena arena) {
         long rowBytes = rows.rows().size();
         long keyBytes = rows.keys().size();
         if (settings.onDevice() || rowBytes + keyBytes + (long) BucketSplit.BYTES_PER_ROW * rows.count() > allowed) {
             return null;
         }
-        return BucketSplit.of(new Bucket(
+        List<Bucket> buckets = BucketSplit.of(new Bucket(
                 rows.keys(), rows.rows(), 0, NativeMemory.allocate(arena, rowBytes + RowBytes.SLACK),
                 NativeMemory.allocate(arena, keyBytes + RowBytes.SLACK)));
+        return new BucketSort(buckets, false, settings.unique(), ties);
     }
 
     private void sortBuckets(
-            List<Bucket> buckets, TieSort.Argsort sort, RowReader reader, KeyWriter writer, Step reading)
+            BucketSort buckets, KeyedRows rows, boolean isWhole, TieSort.Argsort sort, RowReader reader, SortedRuns runs,
+            KeyWriter writer)
             throws IOException {
-        reading.close();
-        try (Step _ = settings.progress().begin("sort", ProgressListener.UNKNOWN)) {
-            BucketSort sorting = new BucketSort(buckets, false, settings.unique(), ties);
-            sorting.sortLong(sort);
-            sorting.into(sorted -> writer.write(sorted, _ -> {}), settings.limit(), reader::cut);
+        buckets.sortLong(sort);
+        if (isWhole) {
+            buckets.into(sorted -> writer.write(sorted, _ -> {}), settings.limit(), reader::cut);
+        } else {
+            runs.makeRoom(rows.longest());
+            runs.add(run -> buckets.into(run, settings.limit(), _ -> 0));
+        }
+    }
+
+    private void sortTogether(
+            KeyedRows rows, boolean isWhole, MemorySegment spare, TieSort.Argsort sort, RowReader reader, SortedRuns runs,
+            KeyWriter writer, long copy, Arena arena)
+            throws IOException {
+        int[] sorted = sort.of(rows.keys(), false);
+        if (ties != null) {
+            ties.sort(rows.keys(), rows.rows(), sorted, spare, sort);
+        }
+        int count = (int) Math.min(settings.limit(), settings.unique() ? rows.keys().keepFirst(sorted) : sorted.length);
+        if (isWhole) {
+            long cut = count > 0 ? reader.cut(rows.rows().row(sorted[count - 1])) : 0;
+            new OrderedCopy(
+                    Bucket.ofRows(rows.rows(), 0, spare), sorted, count, arena, Math.max(copy, rows.longest()))
+                    .into(copied -> writer.write(copied, _ -> {}), cut);
+        } else {
+            runs.add(rows, sorted, count, arena, copy);
         }
     }
 

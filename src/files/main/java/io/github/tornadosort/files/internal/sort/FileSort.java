@@ -109,32 +109,14 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
             stopwatch.start();
             MemorySegment buffer = WholeFile.read(reader, rows.width(), arena, progress);
             long readNanos = stopwatch.lap();
-            return isWrittenWhole(reader)
-                    ? writeAll(buffer, output, readNanos)
-                    : writeSome(buffer, output, readNanos);
+            Piece sorted;
+            try (Step _ = progress.begin("sort", ProgressListener.UNKNOWN)) {
+                sorted = sortPiece(buffer);
+            }
+            stopwatch.start();
+            WholeFile.write(sorted.kept(), output.writer(sorted.kept().byteSize() / rows.width()), progress);
+            return new Result(sorted.stats(), readNanos, stopwatch.lap());
         }
-    }
-
-    /** Sorts all rows, and writes the first ones meanwhile. */
-    private Result writeAll(MemorySegment buffer, Output output, long readNanos) throws IOException {
-        Stopwatch stopwatch = new Stopwatch();
-        WriteAhead written = new WriteAhead(rows, buffer, output.writer(buffer.byteSize() / rows.width()), progress);
-        SortStats stats = written.sort();
-        stopwatch.start();
-        written.finish();
-        return new Result(stats, readNanos, stopwatch.lap());
-    }
-
-    /** Sorts, and writes the rows that are kept. */
-    private Result writeSome(MemorySegment buffer, Output output, long readNanos) throws IOException {
-        Stopwatch stopwatch = new Stopwatch();
-        Piece sorted;
-        try (Step _ = progress.begin("sort", ProgressListener.UNKNOWN)) {
-            sorted = sortPiece(buffer);
-        }
-        stopwatch.start();
-        WholeFile.write(sorted.kept(), output.writer(sorted.kept().byteSize() / rows.width()), progress);
-        return new Result(sorted.stats(), readNanos, stopwatch.lap());
     }
 
     /** The rows of a sorted piece that would be written if the file had no other rows. */

@@ -5,7 +5,6 @@ import io.github.tornadosort.KeySink;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import java.lang.foreign.MemorySegment;
-import java.util.function.LongConsumer;
 
 /** Keys as the rows of a {@link FileSort}, sorted by a {@link Sorter}. */
 public record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
@@ -25,11 +24,6 @@ public record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
     @Override
     public SortStats sort(MemorySegment keys) {
         return sorter.sort(order.column(keys), order.options());
-    }
-
-    @Override
-    public SortStats sort(MemorySegment keys, LongConsumer sorted) {
-        return sorter.sort(order.column(keys), order.options(), sorted);
     }
 
     /** Passes the keys in sorted order to a sink. The keys are not changed. */

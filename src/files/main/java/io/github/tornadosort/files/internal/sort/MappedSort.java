@@ -3,8 +3,8 @@ package io.github.tornadosort.files.internal.sort;
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
+import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.io.KeyWriter;
-import io.github.tornadosort.files.internal.io.MappedPages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
@@ -31,7 +31,7 @@ public record MappedSort(KeyRows rows, MemorySegment keys, KeyWriter writer, Pro
     private FileSort.Result sortTo(KeySink sink, Step step) throws IOException {
         Stopwatch stopwatch = new Stopwatch();
         stopwatch.start();
-        MappedPages.load(keys, step);
+        InputFile.load(keys, step);
         long readNanos = stopwatch.lap();
         try {
             return new FileSort.Result(rows.sortTo(keys, sink), readNanos, 0);

@@ -2,7 +2,6 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.SortStats;
 import java.lang.foreign.MemorySegment;
-import java.util.function.LongConsumer;
 
 /** Sorts rows of a fixed width, keys or records, in memory. */
 public interface RowSort {
@@ -21,15 +20,6 @@ public interface RowSort {
 
     /** Sorts the rows in place, stably. */
     SortStats sort(MemorySegment rows);
-
-    /**
-     * Sorts the rows in place, stably.
-     *
-     * @param sorted receives how many rows from the first one on will not change any more, with ascending numbers, on any thread
-     */
-    default SortStats sort(MemorySegment rows, LongConsumer sorted) {
-        return sort(rows);
-    }
 
     /** Moves the first k rows of the sorted order to the front, in order. The content of the other rows is unspecified. */
     default void bringFirst(MemorySegment rows, long k) {

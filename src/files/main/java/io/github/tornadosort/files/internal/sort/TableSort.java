@@ -19,7 +19,10 @@ public record TableSort(SortSettings settings, TableSpec spec, Consumer<String> 
     /** Sorts the input. */
     public void sort() throws IOException {
         GuessedTypes types = new GuessedTypes(spec.keys());
-        WrongGuessException.repeat(settings.inputs(), _ -> sort(types));
+        WrongGuessException.repeat(settings.inputs(), _ -> {
+            types.restart();
+            sort(types);
+        });
     }
 
     private void sort(GuessedTypes types) throws IOException {
@@ -27,7 +30,7 @@ public record TableSort(SortSettings settings, TableSpec spec, Consumer<String> 
         try (Sorter sorter = settings.sorter().get();
                 TableFiles input = TableFiles.open(settings.inputs(), spec, settings.folder());
                 OutputFile file = settings.output().create()) {
-            new EncodedSort(settings, null).sort(
+            EncodedSort.keyed(settings, null).sort(
                     input,
                     (buffer, progress) -> reader[0] = new TableReader(input, spec, types, buffer, progress),
                     sorter,

@@ -166,12 +166,21 @@ public final class EncodedKeys {
         return longest;
     }
 
-    /** Copies the keys, and stores the ends of keys and rows from index {@code row + 1} on. */
-    void copyTo(RowBytes keys, long key, RowBytes rowsOfText, long row) {
+    /** Copies the keys, and stores their ends from index {@code row + 1} on. */
+    void copyKeysTo(RowBytes keys, long key, long row) {
         MemorySegment.copy(bytes, 0, keys.buffer(), ValueLayout.JAVA_BYTE, key, size);
         for (int i = 0; i < rows; i++) {
             keys.setOffset(row + i + 1, key + keyEnds[i]);
+        }
+    }
+
+    /** Stores the ends of the rows from index {@code row + 1} on, and overwrites some bytes before them with zeros. */
+    void copyEndsTo(RowBytes rowsOfText, long row, int zeros) {
+        for (int i = 0; i < rows; i++) {
             rowsOfText.setOffset(row + i + 1, rowEnds[i]);
+            for (int zero = 1; zero <= zeros; zero++) {
+                rowsOfText.buffer().set(ValueLayout.JAVA_BYTE, rowEnds[i] - zero, (byte) 0);
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Finds the fields of rows in memory, one after the other. */
-final class FieldCursor {
+public final class FieldCursor {
     private final MemorySegment text;
     private final long end;
     private final byte delimiter;
@@ -29,7 +29,7 @@ final class FieldCursor {
      * @param text memory with the rows, which end with LF, and at least eight more bytes
      * @param end the end of the last row
      */
-    FieldCursor(MemorySegment text, long end, Dialect dialect) {
+    public FieldCursor(MemorySegment text, long end, Dialect dialect) {
         this.text = text;
         this.end = end;
         this.delimiter = dialect.delimiter();
@@ -45,7 +45,7 @@ final class FieldCursor {
     }
 
     /** Returns the offset of the next field. */
-    long position() {
+    public long position() {
         return position;
     }
 
@@ -75,7 +75,7 @@ final class FieldCursor {
     }
 
     /** Returns the contents of all fields of a row, without quotes. The next field is then the first one of the next row. */
-    List<String> contents(long row, Charset charset) throws TableException {
+    public List<String> contents(long row, Charset charset) throws TableException {
         List<String> contents = new ArrayList<>();
         moveTo(row);
         do {

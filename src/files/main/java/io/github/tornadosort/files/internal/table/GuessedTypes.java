@@ -15,6 +15,7 @@ public final class GuessedTypes {
 
     private final FieldType[] types;
     private final boolean[] guessed;
+    private boolean used;
 
     /** @param keys the keys of a command line */
     public GuessedTypes(List<TableKey> keys) {
@@ -24,6 +25,20 @@ public final class GuessedTypes {
         for (int key = 0; key < guessed.length; key++) {
             guessed[key] = keys.get(key).type() == null;
         }
+    }
+
+    /** Begins to read all rows again. */
+    public void restart() {
+        used = false;
+    }
+
+    /** Says that rows were encoded with these types. If one is widened then, all rows must be read again. */
+    void use() {
+        used = true;
+    }
+
+    boolean areUsed() {
+        return used;
     }
 
     FieldType type(int key) {
@@ -47,18 +62,21 @@ public final class GuessedTypes {
         return wrongGuess;
     }
 
-    /** Widens the types until they fit the first rows of a text. */
-    void guess(MemorySegment text, FieldCursor fields, long end, int[] columns) throws TableException {
+    /** Widens the types until they fit the first rows of a text. Returns whether one was widened. */
+    boolean guess(MemorySegment text, FieldCursor fields, long end, int[] columns) throws TableException {
+        boolean widened = false;
         for (int row = 0; row < SAMPLE && fields.position() < end; row++) {
             do {
                 fields.next();
                 for (int key = 0; key < columns.length; key++) {
                     while (columns[key] == fields.column() && guessed[key] && !fits(text, fields, types[key])) {
                         widen(key);
+                        widened = true;
                     }
                 }
             } while (!fields.isLast());
         }
+        return widened;
     }
 
     private static boolean fits(MemorySegment text, FieldCursor field, FieldType type) {

@@ -1,5 +1,7 @@
 package io.github.tornadosort.files.internal.table;
 
+import io.github.tornadosort.files.FileSortException;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +88,28 @@ final class Header {
         throw new TableException(0, TableException.ROW, "there is no column '" + key.column() + "', " + whatThereIs());
     }
 
+    /**
+     * Checks that this header has the fields of another one, or as many if the first rows are no headers.
+     *
+     * @throws FileSortException if it has not
+     */
+    void requireColumnsOf(Header other, Path file, Path otherFile) throws FileSortException {
+        if (present) {
+            requireSame(file, fields, otherFile, other.fields);
+        } else if (fields.size() != other.fields.size()) {
+            throw new FileSortException(file, "line 1: expected " + other.fields.size() + " fields as in " + otherFile
+                    + ", found " + fields.size());
+        }
+    }
+
+    /** Checks that the header of a file has the fields of that of another file. */
+    static void requireSame(Path file, List<String> fields, Path other, List<String> expected) throws FileSortException {
+        if (!fields.equals(expected)) {
+            throw new FileSortException(
+                    file, "line 1: expected the header of " + other + ", " + list(expected) + ", found " + list(fields));
+        }
+    }
+
     private String whatThereIs() {
         if (fields.isEmpty()) {
             return "the file is empty";
@@ -97,7 +121,7 @@ final class Header {
     }
 
     /** Returns names for a message. */
-    static String list(List<String> names) {
+    private static String list(List<String> names) {
         return names.stream().limit(LISTED).map(name -> "'" + name + "'").collect(Collectors.joining(", "))
                 + (names.size() > LISTED ? ", ..." : "");
     }

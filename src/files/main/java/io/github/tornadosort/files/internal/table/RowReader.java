@@ -10,7 +10,9 @@ import java.lang.foreign.SegmentAllocator;
 /** Reads rows with their keys, as many at a time as fit in a buffer. */
 public interface RowReader {
     /** Returns the bytes before the first row that is sorted. */
-    byte[] preamble();
+    default byte[] preamble() {
+        return new byte[0];
+    }
 
     /** Returns whether all rows were returned. */
     boolean isAtEnd();
@@ -25,6 +27,11 @@ public interface RowReader {
      */
     KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException;
 
+    /** Returns how many of the last bytes of each row are zeros in place of its end: some if rows are their own keys. */
+    default int zeroedEnd() {
+        return 0;
+    }
+
     /** Returns the length of the end of a row. */
     int endLength(MemorySegment row);
 
@@ -36,5 +43,7 @@ public interface RowReader {
     UnsortedException disorder(KeyedRows rows, int row, boolean isEqual);
 
     /** Returns how many of the last bytes of the sorted rows, which are given, are left out. All rows must have been returned. */
-    int cut(MemorySegment rows);
+    default int cut(MemorySegment rows) {
+        return 0;
+    }
 }

@@ -78,10 +78,7 @@ record TableHead(Path file, MemorySegment text, BinaryReader whole, FirstRow hea
      * @throws FileSortException if it has not
      */
     void requireFieldsOf(TableHead other) throws FileSortException {
-        if (!header.fields().equals(other.header.fields())) {
-            throw new FileSortException(file, "line 1: expected the header of " + other.file + ", "
-                    + Header.list(other.header.fields()) + ", found " + Header.list(header.fields()));
-        }
+        Header.requireSame(file, header.fields(), other.file, other.header.fields());
     }
 
     /** Returns the number of lines of the header. */

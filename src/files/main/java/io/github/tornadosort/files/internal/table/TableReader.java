@@ -132,7 +132,9 @@ public final class TableReader implements RowReader {
         }
         FieldCursor fields = fields();
         fields.moveTo(from);
-        types.guess(buffer, fields, head().end(), columns);
+        if (types.guess(buffer, fields, head().end(), columns) && types.areUsed()) {
+            throw new WrongGuessException(files.file(0), "a key has another type than in the files before; give its type");
+        }
         setKeys();
     }
 
@@ -197,6 +199,9 @@ public final class TableReader implements RowReader {
     @Override
     public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException {
         fill();
+        if (isFirst) {
+            setKeys(); // A table that was opened later may have widened a type.
+        }
         while (true) {
             try {
                 KeyedRows rows = TableRows.of(buffer, blocks(end), this::encoder, limit, memory);
@@ -205,12 +210,13 @@ public final class TableReader implements RowReader {
                 }
                 from = rows.end();
                 isFirst = false;
+                types.use();
                 return rows;
             } catch (TableException e) {
                 if (!types.widen(e)) {
                     throw failure(e);
                 }
-                if (!isFirst) {
+                if (types.areUsed()) {
                     throw new WrongGuessException(file(e.offset()), problem(e, header));
                 }
                 setKeys();
@@ -224,6 +230,15 @@ public final class TableReader implements RowReader {
 
     private FieldCursor fields() {
         return new FieldCursor(buffer, end, spec.dialect());
+    }
+
+    /**
+     * Checks that this table has the header of another one, or as many columns.
+     *
+     * @throws FileSortException if it has not
+     */
+    public void requireColumnsOf(TableReader other) throws FileSortException {
+        header.requireColumnsOf(other.header, files.file(0), other.files.file(0));
     }
 
     /** Returns the values of the keys of a row that the last call of {@link #next} has returned. */

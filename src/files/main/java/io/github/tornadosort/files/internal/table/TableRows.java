@@ -15,31 +15,37 @@ import java.util.Arrays;
  * which they are copied behind the keys before them.
  */
 public final class TableRows {
-    /** Bytes that a sort needs per row in addition to rows and keys: two offsets, two longs to sort, and an index. */
+    /** Bytes that a sort needs per row in addition to rows and keys: two offsets, or one if rows are their own keys, two longs to sort, and an index. */
     private static final int BYTES_PER_ROW = 2 * Long.BYTES + 2 * Long.BYTES + Integer.BYTES;
     private static final int BLOCKS_PER_THREAD = 4;
 
     private final MemorySegment text;
     private final RowBlocks blocks;
     private final SegmentAllocator memory;
+    /** If rows are their own keys, the length of their ends, which are overwritten with zeros; otherwise 0. */
+    private final int wholeEnd;
     /** The keys and rows of the blocks that are encoded at the same time. */
     private final EncodedKeys[] parts;
 
+    /** Null if rows are their own keys. */
     private RowBytes keys;
     private RowBytes rows;
     private long keyBytes;
     private long count;
     private long longest;
 
-    private TableRows(MemorySegment text, RowBlocks blocks, SegmentAllocator memory) {
+    private TableRows(MemorySegment text, RowBlocks blocks, int wholeEnd, SegmentAllocator memory) {
         this.text = text;
         this.blocks = blocks;
+        this.wholeEnd = wholeEnd;
         this.memory = memory;
         this.parts = new EncodedKeys[Math.min(blocks.count(), BLOCKS_PER_THREAD * Loop.threads(Integer.MAX_VALUE))];
         Arrays.setAll(parts, _ -> new EncodedKeys());
         grow(0);
         rows.setOffset(0, blocks.row(0));
-        keys.setOffset(0, 0);
+        if (keys != null) {
+            keys.setOffset(0, 0);
+        }
     }
 
     /** Creates an encoder for each block: an encoder has the fields of one row. */
@@ -57,7 +63,13 @@ public final class TableRows {
      */
     static KeyedRows of(MemorySegment text, RowBlocks blocks, RowEncoders encoders, long limit, SegmentAllocator memory)
             throws TableException {
-        TableRows encoded = new TableRows(text, blocks, memory);
+        return of(text, blocks, 0, encoders, limit, memory);
+    }
+
+    private static KeyedRows of(
+            MemorySegment text, RowBlocks blocks, int wholeEnd, RowEncoders encoders, long limit, SegmentAllocator memory)
+            throws TableException {
+        TableRows encoded = new TableRows(text, blocks, wholeEnd, memory);
         int done = 0;
         boolean fits = true;
         while (fits && done < blocks.count()) {
@@ -66,7 +78,8 @@ public final class TableRows {
             fits = encoded.append(done, n, limit);
             done += n;
         }
-        return new KeyedRows(encoded.rows.first(encoded.count), encoded.keys.first(encoded.count), encoded.longest);
+        RowBytes rows = encoded.rows.first(encoded.count);
+        return new KeyedRows(rows, encoded.keys == null ? rows : encoded.keys.first(encoded.count), encoded.longest);
     }
 
     /**
@@ -75,12 +88,14 @@ public final class TableRows {
      * @param end the end of the text in memory
      * @param complete whether the last line ends there; otherwise its end may be missing
      * @param lineEnd the byte that ends a line
+     * @param wholeEnd if lines are their own keys, the length of their ends, which are overwritten with zeros, the smallest byte, so that
+     *     lines with their ends have the order of lines without them; otherwise 0
      */
     public static KeyedRows ofLines(
-            MemorySegment text, long end, boolean complete, byte lineEnd, RowEncoders encoders, long limit,
+            MemorySegment text, long end, boolean complete, byte lineEnd, int wholeEnd, RowEncoders encoders, long limit,
             SegmentAllocator memory)
             throws TableException {
-        return of(text, RowBlocks.ofLines(text, end, complete, lineEnd), encoders, limit, memory);
+        return of(text, RowBlocks.ofLines(text, end, complete, lineEnd), wholeEnd, encoders, limit, memory);
     }
 
     /** Encodes the keys of blocks, and throws the exception of the first of those that failed. */
@@ -102,13 +117,14 @@ public final class TableRows {
 
     /** Appends the keys of the blocks that were encoded. Returns false if the memory is not enough for all of them. */
     private boolean append(int first, int n, long limit) {
+        long bytesPerRow = wholeEnd > 0 ? BYTES_PER_ROW - Long.BYTES : BYTES_PER_ROW;
         long[] keyStarts = new long[n];
         long[] rowStarts = new long[n];
         int fit = 0;
         for (; fit < n; fit++) {
             long moreKeys = keyBytes + parts[fit].size();
             long moreRows = count + parts[fit].rows();
-            if (moreKeys + BYTES_PER_ROW * moreRows > limit || moreRows >= Integer.MAX_VALUE - Long.BYTES) {
+            if (moreKeys + bytesPerRow * moreRows > limit || moreRows >= Integer.MAX_VALUE - Long.BYTES) {
                 break;
             }
             keyStarts[fit] = keyBytes;
@@ -118,8 +134,12 @@ public final class TableRows {
             longest = Math.max(longest, parts[fit].longest());
         }
         grow(first + fit);
-        ParallelRanges.each(
-                fit, i -> parts[i].copyTo(keys, keyStarts[i], rows, rowStarts[i]), keys.buffer());
+        ParallelRanges.each(fit, i -> {
+            if (keys != null) {
+                parts[i].copyKeysTo(keys, keyStarts[i], rowStarts[i]);
+            }
+            parts[i].copyEndsTo(rows, rowStarts[i], wholeEnd);
+        }, rows.buffer(), rows.offsets().segment());
         return fit == n;
     }
 
@@ -129,8 +149,8 @@ public final class TableRows {
      * @param done the number of blocks so far
      */
     private void grow(int done) {
-        boolean isLarge = keys != null && keyBytes + RowBytes.SLACK <= keys.buffer().byteSize()
-                && count < rows.offsets().size();
+        boolean isLarge = rows != null && count < rows.offsets().size()
+                && (wholeEnd > 0 || keyBytes + RowBytes.SLACK <= keys.buffer().byteSize());
         if (isLarge) {
             return;
         }
@@ -138,7 +158,9 @@ public final class TableRows {
         boolean isEnd = done == blocks.count();
         long bytes = isEnd ? keyBytes : (long) (all * keyBytes);
         long offsets = 1 + (isEnd ? count : (long) (all * count));
-        keys = grown(keys, memory.allocate(bytes + RowBytes.SLACK, Long.BYTES), offsets);
+        if (wholeEnd == 0) {
+            keys = grown(keys, memory.allocate(bytes + RowBytes.SLACK, Long.BYTES), offsets);
+        }
         rows = grown(rows, text, offsets);
     }
 

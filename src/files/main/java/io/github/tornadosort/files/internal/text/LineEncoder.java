@@ -18,6 +18,7 @@ final class LineEncoder implements RowEncoder {
     private final MemorySegment text;
     private final long end;
     private final LineOrder order;
+    /** None if lines are their own keys. */
     private final List<LineKey> keys;
     private final long ends;
     private final NumberPrefix number = new NumberPrefix();
@@ -31,12 +32,15 @@ final class LineEncoder implements RowEncoder {
 
     private int length;
 
-    /** @param end the end of the last line in the text */
-    LineEncoder(MemorySegment text, long end, LineOrder order) {
+    /**
+     * @param end the end of the last line in the text
+     * @param isOfWholeLines whether lines are their own keys, and only found
+     */
+    LineEncoder(MemorySegment text, long end, LineOrder order, boolean isOfWholeLines) {
         this.text = text;
         this.end = end;
         this.order = order;
-        this.keys = order.keys();
+        this.keys = isOfWholeLines ? List.of() : order.keys();
         this.ends = ByteSearch.repeated(order.end());
     }
 

@@ -35,7 +35,7 @@ class MappedKeysTest {
         try (Arena arena = Arena.ofShared();
                 KeyReader reader = KeyFormat.RAW.open(raw, KeyType.INT32, folder)) {
             MemorySegment keys = reader.map(arena);
-            MappedPages.load(keys, loaded::addAndGet);
+            InputFile.load(keys, loaded::addAndGet);
             assertThat(keys.toArray(JAVA_BYTE)).isEqualTo(bytes);
         }
         assertThat(loaded).hasValue(SIZE);

@@ -51,14 +51,16 @@ class VerifiedStringsTest {
 
     @Test
     void lines() throws IOException {
-        new LineSort(settings(true), false).sort();
+        LineOrder order =
+                new LineOrder(List.of(LineKey.LINE), LineOrder.BLANKS, false, false, (byte) '\n', true);
+        new LineSort(settings(true), order).sort();
         assertSorted();
     }
 
     @Test
     void linesByKeys() throws IOException {
-        LineOrder order = new LineOrder(List.of(LineKey.of("1,1n", "")), ',', true, false, (byte) '\n');
-        new KeyedLineSort(settings(true), order).sort();
+        LineOrder order = new LineOrder(List.of(LineKey.of("1,1n", "")), ',', true, false, (byte) '\n', false);
+        new LineSort(settings(true), order).sort();
         assertSorted();
     }
 

@@ -1,4 +1,4 @@
-package io.github.tornadosort.files.internal.text;
+package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.RowBytes;
@@ -6,29 +6,36 @@ import io.github.tornadosort.files.internal.runs.KeyedRows;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Compares each of many lines with the one before it. */
-public final class LineSequence {
+/** Compares each of many rows with the one before it, by their encoded keys. */
+final class RowSequence {
     private final TieSort ties;
-    /** The last line of the lines before, and its key, or null. */
+    private final boolean descending;
+    /** The last of the rows before, and its key, or null. */
     private MemorySegment line;
     private MemorySegment key;
 
-    public LineSequence(LineOrder order) {
-        this.ties = order.ties();
+    /**
+     * @param ties orders rows with equal keys, or null if they may have any order
+     * @param descending whether greater keys come first; encoded keys are ascending, and lines that are their own keys may not be
+     */
+    RowSequence(TieSort ties, boolean descending) {
+        this.ties = ties;
+        this.descending = descending;
     }
 
     /**
-     * Compares the line before a line with it, as a comparator does. The first line comes after nothing.
+     * Compares the row before a row with it, as a comparator does. The first row comes after nothing.
      *
-     * @param rows some lines, which are passed one after the other
+     * @param rows some rows, which are passed one after the other
      */
-    public int compareLast(KeyedRows rows, int row) {
-        int comparison = row > 0 ? compare(rows, row - 1, row) : key == null ? -1 : compareFirst(rows);
+    int compareLast(KeyedRows rows, int row) {
+        boolean isFirst = row == 0 && key == null;
+        int comparison = isFirst ? -1 : row > 0 ? compare(rows, row - 1, row) : compareFirst(rows);
         if (row == rows.count() - 1) {
             key = copy(rows.keys().row(row));
             line = copy(rows.rows().row(row));
         }
-        return comparison;
+        return descending && !isFirst ? -comparison : comparison;
     }
 
     private int compare(KeyedRows rows, int row, int other) {
