@@ -32,7 +32,7 @@ public final class HostPolicy {
     public static final int SAMPLES = 64;
     /** Triples of neighbours that show whether keys are mainly natural runs: to compare them takes a hundredth of the time of a sort. */
     public static final int TRIPLES = 16;
-    /** Triples among these that are in no order, at most: random keys, of whose triples a third are in order, have so few in one of 8,000 cases. */
+    /** Triples among these that are in no order, at most. A third of random triples are in order: so few are stray in one of 8,000 cases. */
     public static final int STRAY_TRIPLES = 3;
     /** Pairs of neighbours that show whether keys repeat very few values. */
     public static final int PAIRS = 16;
@@ -57,9 +57,9 @@ public final class HostPolicy {
     /** Keys, times threads. One thread sorts fewer alone, because two threads do only one and a half times the work of one. */
     public static final long ALONE = 1 << 16;
     /**
-     * Threads. One of fewer sorts ints that repeat few values: the JDK takes 0.3 to 1 nanosecond per key for them, and to count or distribute
-     * them takes 1.4 and more. For longs the JDK takes two to three times as long. One of fewer also counts up to {@link #MAX_BUCKET} keys
-     * of a narrow range, and keys of 8 and 16 bits: the JDK takes half of the processor time for them, without memory for each thread.
+     * Threads. One of fewer sorts ints that repeat few values: the JDK takes 0.3 to 1 nanosecond per key for them, and to count or
+     * distribute them takes 1.4 and more. For longs the JDK takes two to three times as long. One of fewer also counts up to
+     * {@link #MAX_BUCKET} keys of a narrow range, and keys of 8 and 16 bits: the JDK takes half of the processor time for them.
      */
     public static final int FEW_THREADS = 4;
     /** Keys in a bucket, as a power of two: enough to make its pieces long, few enough for a core's cache. */

@@ -10,12 +10,13 @@ import java.util.function.LongConsumer;
 /**
  * Sorts many ${W}-bit keys on several threads, whatever their distribution.
  *
- * <p>The keys become buckets in ascending order. One thread sorts a bucket in its core's cache and writes it to its index. A bucket is made
- * of pieces, which lie in a copy of the keys. There are two ways to get the pieces: if the keys are few natural runs, all runs are cut at
- * the same splitters, and the pieces of a bucket are merged ({@link Runs${W}}). Otherwise the keys are cut into parts that fit in a core's
- * cache, and each part is distributed to buckets ({@link Distribution${W}}), which a random sample divides (Leischner, Osipov and Sanders
- * 2010, section 3; {@link Cells${W}}). Keys that are equal to a frequent value are only counted. A bucket that is too large for one thread is sorted
- * by all threads in the same way again. So the main memory is read and written twice, whatever the number of keys.
+ * <p>The keys become buckets in ascending order. One thread sorts a bucket in its core's cache and writes it to its index. A bucket is
+ * made of pieces, which lie in a copy of the keys. There are two ways to get the pieces: if the keys are few natural runs, all runs are
+ * cut at the same splitters, and the pieces of a bucket are merged ({@link Runs${W}}). Otherwise the keys are cut into parts that fit in
+ * a core's cache, and each part is distributed to buckets ({@link Distribution${W}}), which a random sample divides (Leischner, Osipov
+ * and Sanders 2010, section 3; {@link Cells${W}}). Keys that are equal to a frequent value are only counted. A bucket that is too large
+ * for one thread is sorted by all threads in the same way again. So the main memory is read and written twice, whatever the number of
+ * keys.
  *
  * <p>The caller's keys are overwritten when all of them are in the copy and the memory of all later steps is allocated.
  */
@@ -96,9 +97,9 @@ public final class KeySort${W} {
     }
 
     /**
-     * Sorts keys on the calling thread, as it sorts a bucket. Returns false, having done nothing, if the JDK's sort is as fast: it partitions
-     * few values, and its vector code sorts uneven ints. It does that to words of floating-point keys too, since its sorts of these keys read
-     * all of them once more, to count zeros that have a sign.
+     * Sorts keys on the calling thread, as it sorts a bucket. Returns false, having done nothing, if the JDK's sort is as fast: it
+     * partitions few values, and its vector code sorts uneven ints. It does that to words of floating-point keys too, since its sorts of
+     * these keys read all of them once more, to count zeros that have a sign.
      *
      * @param sample a sorted sample of the keys
      */
@@ -159,7 +160,9 @@ public final class KeySort${W} {
         if (runs != null && (runs.areSorted() || !keys.areOverwritten())) {
             return false;
         }
-        NaNs${W} nans = runs != null && runs.areReversed() && !keys.isNaN(0) && !keys.isNaN(keys.size() - 1) ? null : NaNs${W}.find(keys, crew);
+        // The NaNs of one run are at its ends.
+        boolean none = runs != null && runs.areReversed() && !keys.isNaN(0) && !keys.isNaN(keys.size() - 1);
+        NaNs${W} nans = none ? null : NaNs${W}.find(keys, crew);
         if (nans != null && !keys.areOverwritten()) {
             return false;
         }

@@ -65,8 +65,8 @@ public final class LocalSort${W} implements HostBuffers.Sized {
     }
 
     /**
-     * Returns whether the JDK sorts n keys as fast, of which this is a sorted sample: they repeat few values, not evenly, or are uneven. Its
-     * vector code sorts uneven ints faster than leaves; longs must be so uneven that they are distributed several times.
+     * Returns whether the JDK sorts n keys as fast, of which this is a sorted sample: they repeat few values, not evenly, or are uneven.
+     * Its vector code sorts uneven ints faster than leaves; longs must be so uneven that they are distributed several times.
      */
     static boolean isForJdk(${key}[] sample, int n) {
         if (Sample${W}.repeats(sample)) {
