@@ -220,10 +220,10 @@ public final class GroupRuns${W} {
                 int first = tileBegin + i * workItems + item;
 <#list 0..<batch as k>
                 int e${k} = tile[striped + ${factor("i", k)} * stripe];
+                ${o.type} ended${k} = elements[striped + ${factor("i", k)} * stripe];
 </#list>
 <#list 0..<batch as k>
                 if (e${k} > 0) {
-                    ${o.type} ended${k} = elements[striped + ${factor("i", k)} * stripe];
                     if (e${k} > 1) {
                         runResults.set(e${k} - 2, ${store(o, "ended${k}")});
                     }
