@@ -199,17 +199,15 @@ public final class GroupRuns${W} {
 </#if>
             }
 <#if what == "store">
-            // Each head ends the run before it. Its word of the tile becomes the number of runs up to its own, the other words are 0.
+            // Each head ends the run before it. Its word of the tile becomes the number of runs up to its own.
             for (int i = 0; i < items; i++) {
                 int head = tile[blocked + i];
                 ${o.type} element = elements[blocked + i];
-                count = count + head;
-                if (head != 0) {
-                    tile[blocked + i] = count;
-                    elements[blocked + i] = result;
-                }
+                elements[blocked + i] = result;
                 ${o.type} longer = ${op(o, "result", "element")};
                 result = head != 0 ? element : longer;
+                count = count + head;
+                tile[blocked + i] = head != 0 ? count : 0;
                 if (tileBegin + item * items + i == n - 1) {
                     runResults.set(count - 1, ${store(o, "result")});
                 }
@@ -223,10 +221,10 @@ public final class GroupRuns${W} {
                 ${o.type} ended${k} = elements[striped + ${factor("i", k)} * stripe];
 </#list>
 <#list 0..<batch as k>
+                if (e${k} > 1) {
+                    runResults.set(e${k} - 2, ${store(o, "ended${k}")});
+                }
                 if (e${k} > 0) {
-                    if (e${k} > 1) {
-                        runResults.set(e${k} - 2, ${store(o, "ended${k}")});
-                    }
                     runKeys.set(e${k} - 1, keys.get(first${steps(k, "workItems")}));
                 }
 </#list>
