@@ -137,7 +137,8 @@ public final class SegmentedSortStage extends Stage {
                 throw new IllegalStateException("stage " + name() + " needs either offsets or rows");
             }
             if (rowLength != 0 && longest != Integer.MAX_VALUE) {
-                throw new IllegalStateException("stage " + name() + ": rows have their length, and a longest segment is set");
+                throw new IllegalStateException(
+                        "stage " + name() + ": rows have their length, and a longest segment is set");
             }
             if (rowLength != 0 && segments != null) {
                 throw new IllegalStateException(

@@ -208,7 +208,9 @@ class SegmentedSortStageTest {
     void mergesNoMoreThanTheLongestSegmentNeeds(SortDevice device) throws TornadoExecutionPlanException {
         int[] offsets = IntStream.iterate(3, at -> at < CAPACITY, at -> at + 1 + at * 31 % 100).toArray();
         SegmentedSortStage stage = StageRuns.on(
-                device, SegmentedSortStage.builder("sort").keys(keys, sorted).offsets(IntArray.fromArray(offsets)).longest(100).order(order))
+                device,
+                SegmentedSortStage.builder("sort").keys(keys, sorted).offsets(IntArray.fromArray(offsets)).longest(100)
+                        .order(order))
                 .toHost(order)
                 .build();
         StageRuns.run(device, stage, LENGTHS, _ -> {}, n -> assertThat(Arrays.copyOf(order.toHeapArray(), n))
