@@ -16,10 +16,13 @@ class BucketDigitsTest {
     /** A value of the counted digit has a share of the keys, the others share the rest. If it is not 1 / 256, values seem to repeat. */
     @ParameterizedTest
     @CsvSource({
-        "26, 64, 32, 0.0039, 4", "26, 64, 24, 0.0039, 3", "26, 32, 16, 0.0039, 2", "24, 64, 16, 0.005, 2", "24, 32, 16, 0.005, 0",
-        "26, 64, 16, 0.005, 2", "26, 64, 16, 0.02, 0", "24, 64, 24, 0.005, 0", "24, 64, 32, 0.005, 0", "28, 64, 16, 0.0042, 0"
+        "26, 64, 32, 0.0039, 4", "26, 64, 24, 0.0039, 3", "26, 32, 16, 0.0039, 2", "24, 64, 16, 0.005, 2",
+        "24, 32, 16, 0.005, 0",
+        "26, 64, 16, 0.005, 2", "26, 64, 16, 0.02, 0", "24, 64, 24, 0.005, 0", "24, 64, 32, 0.005, 0",
+        "28, 64, 16, 0.0042, 0"
     })
-    void repeatedValuesAreSortedInBucketsIfThatSavesMoreThanFivePasses(int log, int width, int bits, double share, int digits) {
+    void repeatedValuesAreSortedInBucketsIfThatSavesMoreThanFivePasses(int log, int width, int bits, double share,
+            int digits) {
         int n = 1 << log;
         HybridSort sort = new HybridSort(POLICY, 0, false);
         IntArray words = new IntArray(sort.sums() + DIGITS);
