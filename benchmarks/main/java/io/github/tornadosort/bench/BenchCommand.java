@@ -178,6 +178,9 @@ final class BenchCommand implements Callable<Integer> {
             return run(suite, started, contenders.abouts(), results, List.of());
         } finally {
             Files.deleteIfExists(scratch);
+            if (Files.size(errors) == 0) {
+                Files.delete(errors);
+            }
         }
     }
 
