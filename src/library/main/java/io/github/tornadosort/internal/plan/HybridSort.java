@@ -28,8 +28,9 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param policy the policy of the kernels
  * @param result index in the survey's words of the sample's result
  * @param oneDigit whether few keys are sorted by one digit before the buckets are sorted
+ * @param bytes the number of bytes of a key and its value
  */
-record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
+record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
     /** Number of words of the sample's result: bits and the index of the highest, then the number of keys of each digit. */
     static final int RESULT_WORDS = GroupSample32.RESULT_WORDS + GroupRadix32.RADIX;
     /** Smallest number of tiles that are sorted by one digit. */
@@ -44,11 +45,10 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
     private static final int CONSTANT_BITS = 2;
     /** How often a value occurs from which on too many keys tie for networks. */
     private static final double MANY_REPETITIONS = 2;
-    /**
-     * Number of passes that sorting the buckets of repeated values takes as long as, on an H100: three of 32-bit keys, five of 64-bit
-     * ones. 2^24 uint32 of 10^6 values took 1.06 ms in buckets, 0.78 digit by digit.
-     */
-    private static final int REPEATED_PASSES = 5;
+    /** Number of bits by which the keys of a bucket with repeated values are sorted at a time, see {@link GroupBuckets32}. */
+    private static final int ROUND_BITS = 18;
+    /** Such a round takes as long as a pass over keys and values of this many bytes (H100, 2^24 keys: 0.45 ms). */
+    private static final int ROUND_BYTES = 12;
     /** Number of keys in the host's sample of few keys. */
     private static final int FEW_SAMPLES = 512;
     /** Number of digits that a sample's words hold. */
@@ -58,11 +58,13 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
 
     /** Returns the bucket sort of these buffers, or null if they have none. */
     static HybridSort of(SortPolicy policy, RadixBuffers buffers) {
-        return buffers.bounds() == null
-                ? null
-                : new HybridSort(
-                        policy, buffers.maxBlocks() * SurveyWords.COUNT,
-                        !isMany(policy, buffers.keys()[0].getSize()));
+        if (buffers.bounds() == null) {
+            return null;
+        }
+        TornadoNativeArray keys = buffers.keys()[0];
+        int bytes = keys.getElementSize() + (buffers.values()[0].getSize() > 1 ? Integer.BYTES : 0);
+        return new HybridSort(
+                policy, buffers.maxBlocks() * SurveyWords.COUNT, !isMany(policy, keys.getSize()), bytes);
     }
 
     /** Returns whether keys of a shape are sorted in buckets if there are many of them. */
@@ -239,15 +241,21 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
             return List.of();
         }
         int bits = sampled;
-        double repetitions = repetitions(n, words);
+        Counts counts = counts(words);
+        if (counts.unexplained() > tile(policy)) {
+            return List.of();
+        }
+        double repetitions = counts.repetitions();
         boolean fit = fit(n, bits, repetitions);
         while (!fit && bits < MOST_DIGITS * policy.radixBits()) {
             bits = (bits / policy.radixBits() + 1) * policy.radixBits();
             fit = fit(n, bits, repetitions);
         }
         int all = bits + Math.max(end - 1 - words.get(result + 1), 0);
-        int buckets = repetitions >= MANY_REPETITIONS ? REPEATED_PASSES : 1;
-        return passes > digits(all) + buckets && fit ? highest(all, end) : List.of();
+        int saved = passes - digits(all);
+        int rounds = Math.ceilDiv(Math.max(end - all - Long.numberOfTrailingZeros(varying), 0), ROUND_BITS);
+        boolean worthIt = repetitions >= MANY_REPETITIONS ? saved * bytes > rounds * ROUND_BYTES : saved > 1;
+        return worthIt && fit ? highest(all, end) : List.of();
     }
 
     /** Returns whether the buckets of these bits probably fit in a tile, although each value occurs several times. */
@@ -257,19 +265,30 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
     }
 
     /**
-     * Returns how often each value occurs on average, if values are random: the variance of the numbers of keys of a digit, in
-     * multiples of their mean. It is about 1 for uniform keys, and r if each value occurs r times. Keys that prefer some values
-     * of the digit have a larger variance.
+     * What the survey's counts of a digit say.
+     *
+     * @param repetitions how often each value of the keys occurs on average, if values are random: the variance of the counts, in
+     *     multiples of their mean, without the largest. It is about 1 for uniform keys, and r if each value occurs r times. Keys that
+     *     prefer some values of the digit have a larger variance.
+     * @param unexplained the number of keys by which the largest exceeds what the others let expect: they may all be equal, and too
+     *     rare for a sample
      */
-    private double repetitions(int n, IntArray words) {
-        int digits = counted(words, DigitWindow.EMPTY).mask() + 1;
-        double mean = (double) n / digits;
+    private record Counts(double repetitions, double unexplained) {}
+
+    private Counts counts(IntArray words) {
+        int others = counted(words, DigitWindow.EMPTY).mask();
+        double sum = 0;
         double squares = 0;
-        for (int digit = 0; digit < digits; digit++) {
-            double difference = words.get(sums() + digit) - mean;
-            squares += difference * difference;
+        double most = 0;
+        for (int digit = 0; digit <= others; digit++) {
+            double keys = words.get(sums() + digit);
+            sum += keys;
+            squares += keys * keys;
+            most = Math.max(most, keys);
         }
-        return squares / mean / (digits - 1);
+        double mean = (sum - most) / others;
+        double variance = Math.max(squares - most * most - others * mean * mean, 0) / (others - 1);
+        return new Counts(variance / mean, most - mean - LARGEST * Math.sqrt(variance));
     }
 
     /** Returns the number of digits of this number of bits. */
@@ -303,10 +322,10 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
     }
 
     /** Tells the kernels that sort the buckets of these digits whether values repeat, or some of the next bits do not vary. */
-    void setTies(int n, List<DigitWindow> digits, long varying, IntArray words, IntArray p) {
+    void setTies(List<DigitWindow> digits, long varying, IntArray words, IntArray p) {
         int end = digits.getFirst().shift();
         long next = (1L << end) - (1L << Math.max(end - NEXT_BITS, 0));
-        boolean ties = repetitions(n, words) >= MANY_REPETITIONS || Long.bitCount(next & ~varying) >= CONSTANT_BITS;
+        boolean ties = counts(words).repetitions() >= MANY_REPETITIONS || Long.bitCount(next & ~varying) >= CONSTANT_BITS;
         p.set(PassParameters.BUCKET_TIES, ties ? 1 : 0);
     }
 

@@ -311,7 +311,7 @@ public abstract class RadixGraphs {
             setWindow(last, PassParameters.SHIFT);
             int n = buffers.p().get(PassParameters.N);
             hybridSort.setBuckets(n, digits.highest(), digits.varying(), buffers.p());
-            hybridSort.setTies(n, digits.highest(), digits.varying(), buffers.words(), buffers.p());
+            hybridSort.setTies(digits.highest(), digits.varying(), buffers.words(), buffers.p());
             run.executePassAndBuckets(buckets[buffer], last.mask() + 1);
             buffers.p().set(PassParameters.NUMBERED, 0);
             if (!HybridSort.overflowed(buffers.words(), run.blocks())) {
