@@ -155,7 +155,7 @@ class OptionsTest {
                 "sort @keys -o @out --type int8 --tmp @keys|@keys: expected a folder for temporary files",
                 "sort @keys -o @out --records 2 --key 0:1 --tmp @none|@none: expected a folder for temporary files",
                 "sort @keys -o @out --type int8 --memory 0|sorting it needs at least",
-                "sort @keys -o @out --type text --memory 30|@keys: sorting its lines needs more than 30 bytes of memory; use a larger --memory",
+                "sort @keys -o @out --type text --memory 30|@keys: byte 0: the line that starts here needs more memory; use a larger --memory",
                 "sort @sub -o @out --records 2 --key 0:1|@sub: is a directory, expected a file of keys",
                 "argsort @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
                 "argsort @keys -o @sub --type int8|@sub: is a directory, expected a file",
