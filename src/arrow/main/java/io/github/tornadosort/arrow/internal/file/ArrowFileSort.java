@@ -56,7 +56,8 @@ public record ArrowFileSort(
 
     /**
      * Sorts the files. Standard output and a file whose name ends with {@code .arrows} have the stream format, those that end with
-     * {@code .csv}, {@code .tsv} or {@code .tab} are delimited text, and others have the file format. If the rows are sorted at once, the output has the record batches of the input, with other rows.
+     * {@code .csv}, {@code .tsv} or {@code .tab} are delimited text, and others have the file format. If the rows are sorted at once, the
+     * output has the record batches of the input, with other rows.
      *
      * @throws ArrowFileException if an input is not an Arrow file or is damaged, has other columns than the first one, or a key does not
      *     suit it

@@ -138,7 +138,7 @@ final class Sample${W} {
             if (end - begin >= HostPolicy.SAMPLES_PER_BUCKET && value > ${Key}.MIN_VALUE && (found == 0 || split[found - 1] < value - 1)) {
                 split[found++] = value - 1;
             }
-            if (end - begin >= HostPolicy.SAMPLES_PER_BUCKET || weight >= HostPolicy.SAMPLES_PER_BUCKET) {
+            if (weight >= HostPolicy.SAMPLES_PER_BUCKET) {
                 split[found++] = value;
                 weight = 0;
             }
