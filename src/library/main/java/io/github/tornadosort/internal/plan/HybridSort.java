@@ -31,7 +31,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param bytes the number of bytes of a key and its value
  */
 record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
-    /** Number of words of the sample's result: bits and the index of the highest, then the number of keys of each digit. */
+    /** Number of words of the sample's result, see {@link GroupSample32}, and of the number of keys of each digit. */
     static final int RESULT_WORDS = GroupSample32.RESULT_WORDS + GroupRadix32.RADIX;
     /** Smallest number of tiles that are sorted by one digit. */
     private static final int FEWEST_TILES = 4;
@@ -45,6 +45,8 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
     private static final int CONSTANT_BITS = 2;
     /** How often a value occurs from which on too many keys tie for networks. */
     private static final double MANY_REPETITIONS = 2;
+    /** How many times as large as the mean bucket of a sampled key the largest one may be, as those of a normal distribution are. */
+    private static final double UNEVEN = 1.5;
     /** Number of bits by which the keys of a bucket with repeated values are sorted at a time, see {@link GroupBuckets32}. */
     private static final int ROUND_BITS = 18;
     /** Such a round takes as long as a pass over keys and values of this many bytes (H100, 2^24 keys: 0.45 ms). */
@@ -246,7 +248,8 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
             return List.of();
         }
         double repetitions = counts.repetitions();
-        boolean fit = fit(n, bits, repetitions);
+        boolean fit = fit(n, bits, repetitions)
+                && (repetitions < MANY_REPETITIONS || fit(UNEVEN * sampledMean(n, words), repetitions));
         while (!fit && bits < MOST_DIGITS * policy.radixBits()) {
             bits = (bits / policy.radixBits() + 1) * policy.radixBits();
             fit = fit(n, bits, repetitions);
@@ -258,9 +261,20 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
         return worthIt && fit ? highest(all, end) : List.of();
     }
 
+    /**
+     * Returns the mean size of a key's bucket, from the number of ties of the sample: two of its keys tie if one is in the other's
+     * bucket. Where keys crowd it is larger than the number of keys divided by that of the buckets.
+     */
+    private double sampledMean(int n, IntArray words) {
+        return 2.0 * words.get(result + 3) / GroupSample32.KEYS * n / GroupSample32.KEYS;
+    }
+
     /** Returns whether the buckets of these bits probably fit in a tile, although each value occurs several times. */
     private boolean fit(int n, int bits, double repetitions) {
-        double mean = n / Math.pow(2, bits);
+        return fit(n / Math.pow(2, bits), repetitions);
+    }
+
+    private boolean fit(double mean, double repetitions) {
         return mean + LARGEST * Math.sqrt(mean * repetitions) <= tile(policy);
     }
 

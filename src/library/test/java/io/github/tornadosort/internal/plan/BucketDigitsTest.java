@@ -49,11 +49,26 @@ class BucketDigitsTest {
         assertThat(sort.windows(n, words, -1L, 8)).hasSize(digits);
     }
 
+    /** Each value occurs some 67 times. As many ties as uniform keys have in 16 bits do not matter; 72 may be those of full buckets. */
+    @ParameterizedTest
+    @CsvSource({"16, 34, 2", "24, 34, 3", "24, 72, 4"})
+    void repeatedValuesThatCrowdTakeAnotherDigit(int bits, int ties, int digits) {
+        int n = 1 << 26;
+        HybridSort sort = new HybridSort(POLICY, 0, false, Long.BYTES);
+        IntArray words = words(sort, n, bits, Long.SIZE);
+        for (int digit = 0; digit < DIGITS; digit++) {
+            words.set(sort.sums() + digit, n / DIGITS + (digit % 2 == 0 ? 4190 : -4190));
+        }
+        words.set(sort.result() + 3, ties);
+        assertThat(sort.windows(n, words, -1L, 8)).hasSize(digits);
+    }
+
     private static IntArray words(HybridSort sort, int n, int bits, int width) {
         IntArray words = new IntArray(sort.sums() + DIGITS);
         words.init(n / DIGITS);
         words.set(sort.result(), bits);
         words.set(sort.result() + 1, width - 1);
+        words.set(sort.result() + 3, 0);
         return words;
     }
 }
