@@ -19,7 +19,6 @@ import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.operation.HostOperations;
 import io.github.tornadosort.internal.operation.Lexsort;
-import io.github.tornadosort.internal.operation.TopKSelection;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
@@ -515,24 +514,26 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     /**
      * Returns the first k keys of the sorted order: the smallest keys, or the largest ones if the order is descending. Of
      * equal keys, those with lower indices come first. If k is much smaller than the number of keys, the keys are read once
-     * and not sorted. This takes about 1 µs for 10 keys and 20 µs for 1,000.
+     * and not sorted. This takes about 1 µs for 10 keys and 20 µs for 1,000. It runs on the host, which reads keys about as fast as they
+     * could be copied to a device.
      *
      * @param keys the keys, which are not changed
      * @param k number of keys, from 0 to {@code keys.size()}
-     * @param options the order, and whether to verify
+     * @param options the order
      * @return k keys in sorted order, and their indices
      * @throws IllegalArgumentException if k is negative or greater than {@code keys.size()}, there are more than
-     *     {@link Integer#MAX_VALUE} keys, or the options name an algorithm, are timed, or name bits that the keys do not have
+     *     {@link Integer#MAX_VALUE} keys, or the options name bits that the keys do not have, or anything but an order: an algorithm,
+     *     times, a verification or the device
      */
     public TopK topK(Column keys, int k, SortOptions options) {
         requireIndexes(keys);
-        requireOptions("topK", keys, options);
-        options.requireAutomatic("topK");
-        TopKSelection.check(keys, k);
-        // The host reads the keys about as fast as they could be copied to a device, whatever their number.
-        int[] indices = dispatch.isOnDevice(options)
-                ? dispatch.onDevice(on -> on.topK().indices(keys, k, options))
-                : host.topK(keys, k, options);
+        options.requireOrderOnly("topK");
+        options.bitMask(keys.type());
+        if (k < 0 || k > keys.size()) {
+            throw new IllegalArgumentException("the first " + k + " of " + keys.size() + " keys");
+        }
+        dispatch.requireOpen();
+        int[] indices = host.topK(keys, k, options);
         return new TopK(Gather.rows(keys, indices), indices);
     }
 

@@ -227,8 +227,7 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
     }
 
     /**
-     * Returns the digits to sort by before the buckets are sorted, least significant first; empty if the keys are better sorted
-     * digit by digit. If values occur so often that buckets may be too large, wider or more digits are tried. If a higher bit
+     * Returns the digits to sort by before the buckets are sorted; none if the keys are better sorted digit by digit. If values occur so often that buckets may be too large, wider or more digits are tried. If a higher bit
      * varies than in the sample, more digits make up for the bits that rarely vary.
      *
      * @param n number of keys
@@ -236,16 +235,16 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
      * @param varying the bits to sort by
      * @param passes number of passes of a sort digit by digit
      */
-    List<DigitWindow> windows(int n, IntArray words, long varying, int passes) {
+    Buckets buckets(int n, IntArray words, long varying, int passes) {
         int end = Long.SIZE - Long.numberOfLeadingZeros(varying);
         int sampled = words.get(result);
         if (sampled == 0) {
-            return List.of();
+            return Buckets.NONE;
         }
         int bits = sampled;
         Counts counts = counts(words);
         if (counts.unexplained() > tile(policy)) {
-            return List.of();
+            return Buckets.NONE;
         }
         double repetitions = counts.repetitions();
         boolean fit = fit(n, bits, repetitions)
@@ -258,7 +257,25 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
         int saved = passes - digits(all);
         int rounds = Math.ceilDiv(Math.max(end - all - Long.numberOfTrailingZeros(varying), 0), ROUND_BITS);
         boolean worthIt = repetitions >= MANY_REPETITIONS ? saved * bytes > rounds * ROUND_BYTES : saved > 1;
-        return worthIt && fit ? highest(all, end) : List.of();
+        if (!worthIt || !fit) {
+            return Buckets.NONE;
+        }
+        List<DigitWindow> digits = highest(all, end);
+        int shift = digits.getFirst().shift();
+        long next = (1L << shift) - (1L << Math.max(shift - NEXT_BITS, 0));
+        return new Buckets(
+                digits, repetitions >= MANY_REPETITIONS || Long.bitCount(next & ~varying) >= CONSTANT_BITS);
+    }
+
+    /**
+     * How keys are sorted in buckets.
+     *
+     * @param digits the digits to sort by before, least significant first
+     * @param ties whether values repeat, or some of the next bits do not vary
+     */
+    record Buckets(List<DigitWindow> digits, boolean ties) {
+        /** Keys are not sorted in buckets. */
+        static final Buckets NONE = new Buckets(List.of(), false);
     }
 
     /**
@@ -327,20 +344,12 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
         return bits == 0 ? otherwise : highest(bits, words.get(result + 1) + 1).getFirst();
     }
 
-    /** Sets the parameters of the kernels that sort the buckets of these digits. */
-    void setBuckets(int n, List<DigitWindow> digits, long varying, IntArray p) {
-        p.set(PassParameters.BUCKET_SHIFT, digits.getFirst().shift());
+    /** Sets the parameters of the kernels that sort buckets. */
+    void setBuckets(int n, Buckets buckets, long varying, IntArray p) {
+        p.set(PassParameters.BUCKET_SHIFT, buckets.digits().getFirst().shift());
         p.set(PassParameters.LOWEST, Long.numberOfTrailingZeros(varying));
-        p.set(PassParameters.BUCKET_TIES, 0);
-        p.set(PassParameters.BUCKET_SPAN, span(n, digits.stream().mapToInt(DigitWindow::bits).sum()));
-    }
-
-    /** Tells the kernels that sort the buckets of these digits whether values repeat, or some of the next bits do not vary. */
-    void setTies(List<DigitWindow> digits, long varying, IntArray words, IntArray p) {
-        int end = digits.getFirst().shift();
-        long next = (1L << end) - (1L << Math.max(end - NEXT_BITS, 0));
-        boolean ties = counts(words).repetitions() >= MANY_REPETITIONS || Long.bitCount(next & ~varying) >= CONSTANT_BITS;
-        p.set(PassParameters.BUCKET_TIES, ties ? 1 : 0);
+        p.set(PassParameters.BUCKET_TIES, buckets.ties() ? 1 : 0);
+        p.set(PassParameters.BUCKET_SPAN, span(n, buckets.digits().stream().mapToInt(DigitWindow::bits).sum()));
     }
 
     /**

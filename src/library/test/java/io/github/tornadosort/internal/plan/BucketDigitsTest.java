@@ -31,7 +31,7 @@ class BucketDigitsTest {
         for (int digit = 0; digit < DIGITS; digit += 10) {
             words.set(sort.sums() + digit, (int) ((double) n / DIGITS * more));
         }
-        assertThat(sort.windows(n, words, -1L >>> (Long.SIZE - width), width / 8)).hasSize(digits);
+        assertThat(sort.buckets(n, words, -1L >>> (Long.SIZE - width), width / 8).digits()).hasSize(digits);
     }
 
     /** Keys of a tile: 4,608. Chance makes 2,560 more of 2^18 keys, and other digits are as uneven as the repetitions of their keys. */
@@ -46,7 +46,7 @@ class BucketDigitsTest {
             words.set(sort.sums() + digit, n / DIGITS + (digit % 2 == 0 ? chance : -chance));
         }
         words.set(sort.sums() + 7, n / DIGITS + more);
-        assertThat(sort.windows(n, words, -1L, 8)).hasSize(digits);
+        assertThat(sort.buckets(n, words, -1L, 8).digits()).hasSize(digits);
     }
 
     /** Each value occurs some 67 times. As many ties as uniform keys have in 16 bits do not matter; 72 may be those of full buckets. */

@@ -1,6 +1,5 @@
 package io.github.tornadosort.files.internal.sort;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
@@ -34,7 +33,7 @@ public record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
     @Override
     public void bringFirst(MemorySegment keys, long k) {
         long n = keys.byteSize() / width();
-        if (n > Integer.MAX_VALUE || k > n / MIN_KEYS_PER_RESULT || order.options().algorithm() != Algorithm.AUTO) {
+        if (n > Integer.MAX_VALUE || k > n / MIN_KEYS_PER_RESULT || order.options().needDevice()) {
             sort(keys);
             return;
         }
