@@ -20,10 +20,6 @@ import java.util.zip.CRC32;
 
 /** The contenders of a suite, by their names. One that is not available is absent, and the report says why. */
 final class Contenders implements AutoCloseable {
-    /** Flags of the JVM that Arrow's memory management needs. */
-    private static final List<String> ARROW_FLAGS =
-            List.of("--add-opens=java.base/java.nio=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
-
     private final Path root;
     private final Path errors;
     private final Consumer<String> log;
@@ -79,7 +75,13 @@ final class Contenders implements AutoCloseable {
         if (name.equals(StageContender.NAME)) {
             return new StageContender(SortDevice.preferred());
         }
-        Contender program = new Programs(root, errors, java(List.of())).contender(name);
+        if (name.equals(ArrowPeer.NAME)) {
+            return new ArrowPeer();
+        }
+        if (name.equals(DuckDbTablePeer.NAME)) {
+            return new DuckDbTablePeer();
+        }
+        Contender program = new Programs(root, errors, java()).contender(name);
         return program != null ? program : new ProcessContender(name, command(name), errors);
     }
 
@@ -93,24 +95,21 @@ final class Contenders implements AutoCloseable {
             case "cub-stages" -> List.of(cub().toString(), "stages");
             case "cupy", "torch" -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), name);
             case "spark", "tornado-sort-spark" -> spark(name.replace("-spark", ""));
-            case ArrowPeer.NAME, DuckDbTablePeer.NAME -> {
-                List<String> command = new ArrayList<>(java(ARROW_FLAGS));
-                command.addAll(List.of(Main.class.getName(), "serve", name));
-                yield command;
-            }
             default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
         };
     }
 
     /** Returns a command line without a main class, whose class path has the libraries that only peers use. */
-    private List<String> java(List<String> flags) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(flags);
-        command.add("@" + root.resolve("tornado-config/java.argfile"));
-        String libraries = root.resolve("benchmarks/target/jvm/lib/peers") + File.separator + "*";
-        command.addAll(List.of("-cp", System.getProperty("java.class.path") + File.pathSeparator + libraries));
-        return command;
+    private List<String> java() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + root.resolve("tornado-config/java.argfile"), "-cp", classPath(root));
+    }
+
+    /** Returns a class path with the libraries that only peers use. */
+    static String classPath(Path root) {
+        return System.getProperty("java.class.path") + File.pathSeparator
+                + root.resolve("benchmarks/target/jvm/lib/peers") + File.separator + "*";
     }
 
     private Path peers() {

@@ -133,12 +133,9 @@ final class DeviceContender implements Contender {
     private String onDevice(Column keys, Reply reply) {
         MemorySegment values = MemorySegment.ofArray(numbers.clone());
         resident.load(keys, values);
-        resident.warmUp();
-        resident.reload(keys, values);
         long start = System.nanoTime();
-        resident.sort(SortOptions.ascending());
+        resident.sort();
         reply.nanos().put(Metric.RESIDENT, System.nanoTime() - start);
-        reply.counts().put(Metric.DEVICE_BYTES, resident.deviceBytes());
         resident.fetch(work, values);
         return Verification.of(keys, work, values);
     }

@@ -3,9 +3,12 @@ package io.github.tornadosort.bench;
 import io.github.tornadosort.Column;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What programs do with files: the input, which is made from the keys of a case, and the check of the output. */
@@ -19,23 +22,26 @@ enum FileJob {
             }
         }
     },
-    /** {@code sort-text-file}: integers, one per line. */
+    /** {@code sort-text-file}: int32 keys, one per line. */
     INTEGERS("sort-text-file") {
         @Override
         void write(Column keys, Path input) throws IOException {
-            IntLines.write(keys, input);
+            int[] ints = keys.segment().toArray(ValueLayout.JAVA_INT_UNALIGNED);
+            Files.write(input, (Iterable<String>) IntStream.of(ints).mapToObj(Integer::toString)::iterator);
         }
 
         @Override
         String verify(Request request, Column keys, Path output) throws IOException {
-            return Verification.sorted(keys, IntLines.read(output));
+            try (Stream<String> lines = Files.lines(output)) {
+                return Verification.sorted(keys, Column.of(lines.mapToInt(Integer::parseInt).toArray()));
+            }
         }
     },
     /** {@code sort-lines-file}: words, one per line. */
     LINES("sort-lines-file") {
         @Override
         void write(Column keys, Path input) throws IOException {
-            StringKeys.writeLines(keys, input);
+            Files.write(input, List.of(StringKeys.of(keys, "words")));
         }
 
         @Override

@@ -1,6 +1,6 @@
 package io.github.tornadosort.bench;
 
-/** The command line with the benchmark commands {@code bench} and {@code serve}. */
+/** The command line with the benchmark command {@code bench}. */
 public final class Main {
     private Main() {}
 
@@ -10,6 +10,6 @@ public final class Main {
      * @param args the arguments
      */
     public static void main(String[] args) {
-        System.exit(io.github.tornadosort.cli.Main.execute(args, BenchCommand.class, ServeCommand.class));
+        System.exit(io.github.tornadosort.cli.Main.execute(args, BenchCommand.class));
     }
 }

@@ -17,8 +17,6 @@ public final class Metric {
     public static final String PASSES_ISSUED = "passesIssued";
     /** Number of digit passes that were skipped. */
     public static final String PASSES_SKIPPED = "passesSkipped";
-    /** Device memory of all arrays of the plan (the SDK's own count omits arrays that graphs pass to each other). */
-    public static final String DEVICE_BYTES = "deviceBytes";
     /** Peak resident memory of a program. */
     public static final String PEAK_RSS_BYTES = "peakRssBytes";
     /** Number of calls that were timed together, for contenders that share a JVM. */

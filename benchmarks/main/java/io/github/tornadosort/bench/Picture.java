@@ -19,6 +19,7 @@ import javax.imageio.ImageIO;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.CategoryStyler;
 import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
@@ -144,21 +145,33 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
         series.forEach((name, values) -> chart
                 .addSeries(name, List.copyOf(groups.keySet()),
                         new ArrayList<>(groups.keySet().stream().map(values::get).toList()))
-                .setFillColor(COLOURS.getOrDefault(name, new Color(0x15_65_C0))));
+                .setFillColor(colour(name)));
         CategoryStyler styler = chart.getStyler();
-        styler.setChartBackgroundColor(Color.WHITE)
-                .setChartTitleBoxVisible(false)
-                .setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 25))
-                .setLegendPosition(LegendPosition.OutsideS)
-                .setLegendLayout(LegendLayout.Horizontal)
-                .setLegendBorderColor(Color.WHITE)
-                .setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 19));
-        styler.setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 22))
-                .setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 18))
-                .setXAxisLabelRotation(groups.size() > 6 ? 45 : 0);
-        styler.setPlotGridVerticalLinesVisible(false).setPlotBorderVisible(false);
+        style(styler);
+        styler.setLegendLayout(LegendLayout.Horizontal);
+        styler.setXAxisLabelRotation(groups.size() > 6 ? 45 : 0);
         styler.setYAxisMin(0.0);
         return chart;
+    }
+
+    static Color colour(String contender) {
+        return COLOURS.getOrDefault(contender, new Color(0x15_65_C0));
+    }
+
+    /** Sets what all charts have in common. */
+    static void style(AxesChartStyler styler) {
+        styler.setChartBackgroundColor(Color.WHITE)
+                .setChartTitleBoxVisible(false)
+                .setChartTitleFont(font(Font.BOLD, 25))
+                .setLegendPosition(LegendPosition.OutsideS)
+                .setLegendBorderColor(Color.WHITE)
+                .setLegendFont(font(Font.PLAIN, 19));
+        styler.setAxisTitleFont(font(Font.PLAIN, 22)).setAxisTickLabelsFont(font(Font.PLAIN, 18));
+        styler.setPlotGridVerticalLinesVisible(false).setPlotBorderVisible(false);
+    }
+
+    private static Font font(int style, int size) {
+        return new Font(Font.SANS_SERIF, style, size);
     }
 
     /** Returns the name of a contender as a user knows it. */
@@ -207,7 +220,7 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
             chart.paint((Graphics2D) graphics.create(i * width, 0, width, height), width, height(chart));
         }
         graphics.setColor(Color.DARK_GRAY);
-        graphics.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 16));
+        graphics.setFont(font(Font.PLAIN, 16));
         graphics.drawString(source(), 20, height + FOOTER / 2);
         graphics.dispose();
         return image;

@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A contender in a separate process. {@link Worker} describes the protocol. */
+/**
+ * A contender in a separate process, in any language. The process first writes a line of JSON with its {@link Contender.About}. It then
+ * answers each {@link Request}, one per line, with a {@link Reply} as a line of JSON.
+ */
 final class ProcessContender implements Contender {
     private static final ObjectMapper JSON =
             new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);

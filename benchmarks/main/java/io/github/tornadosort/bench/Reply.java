@@ -1,6 +1,5 @@
 package io.github.tornadosort.bench;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -12,7 +11,6 @@ import java.util.Map;
  * @param nanos times in nanoseconds
  * @param counts numbers of passes and bytes
  */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Reply(
         String skipped, String failed, Map<String, Long> nanos, Map<String, Long> counts) {
 

@@ -7,23 +7,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes the report from the newest results of each machine. REPORT.md has two screens: four pictures, and a table for each
- * question. The folder {@code reports} has a page per machine with all times.
+ * Writes the report from the newest results of each machine. REPORT.md has two screens: four pictures, and for each
+ * question a table with a row per machine. The folder {@code reports} has a page per machine with all times.
  */
 final class Report {
     private static final String INTRODUCTION = """
             # What the benchmark measured
 
             Written by `benchmarks/run --report` from the files in [results](results). Every sort was verified. A ratio is the time of
-            the best peer divided by that of tornado-sort: above 1, tornado-sort is faster. *Mean* is the geometric mean over the cases,
-            *least* the worst case and the peer that won it. `benchmarks/run --list` says what each suite measures.
+            the best peer divided by that of tornado-sort: above 1, tornado-sort is faster. *Mean* is the geometric mean over the cases of
+            an operation, *least* the worst case and the peer that won it. The page of a machine has all times.
             """;
 
     private final List<Results> machines;
@@ -134,48 +134,62 @@ final class Report {
         return suites;
     }
 
-    /** Writes the table of a question, unless no case has a peer. */
+    /** Writes the table of a question, which has a row for each machine, unless no case has a peer. */
     private void table(String suite) {
-        Map<String, String> rows = new LinkedHashMap<>();
+        List<String> rows = new ArrayList<>();
         String question = "";
         for (Results machine : machines) {
             for (Run run : machine.runs().stream().filter(one -> one.suite().equals(suite)).toList()) {
                 question = run.question();
-                String start = "| " + machine.origin().machine() + ": ";
-                Ratio.of(run).forEach((operation, ratios) -> rows.put(start + operation, ratios(ratios)));
-                run.random().forEach(cases -> rows.put(start + cases.operation() + ", " + cases.against(), random(cases)));
-                long failed = run.results().stream().filter(Report::hasFailed).count();
-                if (failed > 0) {
-                    rows.put(start + "**failed**", failed + " | | |");
+                String cells = run.random().isEmpty() ? ratios(run) : random(run.random());
+                if (!cells.isEmpty()) {
+                    rows.add("| " + machine.origin().machine() + " | " + cells + " |");
                 }
             }
         }
         if (!rows.isEmpty()) {
             line("");
             line("| **" + question + "** `" + suite + "` | cases | mean | least |");
-            line("|---|--:|--:|---|");
-            rows.forEach((start, row) -> line(start + " | " + row));
+            line("|---|--:|---|---|");
+            rows.forEach(this::line);
         }
     }
 
-    private static boolean hasFailed(Result result) {
-        return result.note() != null && result.note().startsWith("failed");
+    private static String ratios(Run run) {
+        Map<String, List<Ratio>> byOperation = Ratio.of(run);
+        List<Ratio> all = byOperation.values().stream().flatMap(List::stream).toList();
+        long failed = run.results().stream().filter(one -> one.note() != null && one.note().startsWith("failed")).count();
+        List<String> least = new ArrayList<>();
+        if (!all.isEmpty()) {
+            least.add(least(Ratio.least(all), byOperation.size() > 1));
+        }
+        if (failed > 0) {
+            least.add("**failed: " + failed + "**");
+        }
+        String means = byOperation.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + Tables.significant(Ratio.geometricMean(entry.getValue())))
+                .collect(Collectors.joining(", "));
+        return least.isEmpty() ? "" : all.size() + " | " + means + " | " + String.join("; ", least);
     }
 
-    private static String ratios(List<Ratio> ratios) {
-        Ratio least = Ratio.least(ratios);
+    private static String least(Ratio least, boolean withOperation) {
         Result ours = least.ours();
-        boolean isUniform = ours.distribution().equals("uniform");
-        return ratios.size() + " | " + Tables.significant(Ratio.geometricMean(ratios)) + " | "
-                + Tables.significant(least.value()) + ": " + ours.type() + " " + Sizes.text(ours.n())
-                + (isUniform ? "" : " " + ours.distribution()) + ", " + Picture.label(least.peer().contender()) + " |";
+        String distribution = ours.distribution().equals("uniform") ? "" : " " + ours.distribution();
+        return Tables.significant(least.value()) + ": " + (withOperation ? ours.operation() + " " : "") + ours.type() + " "
+                + Sizes.text(ours.n()) + distribution + ", " + Picture.label(least.peer().contender());
     }
 
-    private static String random(RandomCases cases) {
-        return cases.ratios().size() + " | " + Tables.significant(cases.geometricMean()) + " | "
-                + Tables.significant(cases.worst().getFirst().ratio()) + "; a twentieth below "
-                + Tables.significant(cases.fifthPercentile()) + ", " + Tables.trimmed(100 * cases.slower()) + " % below "
-                + RandomCases.SLOWER + " |";
+    private static String random(List<RandomCases> all) {
+        int cases = all.stream().mapToInt(one -> one.ratios().size()).sum();
+        String means = all.stream()
+                .map(one -> one.operation() + " against " + one.against() + " " + Tables.significant(one.geometricMean())
+                        + " (" + Tables.trimmed(100 * one.slower()) + " % below " + RandomCases.SLOWER + ")")
+                .collect(Collectors.joining(", "));
+        String least = all.stream()
+                .map(one -> one.operation() + " " + Tables.significant(one.worst().getFirst().ratio())
+                        + ", a twentieth below " + Tables.significant(one.fifthPercentile()))
+                .collect(Collectors.joining("; "));
+        return cases + " | " + means + " | " + least;
     }
 
     private void line(String line) {

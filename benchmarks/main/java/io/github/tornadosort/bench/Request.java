@@ -9,7 +9,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -31,16 +30,10 @@ public record Request(String operation, KeyType type, int n, Path keys, Set<Meas
         this(operation, type, n, keys, measures, 1);
     }
 
-    /** Formats the request as a line for {@link #parse} and the peers: words separated by spaces, the path last. */
+    /** Formats the request as a line for another process: words separated by spaces, the path last. */
     String line() {
         return operation + " " + type.label() + " " + n + " "
                 + measures.stream().map(Measure::label).collect(Collectors.joining(",")) + " " + keys;
-    }
-
-    static Request parse(String line) {
-        String[] words = line.split(" ", 5);
-        Set<Measure> measures = Measure.all(List.of(words[3].split(",")));
-        return new Request(words[0], KeyType.of(words[1]), Integer.parseInt(words[2]), Path.of(words[4]), measures);
     }
 
     /** Maps the file of keys into memory, read-only: all copies. */

@@ -2,11 +2,9 @@ package io.github.tornadosort.bench;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Font;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +13,6 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.Styler.LegendLayout;
-import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
@@ -28,35 +25,10 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 final class SizePlot {
     private static final String SUITE = "sort-int-by-size";
     private static final String OURS = "tornado-sort";
-
-    /** The curves from back to front, with the contender's name, the colour and the width. */
-    private enum Curve {
-        GPU("tornado-sort, ", new Color(0x2E_7D_32), 6),
-        OURS(SizePlot.OURS, new Color(0xD8_43_15), 6),
-        SORT("Arrays.sort", new Color(0x75_75_75), 3),
-        PARALLEL_SORT("parallelSort", new Color(0x15_65_C0), 3),
-        FASTUTIL("fastutil", new Color(0x8E_6C_BF), 3);
-
-        private final String contender;
-        private final Color colour;
-        private final float width;
-
-        Curve(String contender, Color colour, float width) {
-            this.contender = contender;
-            this.colour = colour;
-            this.width = width;
-        }
-
-        private void add(XYChart chart, String name, Map<Integer, Double> nanosPerKey) {
-            if (nanosPerKey.isEmpty()) {
-                return;
-            }
-            XYSeries series = chart.addSeries(name, List.copyOf(nanosPerKey.keySet()), List.copyOf(nanosPerKey.values()));
-            series.setMarker(SeriesMarkers.NONE);
-            series.setLineColor(colour);
-            series.setLineStyle(new BasicStroke(width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
-        }
-    }
+    private static final List<String> PEERS = List.of("Arrays.sort", "parallelSort", "fastutil");
+    private static final Color GPU = new Color(0x2E_7D_32);
+    private static final int WIDE = 6;
+    private static final int NARROW = 3;
 
     private SizePlot() {}
 
@@ -123,34 +95,33 @@ final class SizePlot {
                 .yAxisTitle("ns per key")
                 .build();
         style(chart.getStyler());
-        onGpu.ifPresent(gpu -> Curve.GPU.add(
-                chart, Curve.GPU.contender + gpu.origin().machine().replaceFirst(".*NVIDIA ", "") + " and "
+        // From back to front.
+        onGpu.ifPresent(gpu -> add(
+                chart, OURS + ", " + gpu.origin().machine().replaceFirst(".*NVIDIA ", "") + " and "
                         + gpu.origin().cores() + " cores",
-                points(gpu, OURS)));
-        for (Curve curve : EnumSet.complementOf(EnumSet.of(Curve.GPU))) {
-            boolean isShown = withOurs || curve != Curve.OURS;
-            curve.add(chart, curve.contender, isShown ? points(results, curve.contender) : Map.of());
+                GPU, WIDE, points(gpu, OURS)));
+        if (withOurs) {
+            add(chart, OURS, Picture.colour(OURS), WIDE, points(results, OURS));
         }
+        PEERS.forEach(peer -> add(chart, peer, Picture.colour(peer), NARROW, points(results, peer)));
         return chart;
     }
 
-    private static void style(XYStyler styler) {
-        styler.setXAxisLogarithmic(true).setYAxisLogarithmic(true);
-        styler.setXAxisMin(10.0).setXAxisMax((double) (1 << 28));
-        styler.setChartBackgroundColor(Color.WHITE)
-                .setChartTitleBoxVisible(false)
-                .setChartTitleFont(font(Font.BOLD, 25))
-                .setLegendPosition(LegendPosition.OutsideS)
-                .setLegendLayout(LegendLayout.Vertical)
-                .setLegendBorderColor(Color.WHITE)
-                .setLegendFont(font(Font.PLAIN, 19));
-        styler.setAxisTitleFont(font(Font.PLAIN, 22)).setAxisTickLabelsFont(font(Font.PLAIN, 20));
-        styler.setPlotGridLinesColor(new Color(0xDD_DD_DD)).setPlotGridVerticalLinesVisible(false)
-                .setPlotBorderVisible(false);
+    private static void add(XYChart chart, String name, Color colour, int width, Map<Integer, Double> nanosPerKey) {
+        if (!nanosPerKey.isEmpty()) {
+            XYSeries series = chart.addSeries(name, List.copyOf(nanosPerKey.keySet()), List.copyOf(nanosPerKey.values()));
+            series.setMarker(SeriesMarkers.NONE);
+            series.setLineColor(colour);
+            series.setLineStyle(new BasicStroke(width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+        }
     }
 
-    private static Font font(int style, int size) {
-        return new Font(Font.SANS_SERIF, style, size);
+    private static void style(XYStyler styler) {
+        Picture.style(styler);
+        styler.setXAxisLogarithmic(true).setYAxisLogarithmic(true);
+        styler.setXAxisMin(10.0).setXAxisMax((double) (1 << 28));
+        styler.setLegendLayout(LegendLayout.Vertical);
+        styler.setPlotGridLinesColor(new Color(0xDD_DD_DD));
     }
 
     private static Map<Integer, Double> points(Results results, String contender) {

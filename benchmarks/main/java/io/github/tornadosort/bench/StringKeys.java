@@ -1,12 +1,7 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
-import java.io.BufferedWriter;
-import java.io.IOException;
 import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.SplittableRandom;
 
 /** Strings that are made from int32 keys, so that suites of strings need no other files than suites of keys. */
@@ -41,15 +36,5 @@ public final class StringKeys {
         SplittableRandom random = new SplittableRandom(key);
         return "https://" + HOSTS[random.nextInt(HOSTS.length)] + "/" + FOLDERS[random.nextInt(FOLDERS.length)] + "/"
                 + word(key).substring(0, 4) + "/item-" + random.nextInt(100_000) + "?page=" + random.nextInt(1000);
-    }
-
-    /** Writes a word per key as a line. */
-    static void writeLines(Column keys, Path lines) throws IOException {
-        try (BufferedWriter out = Files.newBufferedWriter(lines, StandardCharsets.US_ASCII)) {
-            for (String word : of(keys, "words")) {
-                out.write(word);
-                out.write('\n');
-            }
-        }
     }
 }

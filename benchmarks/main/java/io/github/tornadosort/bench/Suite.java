@@ -56,6 +56,9 @@ public record Suite(
         /** Calls in turn in one JVM, which is a fresh one for each operation and type. */
         @JsonProperty("calls")
         CALLS,
+        /** Tables in memory, in turn in a fresh JVM that has the libraries of peers. */
+        @JsonProperty("tables")
+        TABLES,
         /** The first calls of a fresh JVM for each measurement. */
         @JsonProperty("first-calls")
         FIRST_CALLS,
@@ -65,7 +68,7 @@ public record Suite(
         /** This library on a device of this JVM; each peer in a process of its own. */
         @JsonProperty("device")
         DEVICE,
-        /** Each contender in a process of its own: programs that are started anew for each measurement, Spark, databases. */
+        /** Each contender in a process of its own: programs that are started anew for each measurement, and Spark. */
         @JsonProperty("programs")
         PROGRAMS
     }
@@ -87,7 +90,7 @@ public record Suite(
      * Random cases, see {@link io.github.tornadosort.bench.host.AnyDistribution}.
      *
      * @param operations {@code sort}, {@code pairs}, {@code argsort}
-     * @param types primitive types of Java
+     * @param types labels of key types
      * @param least the smallest number of keys
      * @param most the largest number of keys
      * @param cases the largest number of cases of an operation

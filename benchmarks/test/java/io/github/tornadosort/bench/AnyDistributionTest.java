@@ -3,9 +3,7 @@ package io.github.tornadosort.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.Sorter;
 import io.github.tornadosort.bench.RandomCases.Case;
-import io.github.tornadosort.bench.host.HostContenders;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,25 +27,21 @@ class AnyDistributionTest {
     }
 
     @AfterEach
-    void noOlderLibrary() {
+    void nameNoCommit() {
         System.clearProperty(Origin.COMMIT_PROPERTY);
-        System.clearProperty(HostContenders.OLDER_PROPERTY);
     }
 
     private Path suite(String operations, int cases) throws IOException {
         return Files.writeString(folder.resolve("any.json"), """
                 {"name": "any", "question": "Any?", "kind": "random", "contenders": ["tornado-sort"], "repetitions": 2,
-                 "random": {"operations": [%s], "types": ["int", "long", "float", "double", "short", "char", "byte"],
+                 "random": {"operations": [%s], "types": ["int32", "int64", "float32", "float64", "int16", "uint16", "int8"],
                             "least": "10", "most": "1000", "cases": %d, "seconds": 60, "warmupSeconds": 0, "seed": 5}}
                 """.formatted(operations, cases));
     }
 
-    /** The older library is this one, loaded again. */
     @Tag("slow")
     @Test
-    void comparesOperationsAndReportsThem() throws Exception {
-        Path library = Path.of(Sorter.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-        System.setProperty(HostContenders.OLDER_PROPERTY, library.toString());
+    void comparesOperationsAndReportsThem() throws IOException {
         Path results = folder.resolve("results");
 
         CommandRun run = Program.run(
@@ -58,16 +52,15 @@ class AnyDistributionTest {
         assertThat(run.status()).isZero();
         Results.Run read = Results.read(results.resolve("abacus-" + Fixture.COMMIT + ".json")).runs().getFirst();
         assertThat(read.contenders()).extracting(Contender.About::contender)
-                .containsExactly("tornado-sort", "parallelSort", "fastutil", "older");
-        assertThat(read.random()).extracting(cases -> cases.operation() + " " + cases.against()).containsExactly(
-                "sort parallelSort", "sort older", "pairs fastutil", "pairs older", "argsort fastutil", "argsort older");
+                .containsExactly("tornado-sort", "parallelSort", "fastutil");
+        assertThat(read.random()).extracting(cases -> cases.operation() + " " + cases.against()).containsExactly("sort parallelSort", "pairs fastutil", "argsort fastutil");
         assertThat(read.random()).allSatisfy(cases -> {
             assertThat(cases.seed()).isEqualTo(5);
             assertThat(cases.ratios()).hasSize(40).allMatch(ratio -> ratio > 0);
             assertThat(cases.worst()).hasSize(10);
             assertThat(run.out()).contains(cases.toString());
         });
-        assertThat(folder.resolve("REPORT.md")).content().contains("| abacus: sort, parallelSort | 40 | ");
+        assertThat(folder.resolve("REPORT.md")).content().contains("| abacus | 120 | sort against parallelSort ");
         assertThat(folder.resolve("reports/abacus.md")).content()
                 .contains("## any", read.random().getFirst().toString(), "- " + read.random().getFirst().worst().getFirst());
     }
@@ -103,19 +96,16 @@ class AnyDistributionTest {
     void mistakesAreNamed() throws IOException {
         Path unknown = suite("\"merge\"", 1);
         assertThat(Program.run("bench", unknown, "--results", folder).err())
-                .contains("unknown operation 'merge', expected sort, pairs or argsort");
+                .contains("random cases of operations [merge], expected some of [sort, pairs, argsort]");
         Path narrow = Files.writeString(
                 folder.resolve("narrow.json"),
-                Files.readString(suite("\"pairs\"", 1)).replaceAll("\\[\"int\".*\"byte\"]", "[\"short\"]"));
+                Files.readString(suite("\"pairs\"", 1)).replaceAll("\\[\"int32\".*\"int8\"]", "[\"int16\"]"));
         assertThat(Program.run("bench", narrow, "--results", folder).err())
-                .contains("random cases of pairs of types [short], expected one of [int, long, float, double]");
-        Path untyped = Files.writeString(folder.resolve("untyped.json"), Files.readString(narrow).replace("short", "int32"));
+                .contains("random cases of pairs of types [INT16], expected one of [INT32, INT64, FLOAT32, FLOAT64]");
+        Path untyped = Files.writeString(folder.resolve("untyped.json"), Files.readString(narrow).replace("int16", "uint8"));
         assertThat(Program.run("bench", untyped, "--results", folder).err())
-                .contains("random cases of types [int32], expected some of [int, ");
+                .contains("random cases of types [UINT8], expected some of [INT32, ");
         Path reversed = Files.writeString(folder.resolve("reversed.json"), Files.readString(narrow).replace("1000", "9"));
         assertThatThrownBy(() -> Suite.of(reversed.toString())).hasMessageContaining("at least 10 and at most 9 keys");
-        System.setProperty(HostContenders.OLDER_PROPERTY, folder.resolve("none.jar").toString());
-        assertThat(Program.run("bench", suite("\"sort\"", 1), "--results", folder).err())
-                .contains("no tornado-sort library in " + folder.resolve("none.jar"));
     }
 }

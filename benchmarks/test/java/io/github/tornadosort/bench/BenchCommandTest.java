@@ -94,6 +94,16 @@ class BenchCommandTest {
         assertThat(device.results().get(8).note()).isEqualTo("has no top-3");
     }
 
+    @Tag("slow")
+    @Test
+    void tablesAreSortedInAJvmWithTheLibrariesOfPeers() throws IOException {
+        CommandRun run = bench(
+                suite("tables", "tables", "\"arrow-sort\", \"duckdb-table\"", "\"arrow-table\"", "\"endToEnd\""));
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(results().runs().getFirst().results()).hasSize(4).allMatch(Result::isMeasured);
+    }
+
     @Test
     void aFailureOfAJvmIsReported() throws IOException {
         CommandRun run = bench(suite("bad", "calls", "\"Arrays.sort\", \"nonesuch\"", "\"sort\"", "\"endToEnd\""));
@@ -122,7 +132,6 @@ class BenchCommandTest {
                 "bench pairs --mixed|'--mixed' needs '--report'",
                 "bench --results ''|expected a file name, found an empty string",
                 "bench --root ''|expected a file name, found an empty string",
-                "serve odd|unknown contender 'odd'",
             })
     void rejectsInvalidOptions(String line, String message) {
         Program.run(CommandRun.words(line, folder)).assertRefused(2, message);

@@ -9,7 +9,7 @@ final class Program {
     static CommandRun run(Object... words) {
         return CommandRun.of(
                 (out, err, arguments) -> io.github.tornadosort.cli.Main
-                        .commandLine(arguments, BenchCommand.class, ServeCommand.class)
+                        .commandLine(arguments, BenchCommand.class)
                         .setOut(out)
                         .setErr(err)
                         .execute(arguments),

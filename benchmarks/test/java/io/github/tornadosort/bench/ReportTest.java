@@ -56,14 +56,23 @@ class ReportTest {
         assertThat(text)
                 .contains("""
                         | **Which is faster?** `sort-int-by-size` | cases | mean | least |
-                        |---|--:|--:|---|
-                        | 2-core: sort | 2 | 2.00 | 0.500: int32 10, parallelSort |
+                        |---|--:|---|---|
+                        | 2-core | 2 | sort 2.00 | 0.500: int32 10, parallelSort |
                         """)
-                .contains("| 2-core: sort | 1 | 0.750 | 0.750: int32 2^10 sorted, parallelSort |")
+                .contains("| 2-core | 1 | sort 0.750 | 0.750: int32 2^10 sorted, parallelSort |")
                 .contains("| [2-core](reports/2-core.md) | a processor, 2 cores, 16 GiB, an OS, Java 25 | " + COMMIT
                         + " | 2026-01-02 |");
         assertThat(text.indexOf("`sort-int-by-size`")).isLessThan(text.indexOf("`distributions`"));
         assertThat(folder.resolve("REPORT.md")).hasContent(text);
+    }
+
+    @Test
+    void aRowOfSeveralOperationsHasTheMeanOfEach() throws IOException {
+        write(origin(COMMIT, 2), run(
+                "pairs", result("tornado-sort", "pairs", 10, "uniform", 100), result("fastutil", "pairs", 10, "uniform", 300),
+                result("tornado-sort", "argsort", 10, "uniform", 100), result("fastutil", "argsort", 10, "uniform", 200)));
+
+        assertThat(report(false)).contains("| 2-core | 2 | pairs 3.00, argsort 2.00 | 2.00: argsort int32 10, fastutil |");
     }
 
     @Test
@@ -84,7 +93,7 @@ class ReportTest {
         write(origin(COMMIT, 2),
                 run("sort-int-by-size", failed("tornado-sort", 10, "wrong keys"), sort("parallelSort", 10, 100)));
 
-        assertThat(report(false)).contains("| 2-core: **failed** | 1 | | |");
+        assertThat(report(false)).contains("| 2-core | 0 |  | **failed: 1** |");
         assertThat(folder.resolve("reports/2-core.md")).content().contains("| failed: wrong keys | 100 ns");
     }
 
@@ -142,7 +151,7 @@ class ReportTest {
         write(origin(COMMIT, 2), random);
 
         assertThat(report(false))
-                .contains("| 2-core: sort, parallelSort | 40 | 1.93 | 0.500; a twentieth below 2.00, 2.5 % below 0.9 |");
+                .contains("| 2-core | 40 | sort against parallelSort 1.93 (2.5 % below 0.9) | sort 0.500, a twentieth below 2.00 |");
         assertThat(folder.resolve("reports/2-core.md")).content()
                 .contains("`benchmarks/run any-distribution --seed N`", "- 0.500: case 7, 100 ns against 50.0 ns, seed 7");
     }

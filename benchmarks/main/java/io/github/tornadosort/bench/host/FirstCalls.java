@@ -21,12 +21,14 @@ public final class FirstCalls {
         KeyType type = KeyType.of(args[2]);
         long[] nanos = new long[Integer.parseInt(args[4])];
         SplittableRandom random = new SplittableRandom(1);
+        byte[] keys = new byte[Integer.parseInt(args[3]) * type.bytes()];
         Input input = new Input(args[1], type, Integer.parseInt(args[3]));
         Calls contender = null; // Not closed: the process exits.
         long begin = System.nanoTime();
         int calls = 0;
         while (calls < nanos.length && System.nanoTime() - begin < MAX_NANOS) {
-            input.fill(keys(input, random));
+            random.nextBytes(keys);
+            input.fill(new Column(MemorySegment.ofArray(keys), type));
             long start = System.nanoTime();
             if (contender == null) {
                 contender = HostContenders.calls(args[0]);
@@ -39,31 +41,6 @@ public final class FirstCalls {
         }
         for (int i = 0; i < calls; i++) {
             System.out.println(nanos[i]);
-        }
-    }
-
-    /** Returns new keys: random bits, or numbers from 0 to 1. */
-    private static Column keys(Input input, SplittableRandom random) {
-        switch (input.type()) {
-            case FLOAT32 -> {
-                float[] keys = new float[input.n()];
-                for (int i = 0; i < keys.length; i++) {
-                    keys[i] = (float) random.nextDouble();
-                }
-                return Column.of(keys);
-            }
-            case FLOAT64 -> {
-                double[] keys = new double[input.n()];
-                for (int i = 0; i < keys.length; i++) {
-                    keys[i] = random.nextDouble();
-                }
-                return Column.of(keys);
-            }
-            default -> {
-                byte[] keys = new byte[input.n() * input.type().bytes()];
-                random.nextBytes(keys);
-                return new Column(MemorySegment.ofArray(keys), input.type());
-            }
         }
     }
 }

@@ -6,9 +6,6 @@ import java.util.List;
 
 /** The contenders that share a JVM, by name. */
 public final class HostContenders {
-    /** Class path of another version of this library, the contender {@code older}. */
-    public static final String OLDER_PROPERTY = "tornadosort.bench.older";
-
     private final CallContender.Shared shared = new CallContender.Shared();
 
     private HostContenders() {}
@@ -35,7 +32,6 @@ public final class HostContenders {
     static Calls calls(String name) {
         return switch (name) {
             case "tornado-sort" -> new SorterCalls();
-            case "older" -> OlderLibrary.open(System.getProperty(OLDER_PROPERTY));
             case "Arrays.sort" -> new PlainJava(false);
             case "parallelSort" -> new PlainJava(true);
             case "fastutil" -> new FastutilCalls(false);
@@ -47,7 +43,6 @@ public final class HostContenders {
     static String what(String name) {
         return switch (name) {
             case "tornado-sort" -> "Sorter.open()";
-            case "older" -> "Sorter.open() of " + System.getProperty(OLDER_PROPERTY);
             case "Arrays.sort" -> "the JDK with Arrays.sort";
             case "parallelSort" -> "the JDK with Arrays.parallelSort";
             case "fastutil" -> "fastutil's parallelQuickSort";

@@ -4,9 +4,10 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.StringKeys;
 import java.lang.foreign.MemorySegment;
-import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -24,6 +25,8 @@ public final class Input {
     /** Bytes per key of a record, at its start. */
     public static final int KEY_BYTES = 8;
 
+    /** The name of an operation and its number. */
+    private static final Pattern OPERATION = Pattern.compile("(.*?)(?:-([0-9]+))?");
     private static final int DEFAULT_NUMBER = 50;
 
     private final String operation;
@@ -39,30 +42,33 @@ public final class Input {
 
     /** Creates the arguments of a call for n keys, which {@link #fill} sets. */
     public Input(String operation, KeyType type, int n) {
-        this(operation, array(type, n));
-    }
-
-    /** Creates the arguments of a call for keys of a primitive type, which the call may overwrite. */
-    public Input(String operation, Object keys) {
-        this.operation = Operations.name(operation);
-        this.keys = keys;
-        this.type = typeOf(keys);
-        this.n = Array.getLength(keys);
-        this.number = this.operation.equals(operation) ? DEFAULT_NUMBER : Operations.number(operation);
+        Matcher parts = OPERATION.matcher(operation);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException("an operation of several lines");
+        }
+        this.operation = parts.group(1);
+        this.keys = array(type, n);
+        this.type = type;
+        this.n = n;
+        this.number = parts.group(2) == null ? DEFAULT_NUMBER : Integer.parseInt(parts.group(2));
         this.values = this.operation.equals("pairs") || this.operation.equals("lexsort") ? array(type, n) : null;
         this.objects = new Integer[this.operation.equals("objects") ? n : 0];
         this.records = new byte[operation.equals("records") ? n * RECORD_BYTES : 0];
-        this.offsets = operation.startsWith("segments") ? Operations.offsets(n, number) : null;
-        derive();
+        this.offsets = operation.startsWith("segments") ? segments() : null;
+    }
+
+    /** Returns the offsets of segments of one length; the last one may be shorter. */
+    private int[] segments() {
+        int[] starts = new int[Math.ceilDiv(n, number) + 1];
+        for (int i = 0; i < starts.length; i++) {
+            starts[i] = (int) Math.min(n, (long) i * number);
+        }
+        return starts;
     }
 
     /** Sets the keys to the given ones, and everything else as for a new input. */
     public void fill(Column given) {
         segment(keys).copyFrom(given.segment());
-        derive();
-    }
-
-    private void derive() {
         switch (operation) {
             case "pairs", "lexsort" -> number(values);
             case "objects" -> Arrays.setAll(objects, i -> i);
@@ -106,27 +112,16 @@ public final class Input {
         return Arrays.deepHashCode(new Object[] {result});
     }
 
-    private static Object array(KeyType type, int n) {
+    /** Returns a new array of n keys; those of 16 bits without a sign are characters. */
+    static Object array(KeyType type, int n) {
         return switch (type) {
             case INT8, UINT8 -> new byte[n];
-            case INT16, UINT16 -> new short[n];
+            case INT16 -> new short[n];
+            case UINT16 -> new char[n];
             case INT32, UINT32 -> new int[n];
             case INT64, UINT64 -> new long[n];
             case FLOAT32 -> new float[n];
             case FLOAT64 -> new double[n];
-        };
-    }
-
-    private static KeyType typeOf(Object keys) {
-        return switch (keys) {
-            case byte[] _ -> KeyType.INT8;
-            case short[] _ -> KeyType.INT16;
-            case char[] _ -> KeyType.UINT16;
-            case int[] _ -> KeyType.INT32;
-            case long[] _ -> KeyType.INT64;
-            case float[] _ -> KeyType.FLOAT32;
-            case double[] _ -> KeyType.FLOAT64;
-            default -> throw new IllegalArgumentException("keys in " + keys.getClass().getSimpleName());
         };
     }
 

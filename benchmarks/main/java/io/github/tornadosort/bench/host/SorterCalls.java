@@ -7,11 +7,10 @@ import io.github.tornadosort.Runs;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** This library, as a program calls it, or an older one: {@link OlderLibrary} links this class with it. */
-public final class SorterCalls implements Calls {
+/** This library, as a program calls it. */
+final class SorterCalls implements Calls {
     private final Sorter sorter = Sorter.open();
 
     /** Returns the name of the device that large arrays are sorted on. */
@@ -84,24 +83,12 @@ public final class SorterCalls implements Calls {
         return keys;
     }
 
-    /** Returns a column of the keys. An older library has key types of its own, so the input cannot say the type. */
     private static Column column(Input in) {
-        return column(in.keys());
+        return new Column(Input.segment(in.keys()), in.type());
     }
 
     private static Column values(Input in) {
-        return column(in.values());
-    }
-
-    private static Column column(Object array) {
-        return switch (array) {
-            case byte[] keys -> new Column(MemorySegment.ofArray(keys), KeyType.INT8);
-            case short[] keys -> new Column(MemorySegment.ofArray(keys), KeyType.INT16);
-            case int[] keys -> Column.of(keys);
-            case long[] keys -> Column.of(keys);
-            case float[] keys -> Column.of(keys);
-            default -> Column.of((double[]) array);
-        };
+        return new Column(Input.segment(in.values()), in.type());
     }
 
     private static Records records(Input in) {

@@ -5,7 +5,6 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.Request;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.stream.IntStream;
 
 /** DuckDB's ORDER BY, from a table in memory to another one. It has the columns of {@link ArrowPeer}. */
 public final class DuckDbTablePeer extends JavaPeer {
@@ -22,13 +22,13 @@ public final class DuckDbTablePeer extends JavaPeer {
 
     private final Connection connection;
 
-    /** @throws IllegalStateException if DuckDB's JDBC driver is not on the class path */
-    public DuckDbTablePeer() {
+    /** @throws IOException if DuckDB's JDBC driver is not on the class path */
+    public DuckDbTablePeer() throws IOException {
         super(NAME, false, "DuckDB: CREATE TABLE AS SELECT ... ORDER BY");
         try {
             connection = DriverManager.getConnection("jdbc:duckdb:");
         } catch (SQLException e) {
-            throw new IllegalStateException(e);
+            throw new IOException(e.getMessage(), e);
         }
     }
 
@@ -45,12 +45,8 @@ public final class DuckDbTablePeer extends JavaPeer {
     private void load(Column keys) {
         try {
             Path file = Files.createTempFile("keys", ".csv");
-            try (Writer out = Files.newBufferedWriter(file)) {
-                for (long i = 0; i < keys.size(); i++) {
-                    out.write(Integer.toString(keys.segment().get(ValueLayout.JAVA_INT_UNALIGNED, Integer.BYTES * i)));
-                    out.write('\n');
-                }
-            }
+            int[] ints = keys.segment().toArray(ValueLayout.JAVA_INT_UNALIGNED);
+            Files.write(file, (Iterable<String>) IntStream.of(ints).mapToObj(Integer::toString)::iterator);
             execute("DROP TABLE IF EXISTS sorted");
             execute("CREATE OR REPLACE TABLE rows AS SELECT " + ArrowPeer.columns("k") + " FROM read_csv('" + file
                     + "', header = false, columns = {'k': 'INTEGER'})");

@@ -8,9 +8,7 @@ import io.github.tornadosort.bench.Request;
 import java.lang.foreign.Arena;
 import java.util.function.Supplier;
 
-/**
- * Base class of contenders in Java with a process of their own: times one call on the keys of a file, and verifies the result.
- */
+/** Base class of contenders that sort a table: times one call on the keys of a file, and verifies the result. */
 abstract class JavaPeer implements Contender {
     private final About about;
 

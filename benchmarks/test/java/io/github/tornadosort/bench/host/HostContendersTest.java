@@ -145,19 +145,25 @@ class HostContendersTest {
                 Arrays.copyOfRange(keys, 0, N), Arrays.copyOfRange(keys, N, 2 * N), Arrays.copyOfRange(keys, 2 * N, 3 * N));
     }
 
+    private static Input input(String operation, Column keys) {
+        Input input = new Input(operation, keys.type(), Math.toIntExact(keys.size()));
+        input.fill(keys);
+        return input;
+    }
+
     @Test
     void equalNaNsMayBeInAnyOrder() {
-        Input in = new Input("argsort", new double[] {Double.NaN, 1, Double.NaN});
+        Input in = input("argsort", Column.of(new double[] {Double.NaN, 1, Double.NaN}));
 
         assertThat(in.digest(new int[] {1, 0, 2})).isEqualTo(in.digest(new int[] {1, 2, 0}))
                 .isNotEqualTo(in.digest(new int[] {0, 1, 2}));
-        Input ints = new Input("argsort", new int[] {7, 1, 7});
+        Input ints = input("argsort", Column.of(new int[] {7, 1, 7}));
         assertThat(ints.digest(new int[] {1, 0, 2})).isNotEqualTo(ints.digest(new int[] {1, 2, 0}));
     }
 
     @Test
     void anInputIsFilledAnew() {
-        Input in = new Input("pairs", new int[] {3, 1});
+        Input in = input("pairs", Column.of(new int[] {3, 1}));
         ((int[]) in.values())[0] = 9;
 
         in.fill(Column.of(new int[] {5, 4}));

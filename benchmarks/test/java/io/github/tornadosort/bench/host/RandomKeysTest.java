@@ -2,28 +2,38 @@ package io.github.tornadosort.bench.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.bench.host.RandomKeys.Shape;
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.host.RandomKeys.Spoiler;
 import java.lang.reflect.Array;
 import java.util.Arrays;
-import java.util.List;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
 class RandomKeysTest {
-    private static final List<String> TYPES = RandomKeys.TYPES;
+    private static final Object TYPES = RandomKeys.TYPES;
     private static final int N = 3000;
 
-    private static Object keys(String type, Shape shape, double p, Spoiler spoiler, int spoiled) {
-        return new RandomKeys(type, N, shape, p, spoiler, spoiled).keys(new SplittableRandom(7));
+    private static int[] ints(String distribution, Spoiler spoiler, int spoiled) {
+        return (int[]) new RandomKeys(KeyType.INT32, N, distribution, spoiler, spoiled).keys(new SplittableRandom(7));
     }
 
-    private static Object keys(String type, Shape shape, double p) {
-        return keys(type, shape, p, Spoiler.NOTHING, 0);
+    private static long descents(int[] keys) {
+        return IntStream.range(1, N).filter(i -> keys[i - 1] > keys[i]).count();
+    }
+
+    @ParameterizedTest
+    @FieldSource("TYPES")
+    void keysAreInAnArrayOfTheirType(KeyType type) {
+        Object keys = new RandomKeys(type, N, "sorted", Spoiler.NOTHING, 0).keys(new SplittableRandom(1));
+
+        assertThat(Array.getLength(keys)).isEqualTo(N);
+        assertThat(IntStream.range(1, N).allMatch(i -> compare(keys, i - 1, i) <= 0)).isTrue();
+        assertThat(compare(keys, 0, N - 1)).isNegative();
     }
 
     @SuppressWarnings("unchecked")
@@ -31,66 +41,38 @@ class RandomKeysTest {
         return ((Comparable<Object>) Array.get(keys, i)).compareTo(Array.get(keys, j));
     }
 
-    private static long count(Object keys, boolean ascents) {
-        return IntStream.range(1, N).filter(i -> ascents ? compare(keys, i - 1, i) < 0 : compare(keys, i - 1, i) > 0)
-                .count();
-    }
-
-    /** A cast to fewer bits would cut sorted keys into teeth. */
-    @ParameterizedTest
-    @FieldSource("TYPES")
-    void keysOfEachTypeHaveTheOrderOfTheirShape(String type) {
-        assertThat(count(keys(type, Shape.SORTED, 0.5), false)).isZero();
-        assertThat(count(keys(type, Shape.SORTED, 0.5), true)).isGreaterThan(50);
-        assertThat(count(keys(type, Shape.REVERSED, 0.5), true)).isZero();
-        assertThat(count(keys(type, Shape.REVERSED, 0.5), false)).isGreaterThan(50);
-        // 1 + 2^5 runs, and 2^5 teeth.
-        assertThat(count(keys(type, Shape.RUNS, 0.5), false)).isBetween(25L, 32L);
-        assertThat(count(keys(type, Shape.SAW_TOOTH, 0.5), false)).isBetween(31L, 33L);
-        assertThat(count(keys(type, Shape.UNIFORM, 0.5), false)).isBetween(N / 2 - 200L, N / 2 + 200L);
-    }
-
     @Test
     void spoilersChangeTheirKeys() {
-        int[] sorted = (int[]) keys("int", Shape.SORTED, 0.5);
-        int[] tail = (int[]) keys("int", Shape.UNIFORM, 0.5, Spoiler.NEW_TAIL, 100);
-        int[] equal = (int[]) keys("int", Shape.UNIFORM, 0.5, Spoiler.EQUAL_TAIL, 100);
-        int[] prefix = (int[]) keys("int", Shape.UNIFORM, 0.5, Spoiler.EQUAL_PREFIX, 100);
-        int[] half = (int[]) keys("int", Shape.SORTED, 0.5, Spoiler.RANDOM_HALF, N / 2);
-        int[] disturbed = (int[]) keys("int", Shape.SORTED, 0.5, Spoiler.DISTURBED, 10);
-        double[] nans = (double[]) keys("double", Shape.UNIFORM, 0.5, Spoiler.NANS, 10);
+        int[] sorted = ints("sorted", Spoiler.NOTHING, 0);
+        int[] prefix = ints("uniform", Spoiler.EQUAL_PREFIX, 100);
+        int[] tail = ints("sorted", Spoiler.EQUAL_TAIL, 100);
+        int[] repeated = ints("sorted", Spoiler.REPEATED, 10);
+        double[] nans = (double[]) new RandomKeys(KeyType.FLOAT64, N, "uniform", Spoiler.NANS, 10)
+                .keys(new SplittableRandom(7));
 
-        assertThat(Arrays.copyOf(tail, N - 100)).isSorted();
-        assertThat(count(tail, false)).isBetween(30L, 70L);
-        assertThat(Arrays.copyOf(equal, N - 100)).isSorted();
-        assertThat(Arrays.copyOfRange(equal, N - 100, N)).containsOnly(equal[N - 1]);
         assertThat(Arrays.copyOf(prefix, 100)).containsOnly(prefix[0]);
-        assertThat(Arrays.mismatch(half, sorted)).isEqualTo(N / 2);
-        assertThat(IntStream.range(0, N).filter(i -> disturbed[i] != sorted[i]).count()).isBetween(5L, 10L);
+        assertThat(prefix[0]).isNotEqualTo(prefix[100]);
+        assertThat(Arrays.copyOf(tail, N - 100)).containsExactly(Arrays.copyOf(sorted, N - 100));
+        assertThat(Arrays.copyOfRange(tail, N - 100, N)).containsOnly(tail[N - 1]);
+        assertThat(descents(ints("sorted", Spoiler.REVERSED_TAIL, N / 2))).isBetween(N / 2 - 2L, N / 2L);
+        assertThat(IntStream.range(0, N).filter(i -> repeated[i] != sorted[i]).count()).isBetween(5L, 10L);
         assertThat(Arrays.stream(nans).filter(Double::isNaN).count()).isBetween(5L, 10L);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void everyShapeHasKeysForEveryParameter(Shape shape) {
-        for (String type : TYPES) {
-            for (double p : new double[] {0, 0.3, Math.nextDown(1.0)}) {
-                assertThat(Array.getLength(keys(type, shape, p))).isEqualTo(N);
-                assertThat(new RandomKeys(type, 1, shape, p, Spoiler.NOTHING, 0).keys(new SplittableRandom(1))).isNotNull();
-            }
-        }
-        assertThat(Arrays.stream((long[]) keys("long", shape, 0.5)).distinct().count()).isGreaterThan(1);
-    }
-
+    /** Cases of all distributions can be drawn for all types. */
     @Test
     void aSeedDrawsTheSameCase() {
-        RandomKeys one = RandomKeys.draw(new SplittableRandom(3), TYPES, 10, 1000);
-        RandomKeys same = RandomKeys.draw(new SplittableRandom(3), TYPES, 10, 1000);
-        assertThat(same).isEqualTo(one);
-        for (int seed = 0; seed < 1000; seed++) {
-            RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), TYPES, 10, 1000);
-            assertThat(drawn.n()).isBetween(10, 1000);
-            assertThat(drawn.spoiled()).isBetween(0, Math.max(20, drawn.n()));
+        Set<String> names = new HashSet<>();
+        Set<Spoiler> spoilers = new HashSet<>();
+        for (int seed = 0; seed < 3000; seed++) {
+            RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), RandomKeys.TYPES, 10, 100);
+            assertThat(drawn).isEqualTo(RandomKeys.draw(new SplittableRandom(seed), RandomKeys.TYPES, 10, 100));
+            assertThat(drawn.n()).isBetween(10, 100);
+            assertThat(Array.getLength(drawn.keys(new SplittableRandom(seed)))).isEqualTo(drawn.n());
+            names.add(drawn.distribution().split(":")[0]);
+            spoilers.add(drawn.spoiler());
         }
+        assertThat(names).hasSize(22);
+        assertThat(spoilers).containsExactlyInAnyOrder(Spoiler.values());
     }
 }

@@ -445,12 +445,11 @@ class KernelsTest {
         out.set(context.globalIdx, sum);
     }
 
-    /** Uses more combinations of scalars than a kernel is compiled for, each twice. */
+    /** A kernel is compiled once for all values of its scalars. */
     @ParameterizedTest
     @MethodSource("devices")
     void oneKernelWithManyScalars(TornadoDevice device) {
-        for (int run = 0; run < 160; run++) {
-            int i = run % 80;
+        for (int i = 0; i < 20; i++) {
             long l = (1L << 40) + i;
             DoubleArray out = new DoubleArray(8);
             TaskGraph graph = new TaskGraph("g")

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.IntBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,10 +51,6 @@ class NativeArraysTest {
         IntArray array = IntArray.fromArray(values);
         assertThat(array.toHeapArray()).isEqualTo(values).isNotSameAs(values);
         assertThat(IntArray.fromElements(values).toHeapArray()).isEqualTo(values);
-        assertThat(IntArray.fromIntBuffer(IntBuffer.wrap(values, 1, 2)).toHeapArray()).containsExactly(-2, 3);
-        assertThat(array.slice(1, 2).toHeapArray()).containsExactly(-2, 3);
-        assertThat(IntArray.concat(array, new IntArray(1), array.slice(0, 1)).toHeapArray())
-                .containsExactly(1, -2, 3, Integer.MIN_VALUE, 0, 1);
 
         IntArray copy = IntArray.fromSegment(array.getSegment());
         LongArray wide = LongArray.fromSegmentShallow(array.getSegmentWithHeader());
@@ -76,12 +71,6 @@ class NativeArraysTest {
             assertThatThrownBy(() -> array.get(index)).isInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> array.set(index, 0)).isInstanceOf(IndexOutOfBoundsException.class);
         }
-        assertThatThrownBy(() -> array.slice(1, 4))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("not within an array of 4 elements");
-        assertThatThrownBy(() -> array.slice(Integer.MAX_VALUE, 1))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("not within an array of 4 elements");
         assertThatThrownBy(() -> new IntArray(-1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("-1 elements");

@@ -1,6 +1,5 @@
 package io.github.tornadosort.jvm;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URL;
@@ -302,16 +301,12 @@ class RefusalsTest {
 
         @Override
         public void apply(IntArray a) {
-            for (int i = 0; i < a.getSize(); i++) {
-                a.set(i, i + 1);
-            }
+            a.set(0, 1);
         }
     }
 
     @Test
-    void kernelsWithoutByteCodeRunOnlyOnTheFastDevice() {
-        Plans.run(Plans.FAST, new TaskGraph("g").task("t", new PlainKernel(), out));
-        assertThat(out.toHeapArray()).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
+    void kernelsWithoutByteCode() {
         assertBailout(() -> Plans.run(Plans.CHECKED, new TaskGraph("g").task("t", new PlainKernel(), out)))
                 .hasMessageContaining("task g.t: the kernel's byte code cannot be found");
     }

@@ -6,10 +6,11 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Queue;
 import org.apache.spark.TaskContext;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import scala.Tuple2;
 
 /** Packs the rows of an input partition into blocks, each for one output partition. A block is returned as soon as it is full. */
-final class BlockPacker<T> implements Iterator<Tuple2<Integer, byte[]>> {
+final class BlockPacker<T> implements Iterator<Tuple2<Integer, UnsafeRow>> {
     /** Bytes of all blocks that are being filled. */
     private static final long MEMORY = 32 << 20;
 
@@ -25,7 +26,7 @@ final class BlockPacker<T> implements Iterator<Tuple2<Integer, byte[]>> {
     private final byte[][] blocks;
     private final int[] used;
     private final int[] rows;
-    private final Queue<Tuple2<Integer, byte[]>> full = new ArrayDeque<>();
+    private final Queue<Tuple2<Integer, UnsafeRow>> full = new ArrayDeque<>();
     private final int blockBytes;
     private long rowsSent;
     private int nextPartial;
@@ -63,9 +64,8 @@ final class BlockPacker<T> implements Iterator<Tuple2<Integer, byte[]>> {
 
     /** Makes the block of an output partition ready to be returned. */
     private void send(int output) {
-        byte[] sent = Arrays.copyOf(blocks[output], used[output]);
-        Block.setHeader(sent, partition, rowsSent);
-        full.add(new Tuple2<>(output, sent));
+        byte[] sent = Arrays.copyOf(blocks[output], used[output] + Long.BYTES - 1 & -Long.BYTES);
+        full.add(new Tuple2<>(output, Block.of(sent, used[output], partition, rowsSent)));
         rowsSent += rows[output];
         blocks[output] = null;
         rows[output] = 0;
@@ -86,7 +86,7 @@ final class BlockPacker<T> implements Iterator<Tuple2<Integer, byte[]>> {
     }
 
     @Override
-    public Tuple2<Integer, byte[]> next() {
+    public Tuple2<Integer, UnsafeRow> next() {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }

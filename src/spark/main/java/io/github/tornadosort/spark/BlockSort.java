@@ -3,6 +3,7 @@ package io.github.tornadosort.spark;
 import java.io.IOException;
 import java.util.Iterator;
 import org.apache.spark.TaskContext;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.unsafe.Platform;
 import scala.Tuple2;
 
@@ -19,12 +20,13 @@ final class BlockSort<T> {
     }
 
     /** Returns the rows of all blocks in order. */
-    Iterator<T> sort(Iterator<Tuple2<Integer, byte[]>> blocks) throws IOException {
+    Iterator<T> sort(Iterator<Tuple2<Integer, UnsafeRow>> blocks) throws IOException {
         while (blocks.hasNext()) {
-            byte[] block = blocks.next()._2();
+            byte[] block = (byte[]) blocks.next()._2().getBaseObject();
+            int end = Block.end(block);
             long order = Block.order(block);
             int length;
-            for (int at = Block.HEADER; at < block.length; at += length) {
+            for (int at = Block.HEADER; at < end; at += length) {
                 length = codec.format().length(block, at);
                 reserve(Long.BYTES + length);
                 Block.LONGS.set(row, 0, order++);

@@ -38,25 +38,17 @@ final class PairSort {
     /** Words of rows. Rows tied in these are compared: rows with a longer common beginning would be read too often. */
     private static final int MAX_DEPTH = 16;
 
-    /** What pairs are sorted by. */
+    /** The rows of pairs, by their addresses. */
     interface Rows {
         /** Returns the word of a row at a position of its words. */
         long word(long address, long position);
-
-        /** Returns the position of the next word, as {@link RowOrder#next} does. */
-        long next(long position, long word);
-
-        /** Returns whether rows that have the same words up to a position are equal. */
-        boolean isLast(long position);
-
-        /** Returns whether rows that have the same first word are equal if these words are in a range. */
-        boolean areToldByFirst(WordRange range);
 
         /** Compares two rows. */
         int compare(long a, long b);
     }
 
     private final Rows rows;
+    private final RowOrder order;
     /** Pairs with each value of the upper digit. */
     private final int[] count = new int[1 << MAX_DIGIT];
     /** Pairs with each value of a lower digit. */
@@ -68,8 +60,9 @@ final class PairSort {
     private long pairs;
     private long spare;
 
-    PairSort(Rows rows) {
+    PairSort(Rows rows, RowOrder order) {
         this.rows = rows;
+        this.order = order;
     }
 
     /**
@@ -87,7 +80,7 @@ final class PairSort {
         } else {
             dense.pack(base, pairs, pairs + (long) n * PAIR);
             sortWords(0, n, false, 0, range.packed(dense));
-            if (!rows.areToldByFirst(range)) {
+            if (!order.areToldByFirst(range)) {
                 dense.unpack(base, pairs, pairs + (long) n * PAIR);
             }
         }
@@ -109,7 +102,7 @@ final class PairSort {
     }
 
     private void sortTies(int n, WordRange range) {
-        if (!rows.areToldByFirst(range)) {
+        if (!order.areToldByFirst(range)) {
             sortTies(0, n, RowOrder.FIRST, 0);
         }
     }
@@ -120,7 +113,7 @@ final class PairSort {
             compareRows(from, to);
         } else {
             sortWords(from, to, false, 0);
-            if (!rows.isLast(position)) {
+            if (!order.isLast(position)) {
                 sortTies(from, to, position, depth);
             }
         }
@@ -142,7 +135,7 @@ final class PairSort {
                 end++;
             }
             if (end - i > 1) {
-                long next = rows.next(position, word);
+                long next = order.next(position, word);
                 if (next != RowOrder.END) {
                     loadWords(i, end, next);
                     sort(i, end, next, depth + 1);

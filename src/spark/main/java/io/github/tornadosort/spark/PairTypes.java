@@ -2,7 +2,7 @@ package io.github.tornadosort.spark;
 
 import java.io.Serializable;
 import java.util.List;
-import java.util.Objects;
+import java.util.stream.Stream;
 import scala.Tuple2;
 
 /**
@@ -24,9 +24,9 @@ record PairTypes(NumberType key, NumberType value) implements Serializable {
         return new PairTypes(key, value);
     }
 
-    /** Returns the types of all partitions, or null if there are none. */
-    static PairTypes ofAll(List<PairTypes> types) {
-        List<PairTypes> distinct = types.stream().filter(Objects::nonNull).distinct().toList();
+    /** Returns the types of all pairs, or null if there are none. */
+    static PairTypes ofAll(Stream<? extends Tuple2<?, ?>> pairs) {
+        List<PairTypes> distinct = pairs.map(PairTypes::of).distinct().toList();
         if (distinct.size() > 1) {
             throw new IllegalArgumentException(
                     "all pairs must have the same types, but there are pairs of " + distinct.get(0)
@@ -35,7 +35,7 @@ record PairTypes(NumberType key, NumberType value) implements Serializable {
         return distinct.isEmpty() ? null : distinct.getFirst();
     }
 
-    /** Returns the exception for a pair that has other types than the first pair of its partition. */
+    /** Returns the exception for a pair that has other types than those of the sample. */
     IllegalArgumentException mismatch(Tuple2<?, ?> pair) {
         return new IllegalArgumentException("a pair of " + className(pair._1()) + " and " + className(pair._2())
                 + " among pairs of " + this);

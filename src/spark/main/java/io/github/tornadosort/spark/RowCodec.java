@@ -13,8 +13,9 @@ interface RowCodec<T> extends Serializable {
     /** Reads the element of a row, which starts at index 0. */
     T read(byte[] bytes, int length);
 
-    /** Writes an element, and returns its key. */
-    default byte[] key(T element, RowBuffer row) {
+    /** Returns the key of an element. */
+    default byte[] key(T element) {
+        RowBuffer row = new RowBuffer();
         write(element, row);
         return Arrays.copyOfRange(row.bytes(), format().keyOffset(), format().keyOffset() + format().keyBytes());
     }

@@ -84,7 +84,7 @@ final class RowSorter extends MemoryConsumer {
         this.device = device;
         this.deviceMemory = device == null ? null : TaskMemory.of(task);
         this.atEnd = atEnd;
-        this.sort = new PairSort(new Rows());
+        this.sort = new PairSort(new Rows(), order);
         TaskCompletionListener listener = _ -> free();
         task.addTaskCompletionListener(listener);
     }
@@ -341,35 +341,55 @@ final class RowSorter extends MemoryConsumer {
         }
 
         @Override
-        public long next(long position, long word) {
-            return order.next(position, word);
-        }
-
-        @Override
-        public boolean isLast(long position) {
-            return order.isLast(position);
-        }
-
-        @Override
-        public boolean areToldByFirst(WordRange range) {
-            return order.areToldByFirst(range);
-        }
-
-        @Override
         public int compare(long a, long b) {
             return order.compare(manager.getPage(a), manager.getOffsetInPage(a) + LENGTH_BYTES,
                     manager.getPage(b), manager.getOffsetInPage(b) + LENGTH_BYTES);
         }
     }
 
+    /** Rows of which one at a time is loaded. */
+    private abstract static class Loaded extends UnsafeSorterIterator {
+        Object base;
+        long offset;
+        int length;
+        long prefix;
+
+        @Override
+        public Object getBaseObject() {
+            return base;
+        }
+
+        @Override
+        public long getBaseOffset() {
+            return offset;
+        }
+
+        @Override
+        public int getRecordLength() {
+            return length;
+        }
+
+        @Override
+        public long getKeyPrefix() {
+            return prefix;
+        }
+
+        @Override
+        public int getNumRecords() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long getCurrentPageNumber() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
     /** The sorted rows in memory. */
-    private final class Pairs extends UnsafeSorterIterator {
+    private final class Pairs extends Loaded {
         /** Lengths of some rows, read one after the other: the processor then waits for several rows at a time. */
         private final int[] lengths = new int[AHEAD];
         private int next;
-        private Object base;
-        private long offset;
-        private int length;
 
         @Override
         public boolean hasNext() {
@@ -383,7 +403,7 @@ final class RowSorter extends MemoryConsumer {
             }
             long address = address(next);
             base = manager.getPage(address);
-            offset = manager.getOffsetInPage(address);
+            offset = manager.getOffsetInPage(address) + LENGTH_BYTES;
             length = lengths[next % AHEAD];
             next++;
         }
@@ -400,35 +420,15 @@ final class RowSorter extends MemoryConsumer {
             return pairs.get(2 * (first + index) + 1);
         }
 
-        @Override
-        public Object getBaseObject() {
-            return base;
-        }
-
-        @Override
-        public long getBaseOffset() {
-            return offset + LENGTH_BYTES;
-        }
-
-        @Override
-        public int getRecordLength() {
-            return length;
-        }
-
         /** The word of a pair may be a later one. */
         @Override
         public long getKeyPrefix() {
-            return order.word(base, offset + LENGTH_BYTES, length, RowOrder.FIRST);
+            return order.word(base, offset, length, RowOrder.FIRST);
         }
 
         @Override
         public int getNumRecords() {
             return n - next;
-        }
-
-        @Override
-        public long getCurrentPageNumber() {
-            throw new UnsupportedOperationException();
         }
 
         /** Returns the page of the row that was loaded last, or null. */
@@ -445,13 +445,9 @@ final class RowSorter extends MemoryConsumer {
      * The sorted rows in memory; after a spill, those of a file. Another thread of the task may need the memory: it holds the lock of
      * the memory manager, so that no memory is freed here under the lock of this object.
      */
-    private final class InMemory extends UnsafeSorterIterator {
+    private final class InMemory extends Loaded {
         private UnsafeSorterIterator rows;
         private int rest;
-        private Object base;
-        private long offset;
-        private int length;
-        private long prefix;
         private boolean hasKept;
 
         InMemory(Pairs rows) {
@@ -499,40 +495,10 @@ final class RowSorter extends MemoryConsumer {
             hasKept = false;
             return isKept;
         }
-
-        @Override
-        public Object getBaseObject() {
-            return base;
-        }
-
-        @Override
-        public long getBaseOffset() {
-            return offset;
-        }
-
-        @Override
-        public int getRecordLength() {
-            return length;
-        }
-
-        @Override
-        public long getKeyPrefix() {
-            return prefix;
-        }
-
-        @Override
-        public int getNumRecords() {
-            return rest;
-        }
-
-        @Override
-        public long getCurrentPageNumber() {
-            throw new UnsupportedOperationException();
-        }
     }
 
     /** Merges runs. */
-    private final class Merged extends UnsafeSorterIterator {
+    private final class Merged extends Loaded {
         private final PriorityQueue<UnsafeSorterIterator> queue;
         private UnsafeSorterIterator current;
 
@@ -562,36 +528,9 @@ final class RowSorter extends MemoryConsumer {
                 queue.add(current);
             }
             current = queue.remove();
-        }
-
-        @Override
-        public Object getBaseObject() {
-            return current.getBaseObject();
-        }
-
-        @Override
-        public long getBaseOffset() {
-            return current.getBaseOffset();
-        }
-
-        @Override
-        public int getRecordLength() {
-            return current.getRecordLength();
-        }
-
-        @Override
-        public long getKeyPrefix() {
-            return current.getKeyPrefix();
-        }
-
-        @Override
-        public int getNumRecords() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long getCurrentPageNumber() {
-            throw new UnsupportedOperationException();
+            base = current.getBaseObject();
+            offset = current.getBaseOffset();
+            length = current.getRecordLength();
         }
     }
 

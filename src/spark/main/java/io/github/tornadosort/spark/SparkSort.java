@@ -1,6 +1,5 @@
 package io.github.tornadosort.spark;
 
-import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -14,6 +13,8 @@ import org.apache.spark.rdd.ShuffledRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.execution.UnsafeRowSerializer;
 import scala.Tuple2;
 import scala.reflect.ClassTag;
 
@@ -53,15 +54,21 @@ public final class SparkSort {
     public static <K, V> JavaPairRDD<K, V> sortByKey(JavaPairRDD<K, V> pairs, boolean ascending, int partitions) {
         requirePartitions(partitions);
         JavaRDD<Tuple2<K, V>> rows = JavaRDD.fromRDD(pairs.rdd(), pairs.rdd().elementClassTag());
-        int sampleSize = Splitters.sampleSize(rows.getNumPartitions(), partitions);
-        List<PairSample> samples = onExecutors(rows, (partition, elements) -> List.of(
-                PairSample.of(partition, elements, ascending, sampleSize)).iterator()).collect();
-        PairTypes types = PairTypes.ofAll(samples.stream().map(PairSample::types).toList());
+        List<Sample<Tuple2<K, V>>> samples =
+                Sample.of(rows.map(SparkSort::withoutBytes), Splitters.sampleSize(rows.getNumPartitions(), partitions));
+        PairTypes types = PairTypes.ofAll(samples.stream().flatMap(sample -> sample.elements().stream()));
         if (types == null) {
             return pairs.partitionBy(new HashPartitioner(partitions));
         }
-        Splitters splitters = Splitters.of(samples.stream().map(PairSample::keys).toList(), partitions);
-        return JavaPairRDD.fromJavaRDD(sortRows(rows, new PairCodec<>(types, ascending), splitters));
+        PairCodec<K, V> codec = new PairCodec<>(types, ascending);
+        Splitters splitters = Splitters.of(samples.stream().map(sample -> sample.map(codec::key)).toList(), partitions);
+        return JavaPairRDD.fromJavaRDD(sortRows(rows, codec, splitters));
+    }
+
+    /** Returns a pair whose value takes little memory, for a sample. */
+    @SuppressWarnings("unchecked")
+    private static <K, V> Tuple2<K, V> withoutBytes(Tuple2<K, V> pair) {
+        return pair._2() instanceof byte[] ? new Tuple2<>(pair._1(), (V) new byte[0]) : pair;
     }
 
     /**
@@ -84,10 +91,9 @@ public final class SparkSort {
                     + " is not within a record of " + width + " bytes");
         }
         RecordCodec codec = new RecordCodec(new RowFormat(width, keyOffset, keyLength));
-        int sampleSize = Splitters.sampleSize(records.getNumPartitions(), partitions);
-        List<KeySample> samples = onExecutors(records, (partition, elements) -> List.of(
-                KeySample.of(partition, elements, codec, sampleSize)).iterator()).collect();
-        return sortRows(records, codec, Splitters.of(samples, partitions));
+        List<Sample<byte[]>> keys =
+                Sample.of(records.map(codec::key), Splitters.sampleSize(records.getNumPartitions(), partitions));
+        return sortRows(records, codec, Splitters.of(keys, partitions));
     }
 
     /**
@@ -131,43 +137,29 @@ public final class SparkSort {
         return nullsFirst ? column.desc_nulls_first() : column.desc_nulls_last();
     }
 
-    /** Sends rows in blocks to their partitions and sorts them there. A non-negative int is its own hash code. */
+    /**
+     * Sends rows in blocks to their partitions and sorts them there. A non-negative int is its own hash code. Spark's serializer of rows
+     * writes the bytes of a block, and not the index of its partition.
+     */
     private static <T> JavaRDD<T> sortRows(JavaRDD<T> rows, RowCodec<T> codec, Splitters splitters) {
         SortMetrics metrics = SortMetrics.of(rows.context());
-        ClassTag<byte[]> bytes = ClassTag.apply(byte[].class);
-        JavaRDD<Tuple2<Integer, byte[]>> blocks = onExecutors(rows,
+        ClassTag<UnsafeRow> block = ClassTag.apply(UnsafeRow.class);
+        JavaRDD<Tuple2<Integer, UnsafeRow>> blocks = onExecutors(rows,
                 (partition, elements) -> new BlockPacker<>(elements, partition, splitters, codec));
-        ShuffledRDD<Integer, byte[], byte[]> shuffled = new ShuffledRDD<>(
-                blocks.rdd(), new HashPartitioner(splitters.outputs()), ClassTag.apply(Integer.class), bytes, bytes);
-        shuffled.setSerializer(new BlockSerializer());
+        ShuffledRDD<Integer, UnsafeRow, UnsafeRow> shuffled = new ShuffledRDD<>(
+                blocks.rdd(), new HashPartitioner(splitters.outputs()), ClassTag.apply(Integer.class), block, block);
+        shuffled.setSerializer(new UnsafeRowSerializer(0, null));
         return onExecutors(JavaRDD.fromRDD(shuffled, shuffled.elementClassTag()),
                 (_, received) -> new BlockSort<>(codec, metrics).sort(received));
     }
 
     private static <T, R> JavaRDD<R> onExecutors(JavaRDD<T> rows, Function2<Integer, Iterator<T>, Iterator<R>> function) {
-        return rows.mapPartitionsWithIndex(new OnExecutor<>(function), false);
+        return rows.mapPartitionsWithIndex(function, false);
     }
 
     private static void requirePartitions(int partitions) {
         if (partitions < 1) {
             throw new IllegalArgumentException(partitions + " partitions; there must be at least 1");
-        }
-    }
-
-    /** The types and a sample of the pairs of one input partition. */
-    private record PairSample(PairTypes types, KeySample keys) implements Serializable {
-        static <K, V> PairSample of(int partition, Iterator<Tuple2<K, V>> rows, boolean ascending, int size) {
-            KeySample.Reservoir reservoir = new KeySample.Reservoir(partition, size);
-            RowBuffer row = new RowBuffer();
-            PairCodec<K, V> codec = null;
-            while (rows.hasNext()) {
-                Tuple2<K, V> pair = rows.next();
-                codec = codec == null ? new PairCodec<>(PairTypes.of(pair), ascending) : codec;
-                if (reservoir.needsNext()) {
-                    reservoir.add(codec.key(pair, row));
-                }
-            }
-            return new PairSample(codec == null ? null : codec.types(), reservoir.sample());
         }
     }
 }

@@ -30,12 +30,12 @@ record Splitters(byte[][] keys, int[] partitions) implements Serializable {
         return Math.clamp(all / Math.max(1, inputPartitions), LEAST_SAMPLE, 1 << 20);
     }
 
-    /** Chooses splitters such that the output partitions have about the same number of rows. */
-    static Splitters of(List<KeySample> samples, int outputPartitions) {
+    /** Chooses splitters from sampled keys, such that the output partitions have about the same number of rows. */
+    static Splitters of(List<Sample<byte[]>> samples, int outputPartitions) {
         List<Candidate> candidates = new ArrayList<>();
-        for (KeySample sample : samples) {
-            double rows = (double) sample.rows() / sample.keys().size();
-            sample.keys().forEach(key -> candidates.add(new Candidate(key, sample.partition(), rows)));
+        for (Sample<byte[]> sample : samples) {
+            double rows = (double) sample.rows() / sample.elements().size();
+            sample.elements().forEach(key -> candidates.add(new Candidate(key, sample.partition(), rows)));
         }
         candidates.sort(Comparator.comparing(Candidate::key, Arrays::compareUnsigned).thenComparing(Candidate::partition));
         double all = candidates.stream().mapToDouble(Candidate::rows).sum();

@@ -132,7 +132,7 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
     public RDD<InternalRow> doExecute() {
         setForTasks();
         JavaRDD<InternalRow> rows = child.execute().toJavaRDD();
-        return rows.mapPartitionsWithIndex(new OnExecutor<>((_, partition) -> sort(partition)), true).rdd();
+        return rows.mapPartitionsWithIndex((_, partition) -> sort(partition), true).rdd();
     }
 
     private Iterator<InternalRow> sort(Iterator<InternalRow> unsorted) throws IOException {

@@ -1,13 +1,17 @@
 package io.github.tornadosort.spark;
 
+import java.util.Map;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.plugin.DriverPlugin;
 import org.apache.spark.api.plugin.ExecutorPlugin;
+import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.api.plugin.SparkPlugin;
 
 /**
- * Makes the sorts of {@link SparkSort} and {@link TornadoSortExec} use the devices that Spark assigns to tasks. Set {@code spark.plugins} to the name of this
- * class. Each executor then opens one sorter for each of its devices when it starts, tests the devices, and closes the sorters when
- * it ends. Tasks without a device, and executors without this plugin, sort on the host's cores.
+ * Makes the sorts of {@link SparkSort} and {@link TornadoSortExec} use the devices that Spark assigns to tasks. Set
+ * {@code spark.plugins} to the name of this class. Each executor then opens one sorter for each of its devices when it starts, tests
+ * the devices, and closes the sorters when it ends. Tasks without a device, and executors without this plugin, sort on the host's
+ * cores.
  *
  * <p>Two settings say which device an address means:
  *
@@ -19,8 +23,7 @@ import org.apache.spark.api.plugin.SparkPlugin;
  * <li>{@code spark.tornadosort.resource}: the name of the resource, {@code gpu} by default.
  * </ul>
  *
- * If a device cannot be used, the tasks that need it fail with the cause. This class is compiled for Java 17, so that an executor
- * whose Java is too old starts, and says so.
+ * If a device cannot be used, the tasks that need it fail with the cause.
  */
 public final class TornadoSortPlugin implements SparkPlugin {
     /** Creates the plugin; Spark does so. */
@@ -28,22 +31,28 @@ public final class TornadoSortPlugin implements SparkPlugin {
 
     @Override
     public DriverPlugin driverPlugin() {
-        return plugin().driverPlugin();
+        return new DriverPlugin() {
+            @Override
+            public Map<String, String> init(SparkContext context, PluginContext plugin) {
+                DeviceSettings.of(plugin.conf()); // refuses settings that make no sense
+                DeviceSettings.requireLog4jOfSpark(plugin.conf());
+                return Map.of();
+            }
+        };
     }
 
-    /** Returns null if this JVM is too old: the tasks then fail with the cause. */
     @Override
     public ExecutorPlugin executorPlugin() {
-        return OnExecutor.isJavaNewEnough() ? plugin().executorPlugin() : null;
-    }
+        return new ExecutorPlugin() {
+            @Override
+            public void init(PluginContext plugin, Map<String, String> settings) {
+                ExecutorSorters.start(plugin.conf(), plugin.resources());
+            }
 
-    /** Loads the class that an older JVM cannot load. */
-    private static SparkPlugin plugin() {
-        try {
-            return Class.forName(TornadoSortPlugin.class.getPackageName() + ".DevicePlugin").asSubclass(SparkPlugin.class)
-                    .getDeclaredConstructor().newInstance();
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
+            @Override
+            public void shutdown() {
+                ExecutorSorters.stop();
+            }
+        };
     }
 }

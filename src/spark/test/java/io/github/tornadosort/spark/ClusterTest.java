@@ -21,7 +21,6 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,18 +145,6 @@ class ClusterTest extends OwnSpark {
 
         assertThatThrownBy(this::sortFew).hasMessageContaining("tornado-sort cannot sort on a device of this executor: "
                 + "it is not certain which device the gpu address 0 means: the executor has the addresses [0], and TornadoVM finds ");
-    }
-
-    @Test
-    void anExecutorWithAnOlderJavaEndsTheJobWithTheCause() throws IOException {
-        Path java17 = Path.of("/usr/lib/jvm/java-17-openjdk-amd64");
-        Assumptions.assumeTrue(Files.exists(java17.resolve("bin/java")), "no JDK 17");
-        session = cluster("local-cluster[1,1,1024]")
-                .config("spark.executorEnv.JAVA_HOME", java17.toString())
-                .getOrCreate();
-
-        assertThatThrownBy(this::sortFew).hasMessageContaining(
-                "tornado-sort needs Java 25 on every executor, but this one runs Java 17");
     }
 
     private List<Tuple2<Long, Long>> sortFew() {

@@ -6,13 +6,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
-import java.io.DataInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ModuleTest {
@@ -41,17 +37,5 @@ class ModuleTest {
                 Arrays.stream(SparkSort.class.getMethods()).filter(method -> method.getDeclaringClass() == SparkSort.class)
                         .map(method -> method.getName()))
                 .containsExactlyInAnyOrder("sortByKey", "sortRecords", "orderBy");
-    }
-
-    /** An executor with Java 17 can load these. */
-    @Test
-    void whatAnExecutorLoadsFirstIsOfJava17() throws IOException {
-        for (Class<?> type : List.of(OnExecutor.class, TornadoSortPlugin.class)) {
-            try (InputStream file = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class");
-                    DataInputStream in = new DataInputStream(file)) {
-                assertThat(in.readInt()).isEqualTo(0xCAFEBABE);
-                assertThat(in.readInt()).as("version of %s", type).isEqualTo(61);
-            }
-        }
     }
 }

@@ -108,32 +108,18 @@ class PairSortTest {
             range.add(firsts[i]);
         }
 
-        int from = new PairSort(new PairSort.Rows() {
+        PairSort.Rows rows = new PairSort.Rows() {
             @Override
             public long word(long address, long position) {
                 return (position == RowOrder.FIRST ? firsts : seconds)[(int) address];
             }
 
             @Override
-            public long next(long position, long word) {
-                return keys.next(position, word);
-            }
-
-            @Override
-            public boolean isLast(long position) {
-                return keys.isLast(position);
-            }
-
-            @Override
-            public boolean areToldByFirst(WordRange words) {
-                return keys.areToldByFirst(words);
-            }
-
-            @Override
             public int compare(long a, long b) {
                 throw new AssertionError("rows of two words are not compared");
             }
-        }).sort(pairs, n, range);
+        };
+        int from = new PairSort(rows, new Order(keys)).sort(pairs, n, range);
 
         boolean[] found = new boolean[n];
         int last = -1;
@@ -144,6 +130,34 @@ class PairSortTest {
             }
             found[row] = true;
             last = row;
+        }
+    }
+
+    /** The order of words, without rows. */
+    private record Order(KeyWords keys) implements RowOrder {
+        @Override
+        public long word(Object base, long offset, int length, long position) {
+            throw new AssertionError("no rows");
+        }
+
+        @Override
+        public long next(long position, long word) {
+            return keys.next(position, word);
+        }
+
+        @Override
+        public boolean isLast(long position) {
+            return keys.isLast(position);
+        }
+
+        @Override
+        public boolean areToldByFirst(WordRange range) {
+            return keys.areToldByFirst(range);
+        }
+
+        @Override
+        public int compare(Object aBase, long aOffset, Object bBase, long bOffset) {
+            throw new AssertionError("no rows");
         }
     }
 

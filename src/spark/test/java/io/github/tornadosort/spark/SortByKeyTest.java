@@ -127,13 +127,13 @@ class SortByKeyTest {
                 new Refused(List.of(new Tuple2<>(null, 1L)), "pairs of null and Long cannot be sorted"),
                 new Refused(List.of(new Tuple2<>(1L, null)), "pairs of Long and null cannot be sorted"),
                 new Refused(List.of(new Tuple2<>(1L, 1L), new Tuple2<>(1, 1L)),
-                        "a pair of Integer and Long among pairs of Long"),
+                        "there are pairs of Long and Long and pairs of Integer and Long"),
                 new Refused(List.of(new Tuple2<>(1L, 1L), new Tuple2<>(null, 1L)),
-                        "a pair of null and Long among pairs of Long"),
+                        "pairs of null and Long cannot be sorted"),
                 new Refused(List.of(new Tuple2<>(1L, 1L), new Tuple2<>(1L, 1)),
-                        "a pair of Long and Integer among pairs of Long"),
+                        "there are pairs of Long and Long and pairs of Long and Integer"),
                 new Refused(List.of(new Tuple2<>(1L, new byte[1]), new Tuple2<>(1L, 1)),
-                        "a pair of Long and Integer among pairs of Long and byte[]"));
+                        "there are pairs of Long and byte[] and pairs of Long and Integer"));
     }
 
     private record Refused(List<Tuple2<Object, Object>> pairs, String message) {}
@@ -143,8 +143,19 @@ class SortByKeyTest {
     void refusesOtherPairs(Refused refused) {
         JavaPairRDD<Object, Object> rdd = LocalSpark.context().parallelizePairs(refused.pairs(), 1);
 
-        assertThatThrownBy(() -> SparkSort.sortByKey(rdd, true, 2).collect())
-                .rootCause().isInstanceOf(IllegalArgumentException.class).hasMessageContaining(refused.message());
+        assertThatThrownBy(() -> SparkSort.sortByKey(rdd, true, 2))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining(refused.message());
+    }
+
+    @Test
+    void refusesAPairOfOtherTypesThatIsNotInTheSample() {
+        List<Tuple2<Object, Object>> pairs = new ArrayList<>(pairs(KEYS.getFirst(), VALUES.getFirst()));
+        pairs.set(N - 1, new Tuple2<>(1, 1L));
+        JavaPairRDD<Object, Object> sorted =
+                SparkSort.sortByKey(LocalSpark.context().parallelizePairs(pairs, 1), true, 2);
+
+        assertThatThrownBy(sorted::collect).rootCause().isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a pair of Integer and Long among pairs of Long and Long");
     }
 
     @Test

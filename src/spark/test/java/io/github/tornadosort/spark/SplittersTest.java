@@ -7,38 +7,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SplittersTest {
     private static final int OUTPUTS = 8;
 
-    private static KeySample sample(int partition, int size, LongStream keys) {
-        KeySample.Reservoir reservoir = new KeySample.Reservoir(partition, size);
-        keys.forEach(key -> {
-            if (reservoir.needsNext()) {
-                reservoir.add(bytes(key));
-            }
-        });
-        return reservoir.sample();
-    }
-
-    @Test
-    void aReservoirHoldsEachRowWithTheSameProbability() {
-        int[] found = new int[10];
-        for (int partition = 0; partition < 2000; partition++) {
-            KeySample sample = sample(partition, 10, LongStream.range(0, 1000));
-            assertThat(sample.rows()).isEqualTo(1000);
-            assertThat(sample.keys()).hasSize(10);
-            sample.keys().forEach(key -> found[(int) number(key) / 100]++);
-        }
-        assertThat(Arrays.stream(found)).allMatch(n -> n > 1800 && n < 2200);
-    }
-
-    @Test
-    void aReservoirHoldsAllOfFewRows() {
-        assertThat(sample(0, 10, LongStream.range(0, 10)).keys().stream().map(SplittersTest::number))
-                .containsExactlyElementsOf(LongStream.range(0, 10).boxed().toList());
+    /** A sample of some keys at equal distances, which are in random order. */
+    private static Sample<byte[]> sample(int partition, int size, long[] keys) {
+        int step = Math.ceilDiv(keys.length, size);
+        return new Sample<>(partition, keys.length, IntStream.iterate(0, i -> i < keys.length, i -> i + step)
+                .mapToObj(i -> bytes(keys[i])).toList());
     }
 
     /** Input partitions of very different sizes, whose samples are of the same size. */
@@ -85,18 +64,14 @@ class SplittersTest {
         return ByteBuffer.allocate(Long.BYTES).putLong(key).array();
     }
 
-    private static long number(byte[] key) {
-        return ByteBuffer.wrap(key).getLong();
-    }
-
     private static long[] random(long seed, int n, long bound) {
         return new SplittableRandom(seed).longs(n, 0, bound).toArray();
     }
 
     private static int[] sizes(long[][] input, int sampleSize) {
-        List<KeySample> samples = new ArrayList<>();
+        List<Sample<byte[]>> samples = new ArrayList<>();
         for (int partition = 0; partition < input.length; partition++) {
-            samples.add(sample(partition, sampleSize, Arrays.stream(input[partition])));
+            samples.add(sample(partition, sampleSize, input[partition]));
         }
         Splitters splitters = Splitters.of(samples, OUTPUTS);
         int[] sizes = new int[OUTPUTS];

@@ -27,30 +27,10 @@ public enum Operation {
             keys.requireHolds(at(input, Reference.order(input, options)), what);
         }
     },
-    SORT_WITH_INT8 {
-        @Override
-        public void check(Sorter sorter, Column input, SortOptions options, String what) {
-            checkPairs(sorter, input, KeyType.INT8, options, what);
-        }
-    },
-    SORT_WITH_INT16 {
-        @Override
-        public void check(Sorter sorter, Column input, SortOptions options, String what) {
-            checkPairs(sorter, input, KeyType.INT16, options, what);
-        }
-    },
-    SORT_WITH_INT32 {
-        @Override
-        public void check(Sorter sorter, Column input, SortOptions options, String what) {
-            checkPairs(sorter, input, KeyType.INT32, options, what);
-        }
-    },
-    SORT_WITH_FLOAT64 {
-        @Override
-        public void check(Sorter sorter, Column input, SortOptions options, String what) {
-            checkPairs(sorter, input, KeyType.FLOAT64, options, what);
-        }
-    },
+    SORT_WITH_INT8(KeyType.INT8),
+    SORT_WITH_INT16(KeyType.INT16),
+    SORT_WITH_INT32(KeyType.INT32),
+    SORT_WITH_FLOAT64(KeyType.FLOAT64),
     SORT_WITH_OBJECTS {
         @Override
         public void check(Sorter sorter, Column input, SortOptions options, String what) {
@@ -200,15 +180,24 @@ public enum Operation {
         }
     };
 
+    /** The type of the values that a sort moves with the keys, or null. */
+    private final KeyType valueType;
+
+    Operation() {
+        this(null);
+    }
+
+    Operation(KeyType valueType) {
+        this.valueType = valueType;
+    }
+
     /**
      * Checks the operation on these keys, which it leaves as they are.
      *
      * @param what describes the case, for messages
      * @throws WrongResultException if the result is not that of the JDK
      */
-    public abstract void check(Sorter sorter, Column input, SortOptions options, String what);
-
-    private static void checkPairs(Sorter sorter, Column input, KeyType valueType, SortOptions options, String what) {
+    public void check(Sorter sorter, Column input, SortOptions options, String what) {
         GuardedColumn keys = GuardedColumn.copy(input);
         int n = (int) input.size();
         // Each value is the index of its key, as far as its width allows. There are two more values than keys, which must not

@@ -33,8 +33,8 @@ import java.util.TreeMap;
  * whole work-group, item by item and in any order, and a barrier needs no thread switch.
  *
  * <p>All barriers share one block of code that saves variables and one that restores them, because the JVM does not compile
- * methods of more than 8000 bytes. For this reason, each variable that is live at some barrier is initialized at the start
- * of the method.
+ * methods of more than 8000 bytes. For this reason, each variable that has a value at some barrier is initialized at the
+ * start of the method.
  */
 final class BarrierRewrite implements CodeRewrite {
 
@@ -88,9 +88,9 @@ final class BarrierRewrite implements CodeRewrite {
     }
 
     /**
-     * A variable that is live at some barrier.
+     * A variable that has a value at some barrier.
      *
-     * @param types for a reference: its class at each barrier where it is live
+     * @param types for a reference: its class at each barrier where it has a value
      */
     private record Saved(int slot, TypeKind kind, Map<Integer, ClassDesc> types) {
 
@@ -150,7 +150,6 @@ final class BarrierRewrite implements CodeRewrite {
     }
 
     private List<Saved> saved(CodeAttribute code, List<CodeElement> elements) {
-        Liveness liveness = new Liveness(elements);
         BitSet changed = changed(elements);
         Map<Integer, Saved> saved = new TreeMap<>();
         Map<Label, StackMapFrameInfo> frames = new HashMap<>();
@@ -164,9 +163,7 @@ final class BarrierRewrite implements CodeRewrite {
                 if (!frame.stack().isEmpty()) {
                     throw Bailout.at(kernel, Bailout.line(elements, i), "calls a barrier within an expression");
                 }
-                BitSet live = liveness.before(i + 1);
-                live.and(changed);
-                add(frame, live, point, saved);
+                add(frame, changed, point, saved);
             }
         }
         return List.copyOf(saved.values());
@@ -197,10 +194,10 @@ final class BarrierRewrite implements CodeRewrite {
         return frames.get(((LabelTarget) elements.get(i)).label());
     }
 
-    private static void add(StackMapFrameInfo frame, BitSet live, int point, Map<Integer, Saved> saved) {
+    private static void add(StackMapFrameInfo frame, BitSet changed, int point, Map<Integer, Saved> saved) {
         int slot = 0;
         for (VerificationTypeInfo type : frame.locals()) {
-            if (live.get(slot)) {
+            if (changed.get(slot) && type != SimpleVerificationTypeInfo.TOP) {
                 saved.computeIfAbsent(slot, s -> new Saved(s, kind(type), new HashMap<>()));
                 if (type instanceof ObjectVerificationTypeInfo reference) {
                     saved.get(slot).types().put(point, reference.classSymbol());

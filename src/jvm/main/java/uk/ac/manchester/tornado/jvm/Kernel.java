@@ -1,6 +1,7 @@
 package uk.ac.manchester.tornado.jvm;
 
 import java.util.function.Function;
+import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** The code of a task. A kernel whose method is known is rewritten once, no matter how many tasks run it. */
@@ -18,6 +19,9 @@ interface Kernel {
         return KernelMethod.fromSerialized(code)
                 .or(() -> CallSite.kernel(code))
                 .flatMap(RewrittenKernel::of)
-                .orElseGet(() -> (device, task, arguments, memory) -> PlainLaunch.of(code, device, task, arguments));
+                .orElseGet(() -> (_, task, _, _) -> {
+                    throw new TornadoBailoutRuntimeException("task " + task + ": the kernel's byte code cannot be found from "
+                            + code + "; write a method reference in the call of task");
+                });
     }
 }

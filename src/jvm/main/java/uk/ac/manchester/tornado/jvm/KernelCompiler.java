@@ -2,7 +2,6 @@ package uk.ac.manchester.tornado.jvm;
 
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.InvokeInstruction;
-import java.lang.constant.ConstantDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,13 +43,11 @@ final class KernelCompiler {
         return target.defineLoop(withHelpers(checkAccess(method, kernel, false)));
     }
 
-    /** @param scalars the values to compile in, one for each parameter; or an empty list to compile in none */
-    CompiledGroupKernel compileGroups(List<Optional<ConstantDesc>> scalars) {
+    CompiledGroupKernel compileGroups() {
         if (ParallelLoop.isIn(code)) {
             throw Bailout.at(kernel, 0, "has both a KernelContext and an @Parallel loop");
         }
         KernelClass.Method method = new KernelClass.Method(kernel.name(), kernel.type(), code);
-        method = target.rewrite(method, kernel.type(), new ScalarConstants(scalars));
         method = target.rewrite(method, kernel.type(), context);
         method = checkAccess(method, kernel, false);
         BarrierRewrite barriers = new BarrierRewrite(kernel);

@@ -2,13 +2,10 @@ package uk.ac.manchester.tornado.jvm;
 
 import java.lang.classfile.Attributes;
 import java.lang.classfile.attribute.CodeAttribute;
-import java.lang.constant.ConstantDesc;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** A kernel whose byte code is known. It is stored with its class, so that all graphs that use it share the compiled code. */
@@ -21,16 +18,10 @@ final class RewrittenKernel implements Kernel {
         }
     };
 
-    /** The maximum number of scalar argument lists for which a kernel is compiled separately. */
-    private static final int MAX_SPECIALIZATIONS = 64;
-
     private final KernelMethod method;
     private final CodeAttribute code;
     private final Map<JvmDevice, LoopKernel> loops = new ConcurrentHashMap<>();
-    private final Map<GroupKernelKey, CompiledGroupKernel> groups = new ConcurrentHashMap<>();
-
-    /** @param scalars the values that are compiled in */
-    private record GroupKernelKey(JvmDevice device, List<Optional<ConstantDesc>> scalars) {}
+    private final Map<JvmDevice, CompiledGroupKernel> groups = new ConcurrentHashMap<>();
 
     private RewrittenKernel(KernelMethod method, CodeAttribute code) {
         this.method = method;
@@ -67,32 +58,14 @@ final class RewrittenKernel implements Kernel {
         UnsupportedApi.refuse(method, code);
     }
 
-    /**
-     * Returns the key of the compiled code. If scalars change with every graph, compiling for each value would cost more
-     * than it gains; the code is then compiled without them.
-     */
-    private GroupKernelKey keyFor(JvmDevice device, Object[] arguments) {
-        GroupKernelKey generic = new GroupKernelKey(device, List.of());
-        if (device == JvmDevice.CHECKED) {
-            return generic;
-        }
-        GroupKernelKey specialized = new GroupKernelKey(
-                device,
-                IntStream.range(0, arguments.length)
-                        .mapToObj(i -> ScalarConstants.of(method.type().parameterType(i), arguments[i]))
-                        .toList());
-        return groups.containsKey(specialized) || groups.size() < MAX_SPECIALIZATIONS ? specialized : generic;
-    }
-
     @Override
     public Launch launch(
             JvmDevice device, String task, Object[] arguments, Function<TornadoNativeArray, CheckedArray> memory) {
         boolean checked = device == JvmDevice.CHECKED;
         Object[] views = ArrayViews.of(method, arguments);
         if (KernelCompiler.takesContext(method.type())) {
-            CompiledGroupKernel kernel = groups.computeIfAbsent(
-                    keyFor(device, arguments),
-                    key -> new KernelCompiler(method, code, checked).compileGroups(key.scalars()));
+            CompiledGroupKernel kernel =
+                    groups.computeIfAbsent(device, _ -> new KernelCompiler(method, code, checked).compileGroups());
             return checked
                     ? new CheckedGroupLaunch(task, kernel, new CheckedArguments(method, code, arguments, memory))
                     : new GroupLaunch(task, kernel, views);

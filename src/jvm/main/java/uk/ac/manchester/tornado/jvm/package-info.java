@@ -11,8 +11,8 @@
  *       {@link uk.ac.manchester.tornado.jvm.GraphExecution} is a graph in a plan, with its transfers, device memory and
  *       launches.
  *   <li>Kernels: {@code KernelMethod} and {@code CallSite} find the method behind a method reference.
- *       {@code KernelCompiler} runs the rewriting steps {@code ParallelLoop}, {@code ScalarConstants},
- *       {@code ContextAccess}, {@code CheckedAccess}, {@code SeparateLocals} and {@code BarrierRewrite}.
+ *       {@code KernelCompiler} runs the rewriting steps {@code ParallelLoop}, {@code ContextAccess},
+ *       {@code CheckedAccess}, {@code SeparateLocals} and {@code BarrierRewrite}.
  *       {@code KernelClass} defines a class with the result.
  *   <li>Launches on the fast device: {@code LoopLaunch} and {@code GroupLaunch} distribute a kernel over the cores with
  *       {@code Workers}. {@code ArrayViews} converts arrays to the types of the kernel's parameters.

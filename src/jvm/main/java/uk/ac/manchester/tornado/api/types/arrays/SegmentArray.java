@@ -3,7 +3,6 @@ package uk.ac.manchester.tornado.api.types.arrays;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
 
 /** The common part of the arrays of all element types: a memory segment and its size computations. */
 abstract sealed class SegmentArray extends TornadoNativeArray
@@ -45,29 +44,6 @@ abstract sealed class SegmentArray extends TornadoNativeArray
                     bytes + " bytes are not an array of " + elementBytes + "-byte elements with an int index");
         }
         return (int) elements;
-    }
-
-    static int totalSize(SegmentArray[] arrays) {
-        return Math.toIntExact(
-                Arrays.stream(arrays).mapToLong(SegmentArray::getSize).sum());
-    }
-
-    /** Copies the elements of the arrays, one array after the other, into this array. */
-    final void fill(SegmentArray[] arrays) {
-        long offset = ARRAY_HEADER;
-        for (SegmentArray array : arrays) {
-            MemorySegment.copy(array.segment, ARRAY_HEADER, segment, offset, array.getNumBytesOfSegment());
-            offset += array.getNumBytesOfSegment();
-        }
-    }
-
-    final MemorySegment range(int offset, int length) {
-        if (offset < 0 || length < 0 || (long) offset + length > size) {
-            throw new IllegalArgumentException(
-                    "elements " + offset + " to " + ((long) offset + length) + " are not within an array of " + size
-                            + " elements");
-        }
-        return segment.asSlice(ARRAY_HEADER + (long) offset * elementBytes, (long) length * elementBytes);
     }
 
     @Override

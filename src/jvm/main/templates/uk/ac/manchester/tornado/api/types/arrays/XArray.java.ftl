@@ -2,7 +2,6 @@ package uk.ac.manchester.tornado.api.types.arrays;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.${Type}Buffer;
 import java.util.Objects;
 
 /**
@@ -48,18 +47,6 @@ public final class ${Type}Array extends SegmentArray {
         return new ${Type}Array(segment);
     }
 
-    /** Returns a copy of the remaining elements of the buffer. */
-    public static ${Type}Array from${Type}Buffer(${Type}Buffer buffer) {
-        return fromSegment(MemorySegment.ofBuffer(buffer));
-    }
-
-    /** Returns an array with the elements of all arrays, one array after the other. */
-    public static ${Type}Array concat(${Type}Array... arrays) {
-        ${Type}Array all = new ${Type}Array(totalSize(arrays));
-        all.fill(arrays);
-        return all;
-    }
-
     /** Returns a copy on the heap. */
     public ${type}[] toHeapArray() {
         return getSegment().toArray(ValueLayout.JAVA_${Type?upper_case});
@@ -86,14 +73,5 @@ public final class ${Type}Array extends SegmentArray {
     @Override
     public void clear() {
         super.clear();
-    }
-
-    /**
-     * Returns a copy of {@code length} elements, starting at {@code offset}.
-     *
-     * @throws IllegalArgumentException if the range is not within the array
-     */
-    public ${Type}Array slice(int offset, int length) {
-        return fromSegment(range(offset, length));
     }
 }
