@@ -5,6 +5,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.driver.DriverCalls;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.DeviceArrays;
@@ -30,7 +31,7 @@ final class SegmentPlan implements AutoCloseable {
     /** Longest segment of plans for short segments: fewer merges are compiled for them. */
     private static final int SHORT = 1 << 11;
     /** Number of keys that a thread of the host makes words of at a time. */
-    private static final int BATCH = OrderedKeys.Reader.TILE;
+    private static final int BATCH = HostPolicy.TILE;
 
     private final SortDevice device;
     private final DeviceArrays arrays;
