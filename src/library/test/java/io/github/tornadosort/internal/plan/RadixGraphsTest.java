@@ -71,7 +71,8 @@ class RadixGraphsTest {
     void blockKernelsHaveOneThreadPerBlock() {
         Map<String, List<Long>> expected = new TreeMap<>();
         put(expected, BLOCKS, 1, "sortSurvey.survey", "sortBefore.checksum", "sortAfterBack.checksum", "sortAfterBack.order",
-                "sortAfterForth.checksum", "sortAfterForth.order", "sortForth.upsweep", "sortForth.downsweep", "sortBack.upsweep",
+                "sortAfterForth.checksum", "sortAfterForth.order", "sortForth.upsweep", "sortForth.downsweep",
+                "sortBack.upsweep",
                 "sortBack.downsweep");
         put(expected, 1, 1, "sortForth.scan", "sortBack.scan");
         assertThat(registered(BLOCK, PlanShape.of(KeyType.INT32, Payload.NONE))).isEqualTo(expected);
@@ -81,7 +82,8 @@ class RadixGraphsTest {
     void workGroupKernelsHaveOneGroupPerBlock() {
         Map<String, List<Long>> expected = new TreeMap<>();
         put(expected, BLOCKS, GroupRadix32.UPSWEEP_WORK_ITEMS, "sortSurvey.survey", "sortForth.upsweep", "sortBack.upsweep");
-        put(expected, BLOCKS, 32, "sortSurvey.payload", "sortBefore.checksum", "sortAfterBack.checksum", "sortAfterForth.checksum",
+        put(expected, BLOCKS, 32, "sortSurvey.payload", "sortBefore.checksum", "sortAfterBack.checksum",
+                "sortAfterForth.checksum",
                 "sortForth.downsweep", "sortBack.downsweep");
         put(expected, 1 << 5, GroupScan.WORK_ITEMS, "sortForth.scan", "sortBack.scan");
         assertThat(registered(GROUP, PlanShape.of(KeyType.INT32, Payload.INDICES))).isEqualTo(expected);
@@ -133,7 +135,8 @@ class RadixGraphsTest {
         IntArray values = DeviceArrays.on(DEVICE).ints(4 * GroupMerge.TILE);
         for (IntArray moved : new IntArray[] {null, values}) {
             long bytes;
-            try (StageGraphs stage = StageGraphs.of("s", "p", DEVICE, merging, keys, KeyType.INT32, moved, NO_RESULTS, false)) {
+            try (StageGraphs stage =
+                    StageGraphs.of("s", "p", DEVICE, merging, keys, KeyType.INT32, moved, NO_RESULTS, false)) {
                 bytes = stage.deviceBytes();
             }
             SortDevice small =
@@ -155,7 +158,8 @@ class RadixGraphsTest {
                         DEVICE.driver(), DEVICE.number(), backend, DEVICE.name(), DEVICE.type(), DEVICE.memoryBytes(),
                         DEVICE.tornado());
                 IntArray keys = DeviceArrays.on(DEVICE).ints(N);
-                StageGraphs stage = StageGraphs.of("s", "produce", device, GROUP, keys, KeyType.INT32, null, NO_RESULTS, replayed);
+                StageGraphs stage =
+                        StageGraphs.of("s", "produce", device, GROUP, keys, KeyType.INT32, null, NO_RESULTS, replayed);
                 GridScheduler grids = new GridScheduler();
                 stage.registerGrids(grids);
                 try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs(keys, stage))) {

@@ -77,7 +77,8 @@ class KernelCheckTest {
 
     static Stream<Arguments> families() {
         return Stream.of(SMALL_BLOCK, SMALL_GROUP)
-                .flatMap(policy -> Stream.of(TestedKernels.PROBE, TestedKernels.of(PlanShape.of(KeyType.INT32, Payload.INDICES)))
+                .flatMap(policy -> Stream
+                        .of(TestedKernels.PROBE, TestedKernels.of(PlanShape.of(KeyType.INT32, Payload.INDICES)))
                         .map(kernels -> Arguments.of(policy, kernels)));
     }
 
