@@ -69,7 +69,8 @@ final class ResidentSort implements AutoCloseable {
         }
         values = withValues ? memory.ints(capacity) : null;
         boolean replayed = policy.bucketedKeys() == 0 || capacity < policy.bucketedKeys();
-        stage = new StageGraphs("sort", "load", device, policy, keys, type, values, replayed);
+        StageGraphs.Results none = new StageGraphs.Results(false, List.of(), List.of());
+        stage = StageGraphs.of("sort", "load", device, policy, keys, type, values, none, replayed);
 
         List<ImmutableTaskGraph> graphs = new ArrayList<>();
         TaskGraph load = new TaskGraph("load").transferToDevice(DataTransferMode.EVERY_EXECUTION, arrays());
