@@ -139,6 +139,7 @@ class FaultTest {
                     attempt.isUntouched.run();
                 }
             }
+            fault.at(Integer.MAX_VALUE, () -> {});
             Operation.SORT_WITH_INT32.check(sorter, KeyData.random(KeyType.INT32, N, 4), ascending(), "afterwards");
         }
     }

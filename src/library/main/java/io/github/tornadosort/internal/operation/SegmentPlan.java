@@ -66,14 +66,14 @@ final class SegmentPlan implements AutoCloseable {
         /** Returns the shape for the sorts of a request, whose segments are taken for short if there are many. */
         static Shape of(SortDevice device, SortRequest sort) {
             int n = (int) Math.min(sort.n(), mostKeys(device, sort.type()));
-            int segments = (int) Math.min(sort.segments(), n);
+            int segments = Math.min(sort.segments(), n);
             return of(device, sort.type(), n, segments, sort.n() / sort.segments() > SHORT / 4 ? n : SHORT);
         }
 
         /** Returns the maximum number of keys of a plan, which takes at most an eighth of the device's memory. */
         static int mostKeys(SortDevice device, KeyType type) {
             int bytesPerKey = 3 * (bytes(type) + Integer.BYTES);
-            return (int) Math.clamp(device.memoryBytes() / 8 / bytesPerKey, FEWEST, MOST);
+            return Math.clamp(device.memoryBytes() / 8 / bytesPerKey, FEWEST, MOST);
         }
 
         private static int bytes(KeyType type) {
