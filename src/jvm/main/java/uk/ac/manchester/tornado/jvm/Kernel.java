@@ -20,8 +20,9 @@ interface Kernel {
                 .or(() -> CallSite.kernel(code))
                 .flatMap(RewrittenKernel::of)
                 .orElseGet(() -> (_, task, _, _) -> {
-                    throw new TornadoBailoutRuntimeException("task " + task + ": the kernel's byte code cannot be found from "
-                            + code + "; write a method reference in the call of task");
+                    throw new TornadoBailoutRuntimeException(
+                            "task " + task + ": the kernel's byte code cannot be found from "
+                                    + code + "; write a method reference in the call of task");
                 });
     }
 }
