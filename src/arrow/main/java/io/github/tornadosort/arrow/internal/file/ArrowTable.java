@@ -1,8 +1,8 @@
 package io.github.tornadosort.arrow.internal.file;
 
 import io.github.tornadosort.arrow.internal.ArrowArray;
-import io.github.tornadosort.arrow.internal.Layout.Order;
 import io.github.tornadosort.arrow.internal.Layout;
+import io.github.tornadosort.arrow.internal.Layout.Order;
 import io.github.tornadosort.files.internal.io.RowMultiset.Hash;
 import io.github.tornadosort.files.internal.table.TableKey;
 import java.io.Closeable;

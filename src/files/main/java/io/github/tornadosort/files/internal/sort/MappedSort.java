@@ -2,8 +2,8 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import java.io.IOException;

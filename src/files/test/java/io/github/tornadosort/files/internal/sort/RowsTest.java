@@ -126,7 +126,8 @@ class RowsTest {
         assertThat(many).isEqualTo(sorted);
 
         int[] byAlgorithm = descending.clone();
-        keys(SortOptions.builder().algorithm(Algorithm.MERGE).build()).bringFirst(MemorySegment.ofArray(byAlgorithm), 1, sorter);
+        keys(SortOptions.builder().algorithm(Algorithm.MERGE).build()).bringFirst(MemorySegment.ofArray(byAlgorithm), 1,
+                sorter);
         assertThat(byAlgorithm).isEqualTo(sorted);
     }
 }
