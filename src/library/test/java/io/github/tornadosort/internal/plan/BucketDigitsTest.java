@@ -60,7 +60,7 @@ class BucketDigitsTest {
             words.set(sort.sums() + digit, n / DIGITS + (digit % 2 == 0 ? 4190 : -4190));
         }
         words.set(sort.result() + 3, ties);
-        assertThat(sort.windows(n, words, -1L, 8)).hasSize(digits);
+        assertThat(sort.buckets(n, words, -1L, 8).digits()).hasSize(digits);
     }
 
     private static IntArray words(HybridSort sort, int n, int bits, int width) {
