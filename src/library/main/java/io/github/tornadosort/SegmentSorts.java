@@ -58,8 +58,8 @@ public final class SegmentSorts {
     /**
      * Sorts segments of a column in place. One core of the host takes about as long as
      * {@link java.util.Arrays#sort(int[], int, int)} for each segment, and 0.4 µs more; segments of at most 16 ints take half to three
-     * quarters of that. Several cores sort segments at the same time. On a device, the cost depends on the number of keys, not on that
-     * of the segments.
+     * quarters of that. Several cores sort segments at the same time. A device sorts many segments together, and each key once more for
+     * each doubling that its segment is longer than 2,048 keys; an algorithm that the options name sorts one segment after the other.
      *
      * @param keys the keys
      * @param options the order, and how to sort
