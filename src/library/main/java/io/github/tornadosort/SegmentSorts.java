@@ -10,7 +10,7 @@ import io.github.tornadosort.internal.dispatch.Dispatch;
 import io.github.tornadosort.internal.host.strings.StringGather;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.HostOperations;
-import io.github.tornadosort.internal.operation.SegmentedSort;
+import io.github.tornadosort.internal.operation.SegmentOffsets;
 import io.github.tornadosort.internal.threads.Loop;
 import java.util.List;
 import java.util.function.Consumer;
@@ -30,11 +30,11 @@ public final class SegmentSorts {
     private final ObjLongConsumer<int[]> copyOffsets;
 
     SegmentSorts(Dispatch dispatch, HostOperations host, int[] offsets) {
-        this(dispatch, host, offsets.length, (copy, n) -> SegmentedSort.copy(offsets, n, copy));
+        this(dispatch, host, offsets.length, (copy, n) -> SegmentOffsets.copy(offsets, n, copy));
     }
 
     SegmentSorts(Dispatch dispatch, HostOperations host, long[] offsets) {
-        this(dispatch, host, offsets.length, (copy, n) -> SegmentedSort.copy(offsets, n, copy));
+        this(dispatch, host, offsets.length, (copy, n) -> SegmentOffsets.copy(offsets, n, copy));
     }
 
     /** @param count number of offsets */
@@ -102,7 +102,7 @@ public final class SegmentSorts {
     private SortStats sort(Column keys, List<Column> values, SortOptions options) {
         requireIndexesInArray(keys);
         options.bitMask(keys.type());
-        Reason where = dispatch.whereSegments(keys, options);
+        Reason where = dispatch.whereSegments(keys, count - 1, options);
         if (where != Reason.DEVICE) {
             Consumer<int[]> copy = offsets -> copyOffsets.accept(offsets, keys.size());
             return Dispatch.onHost(where, host.sortSegments(keys, count - 1, copy, options, values));

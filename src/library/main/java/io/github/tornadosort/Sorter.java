@@ -15,11 +15,11 @@ import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.operation.HostOperations;
 import io.github.tornadosort.internal.operation.Lexsort;
-import io.github.tornadosort.internal.operation.TopKSelection;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -358,31 +357,6 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Sorts a column's keys in place, and says while it runs how many keys have their final values. The caller can then write or send
-     * the first keys while the last ones are sorted. The host's cores report keys of 32 and 64 bits in the last third of the time, if
-     * there are 10<sup>5</sup> or more and they are compared by all their bits. Other sorts report all keys when they end. For few
-     * keys, this method takes as long as {@link #sort(Column, SortOptions)}.
-     *
-     * @param keys the keys
-     * @param options the order, and how to sort
-     * @param sorted receives the number of keys, counted from the first one, that will not change any more. It is called one or more
-     *     times, by one thread at a time, but not always by the same one. No number is smaller than the one before, and the last one is
-     *     the number of all keys. A thread that sorts waits for each call. If a call fails, the keys are sorted nevertheless.
-     * @return what was done
-     * @throws IllegalArgumentException if the options name bits that the keys do not have, or the memory is read-only
-     */
-    public SortStats sort(Column keys, SortOptions options, LongConsumer sorted) {
-        requireWritable(keys, "keys");
-        options.bitMask(keys.type());
-        Reason where = dispatch.where(keys, Payload.NONE, options);
-        SortStats stats = where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.columns().sort(keys, options))
-                : Dispatch.onHost(where, host.sort(keys, options, sorted));
-        sorted.accept(keys.size());
-        return stats;
-    }
-
-    /**
      * Passes a column's keys in sorted order to a sink, piece by piece, for example to write them to a file. The keys are not changed,
      * and may be read-only, such as a file that is mapped into memory. The host's cores need memory for one copy of the keys, where a copy
      * that is sorted in place would take memory for two. They pass keys of 32 and 64 bits while they sort, if there are 10<sup>5</sup> or
@@ -515,24 +489,26 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     /**
      * Returns the first k keys of the sorted order: the smallest keys, or the largest ones if the order is descending. Of
      * equal keys, those with lower indices come first. If k is much smaller than the number of keys, the keys are read once
-     * and not sorted. This takes about 1 µs for 10 keys and 20 µs for 1,000.
+     * and not sorted. This takes about 1 µs for 10 keys and 20 µs for 1,000. It runs on the host, which reads keys about as fast as they
+     * could be copied to a device.
      *
      * @param keys the keys, which are not changed
      * @param k number of keys, from 0 to {@code keys.size()}
-     * @param options the order, and whether to verify
+     * @param options the order
      * @return k keys in sorted order, and their indices
      * @throws IllegalArgumentException if k is negative or greater than {@code keys.size()}, there are more than
-     *     {@link Integer#MAX_VALUE} keys, or the options name an algorithm, are timed, or name bits that the keys do not have
+     *     {@link Integer#MAX_VALUE} keys, or the options name bits that the keys do not have, or anything but an order: an algorithm,
+     *     times, a verification or the device
      */
     public TopK topK(Column keys, int k, SortOptions options) {
         requireIndexes(keys);
-        requireOptions("topK", keys, options);
-        options.requireAutomatic("topK");
-        TopKSelection.check(keys, k);
-        // The host reads the keys about as fast as they could be copied to a device, whatever their number.
-        int[] indices = dispatch.isOnDevice(options)
-                ? dispatch.onDevice(on -> on.topK().indices(keys, k, options))
-                : host.topK(keys, k, options);
+        options.requireOrderOnly("topK");
+        options.bitMask(keys.type());
+        if (k < 0 || k > keys.size()) {
+            throw new IllegalArgumentException("the first " + k + " of " + keys.size() + " keys");
+        }
+        dispatch.requireOpen();
+        int[] indices = host.topK(keys, k, options);
         return new TopK(Gather.rows(keys, indices), indices);
     }
 
@@ -594,7 +570,7 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
             Column sorted = new Column(on.scratch().bytes(keys.segment().byteSize()), keys.type());
             Copy.bytes(keys.segment(), sorted.segment());
             on.columns().sort(sorted, options);
-            return SortedKeys.runs(sorted, options);
+            return SortedKeys.runs(sorted, options, new HostBuffers());
         });
     }
 
@@ -682,12 +658,6 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
         SortOptions oneBit = SortOptions.builder().bits(bit, bit + 1).build();
         requireWritable(keys, "keys");
         oneBit.bitMask(keys.type());
-        if (keys.size() <= HostPolicy.FEW_TO_READ && dispatch.where(keys, Payload.NONE, oneBit) != Reason.DEVICE) {
-            int zeros = FewKeys.partition(keys, bit);
-            if (zeros >= 0) {
-                return zeros;
-            }
-        }
         sort(keys, oneBit);
         OrderedKeys ordered = new OrderedKeys(keys, oneBit);
         return ordered.lowerBound(OrderedKeys.SMALLEST + 1, 0, keys.size());

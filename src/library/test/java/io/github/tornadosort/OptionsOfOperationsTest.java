@@ -135,7 +135,7 @@ class OptionsOfOperationsTest {
                     List.of(Option.TIMED), (data, options) -> sorter.runLengths(data.column(), options)),
             new Call(
                     "top k",
-                    allBut(Option.DESCENDING, Option.BITS, Option.VERIFIED),
+                    allBut(Option.DESCENDING, Option.BITS),
                     (data, options) -> sorter.topK(data.column(), 2, options)),
             new Call(
                     "sort records",

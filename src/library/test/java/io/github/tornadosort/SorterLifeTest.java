@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
-import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.testing.BufferMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -162,24 +161,5 @@ class SorterLifeTest {
             thread.join();
         }
         assertThat(Arrays.asList(failures)).containsOnlyNulls();
-    }
-
-    /** More keys than a tile of candidates, so that not all of them are sorted. */
-    @ParameterizedTest
-    @MethodSource("cases")
-    void topOfManyKeys(SortCase on) {
-        for (KeyType type : List.of(KeyType.INT8, KeyType.UINT32, KeyType.FLOAT64)) {
-            for (String input : List.of("random", "sorted", "reversed", "constant", "two values", "entropy 5")) {
-                Column keys = KeyInputs.of(type).get(input).apply(100_003);
-                for (SortOptions options : List.of(ascending(), SortOptions.builder().descending().build())) {
-                    int[] expected = Reference.order(keys, options);
-                    for (int k : new int[] {0, 1, 100, 5000}) {
-                        assertThat(on.sorter().topK(keys, k, options).indices())
-                                .as("%s, %s, first %d", type, input, k)
-                                .isEqualTo(Arrays.copyOf(expected, k));
-                    }
-                }
-            }
-        }
     }
 }

@@ -8,6 +8,7 @@ import io.github.tornadosort.arrow.internal.file.ArrowFileSort;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.sort.RowCheck;
 import io.github.tornadosort.files.internal.sort.SortTask;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.files.internal.table.TableKey;
@@ -144,7 +145,7 @@ public final class ArrowFileSorter {
      */
     public long requireSorted(List<Path> inputs) throws IOException {
         requireInputs(inputs);
-        return check(inputs.getFirst()).requireOrder(inputs, unique);
+        return check(inputs.getFirst(), unique).requireOrder(inputs);
     }
 
     /**
@@ -157,11 +158,11 @@ public final class ArrowFileSorter {
      * @throws IOException if it is not; the message says what is wrong
      */
     public long verify(Path input, Path output) throws IOException {
-        return check(output).requireSorted(input, output);
+        return check(output, false).requireSorted(List.of(input), output);
     }
 
-    private ArrowFileCheck check(Path file) {
-        return new ArrowFileCheck(keys, nullsFirst, folder(file));
+    private RowCheck check(Path file, boolean distinct) {
+        return new RowCheck(new ArrowFileCheck(keys, nullsFirst, folder(file)), distinct);
     }
 
     private Path folder(Path file) {

@@ -8,14 +8,12 @@ import io.github.tornadosort.cli.options.OrderOptions;
 import io.github.tornadosort.cli.options.OutputOptions;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.internal.io.KeyFormat;
-import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.RunMerge;
-import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
-import io.github.tornadosort.files.internal.sort.FileMerge;
-import io.github.tornadosort.files.internal.sort.FileRuns;
+import io.github.tornadosort.files.internal.sort.FixedFormat;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
+import io.github.tornadosort.files.internal.sort.SortSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,20 +50,14 @@ final class MergeCommand implements Callable<Integer> {
         SortOptions options = order.options(type);
         KeyFormat outputFormat = files.outputFormat(output.path(), first);
         output.require(outputFormat);
-        try (KeyReader a = open(first, type, options);
-                KeyReader b = open(second, type, options);
-                OutputFile file = OutputFile.create(output.path())) {
-            Path folder = TemporaryFile.folder(output.path());
-            new FileMerge(folder, false, Long.MAX_VALUE, RunMerge.MOST, Progress.LISTENER)
-                    .merge(new FileRuns(first, folder, new KeyOrder(type, options), List.of(a, b)), BUFFER,
-                            count -> outputFormat.writer(file, type, count));
-            file.commit();
-        }
+        FixedFormat format = new FixedFormat(
+                new KeyOrder(type, options), (input, temporary) -> files.formats().open(input, type, temporary),
+                (file, count) -> outputFormat.writer(file, type, count));
+        // Half of the memory is for the merge.
+        format.merge(new SortSettings(
+                List.of(first, second), () -> OutputFile.create(output.path()), _ -> 2 * BUFFER,
+                TemporaryFile.folder(output.path()), false, Long.MAX_VALUE, RunMerge.MOST, false, false, false,
+                Progress.LISTENER));
         return 0;
-    }
-
-    private KeyReader open(Path file, KeyType type, SortOptions options) throws IOException {
-        KeyReader reader = files.formats().open(file, type, TemporaryFile.folder(output.path()));
-        return CheckedFixedRows.checked(new KeyOrder(type, options), file, reader);
     }
 }

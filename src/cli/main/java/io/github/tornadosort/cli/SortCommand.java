@@ -7,7 +7,6 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.internal.file.ArrowFileCheck;
 import io.github.tornadosort.arrow.internal.file.ArrowFileSort;
 import io.github.tornadosort.cli.options.DistinctFiles;
-import io.github.tornadosort.cli.options.FormatOption;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.cli.options.OutputPath;
@@ -16,24 +15,20 @@ import io.github.tornadosort.cli.options.SortFileOptions;
 import io.github.tornadosort.cli.options.TableOptions;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.internal.io.KeyFormat;
-import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
+import io.github.tornadosort.files.internal.sort.CheckedKeyedRows;
 import io.github.tornadosort.files.internal.sort.CheckedRows;
-import io.github.tornadosort.files.internal.sort.CheckedTable;
 import io.github.tornadosort.files.internal.sort.FileSort;
+import io.github.tornadosort.files.internal.sort.FixedFormat;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
-import io.github.tornadosort.files.internal.sort.KeyRows;
-import io.github.tornadosort.files.internal.sort.RecordLayout;
-import io.github.tornadosort.files.internal.sort.RecordRows;
+import io.github.tornadosort.files.internal.sort.KeyedSort;
+import io.github.tornadosort.files.internal.sort.RecordOrder;
 import io.github.tornadosort.files.internal.sort.RowCheck;
-import io.github.tornadosort.files.internal.sort.RowOrder;
-import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.SortSettings;
-import io.github.tornadosort.files.internal.sort.TableSort;
+import io.github.tornadosort.files.internal.table.TableFormat;
 import io.github.tornadosort.files.internal.table.TableSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -118,9 +113,10 @@ final class SortCommand implements Callable<Integer> {
         if (isTable()) {
             sortTable();
         } else if (check) {
-            checkOrder();
+            FixedFormat format = files.keyFormat(new KeyOrder(files.type(), files.options()));
+            requireOrder(new CheckedFixedRows(format, memory.folder(files.output()), Progress.LISTENER));
         } else if (width != null) {
-            sortRecords(recordLayout(), files.optionsWith("--records", "; use '--key' to select bytes"));
+            sortRecords(files.optionsWith("--records", "; use '--key' to select bytes"));
         } else if (values != null) {
             new ValuesSort(files).sort(values, valuesOutput);
         } else {
@@ -159,17 +155,18 @@ final class SortCommand implements Callable<Integer> {
             return;
         }
         Consumer<String> messages = Main.notices(spec.commandLine());
+        TableFormat format = new TableFormat(rows, messages);
         if (check) {
-            Path folder = memory.folder(files.output());
-            CheckedRows checked = new CheckedTable(rows, memory::bytes, folder, messages, Progress.LISTENER);
-            new RowCheck(checked, "rows", result.isUnique()).requireOrder(files.inputs());
-        } else {
-            table.checkOutput(files.inputs().getFirst(), files.output());
-            SortSettings settings = files.settings(memory, result, RunMerge.MOST, options);
+            requireOrder(new CheckedKeyedRows(
+                    format, memory::bytes, memory.folder(files.output()), Progress.LISTENER));
+            return;
+        }
+        table.checkOutput(files.inputs().getFirst(), files.output());
+        try (Sorter sorter = files.openSorter()) {
             if (TableOptions.isNamedArrow(files.output())) {
-                new TableToArrow(settings, rows, messages).sort(files.output());
+                new TableToArrow(settings(), rows, format).sort(sorter, files.output());
             } else {
-                new TableSort(settings, rows, messages).sort();
+                new KeyedSort(settings(), format).sort(sorter);
             }
         }
     }
@@ -180,7 +177,7 @@ final class SortCommand implements Callable<Integer> {
         files.requireNoTerminal(files.output());
         Path folder = memory.folder(files.output());
         if (check) {
-            new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder).requireOrder(files.inputs(), result.isUnique());
+            requireOrder(new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder));
             return;
         }
         ArrowFileSort sort = new ArrowFileSort(
@@ -257,14 +254,14 @@ final class SortCommand implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    private RecordLayout recordLayout() {
+    private RecordOrder recordOrder(SortOptions options) {
         if (width < 1) {
             throw invalid("Invalid value for option '--records': expected a width of at least 1 byte, found " + width);
         }
-        return new RecordLayout(width, keys.stream().map(this::recordKey).toList());
+        return new RecordOrder(width, keys.stream().map(this::recordKey).toList(), options);
     }
 
-    private RecordLayout.Key recordKey(String key) {
+    private RecordOrder.Key recordKey(String key) {
         boolean valid = key.matches("[0-9]{1,9}:[0-9]{1,9}");
         String[] parts = valid ? key.split(":") : new String[] {"0", "0"};
         int offset = Integer.parseInt(parts[0]);
@@ -273,46 +270,34 @@ final class SortCommand implements Callable<Integer> {
             throw invalid("Invalid value for option '--key': expected OFFSET:LENGTH with 1 <= LENGTH <= "
                     + Records.LONGEST_KEY + " and OFFSET + LENGTH <= " + width + ", found '" + key + "'");
         }
-        return new RecordLayout.Key(offset, length);
+        return new RecordOrder.Key(offset, length);
     }
 
-    private void checkOrder() throws IOException {
-        Path folder = memory.folder(files.output());
-        RowOrder order = new KeyOrder(files.type(), files.options());
-        new RowCheck(new CheckedFixedRows(order, _ -> files.open(folder), Progress.LISTENER), "keys", result.isUnique())
-                .requireOrder(files.inputs());
+    private void requireOrder(CheckedRows rows) throws IOException {
+        new RowCheck(rows, result.isUnique()).requireOrder(files.inputs());
     }
 
-    private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {
-        FormatOption formats = files.keys().formats();
-        formats.checkRows(files.output(), "records");
+    private SortSettings settings() {
+        return files.settings(memory, result, RunMerge.MOST);
+    }
+
+    private void sortRecords(SortOptions options) throws IOException {
+        FixedFormat format = files.recordFormat(recordOrder(options));
+        files.keys().formats().checkRows(files.output(), "records");
         files.requireNoTerminal(files.output());
-        try (Sorter sorter = files.openSorter();
-                KeyReader reader = files.openRecords(width, memory.folder(files.output()));
-                OutputFile file = OutputFile.create(files.output())) {
-            fileSort(new RecordRows(sorter, layout, options), reader).sort(files.input(), reader, _ -> RowFile.writer(file));
-            file.commit();
+        try (Sorter sorter = files.openSorter()) {
+            format.sort(settings(), sorter);
         }
     }
 
     private void sortKeys(KeyType type, SortOptions options) throws IOException {
         files.checkOutput();
         try (Sorter sorter = files.openSorter();
-                KeyReader reader = files.open(memory.folder(files.output()));
-                OutputFile file = OutputFile.create(files.output());
                 OutputFile statsFile = stats == null ? null : OutputFile.create(stats)) {
-            FileSort.Result result = fileSort(new KeyRows(sorter, new KeyOrder(type, options)), reader)
-                    .sort(files.input(), reader, count -> files.writer(file, count));
-            file.commitAfter(reader);
+            FileSort.Result sorted = files.keyFormat(new KeyOrder(type, options)).sort(settings(), sorter);
             if (statsFile != null) {
-                SortReport.of(type, sorter, result).write(statsFile);
+                SortReport.of(type, sorter, sorted).write(statsFile);
             }
         }
-    }
-
-    private FileSort fileSort(RowSort rows, KeyReader reader) {
-        long limit = memory.bytes(reader.bytes());
-        return new FileSort(
-                rows, limit, memory.folder(files.output()), result.isUnique(), result.limit(), Progress.LISTENER);
     }
 }

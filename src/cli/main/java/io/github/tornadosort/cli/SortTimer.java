@@ -44,19 +44,18 @@ final class SortTimer implements Tuner.Timer {
     }
 
     @Override
-    public double nanosPerKey(SortPolicy policy, int keyBits) {
-        int[] keys = Arrays.stream(uniform).map(key -> key & (-1 >>> (Integer.SIZE - keyBits))).toArray();
-        int[] expected = keys.clone();
+    public double nanosPerKey(SortPolicy policy) {
+        int[] expected = uniform.clone();
         Arrays.parallelSort(expected);
         try (Sorter sorter = Sorter.open(device, policy)) {
-            if (sorter.capacity(KeyType.INT32) < keys.length) {
+            if (sorter.capacity(KeyType.INT32) < uniform.length) {
                 throw new CommandFailure("device " + DeviceOptions.describe(device) + " sorts at most "
                         + sorter.capacity(KeyType.INT32) + " keys at a time; use a smaller -n");
             }
             long median = CallTimer.median(
-                    MIN_WARM_UPS, WARM_UP_NANOS, MEASURED, () -> kernelNanos(sorter, keys.clone(), expected));
-            progress.accept(bytes(keys.length));
-            return (double) median / keys.length;
+                    MIN_WARM_UPS, WARM_UP_NANOS, MEASURED, () -> kernelNanos(sorter, uniform.clone(), expected));
+            progress.accept(bytes(uniform.length));
+            return (double) median / uniform.length;
         } catch (CommandFailure e) {
             throw e;
         } catch (RuntimeException e) { // the device may not support this policy

@@ -1,31 +1,32 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.internal.file.ArrowFileSort;
 import io.github.tornadosort.arrow.internal.file.TextToArrow;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.sort.KeyedSort;
 import io.github.tornadosort.files.internal.sort.SortSettings;
-import io.github.tornadosort.files.internal.sort.TableSort;
+import io.github.tornadosort.files.internal.table.TableFormat;
 import io.github.tornadosort.files.internal.table.TableSpec;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 
 /** Sorts a table of delimited text to a temporary file, and writes that as an Arrow file: all rows tell the types of the columns. */
-record TableToArrow(SortSettings settings, TableSpec spec, Consumer<String> messages) {
-    void sort(Path output) throws IOException {
+record TableToArrow(SortSettings settings, TableSpec spec, TableFormat format) {
+    void sort(Sorter sorter, Path output) throws IOException {
         TemporaryFile[] sorted = {null};
         try (OutputFile file = OutputFile.create(output)) {
-            new TableSort(settings.withOutput(() -> {
+            new KeyedSort(settings.withOutput(() -> {
                 // A sort with a wrong guess begins again.
                 close(sorted[0]);
                 sorted[0] = TemporaryFile.create(settings.folder());
                 return sorted[0].output();
-            }), spec, messages).sort();
+            }), format).sort(sorter);
             write(sorted[0], file, ArrowFileSort.isStream(output));
             file.commit();
         } finally {

@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.doctor.Version;
 import io.github.tornadosort.cli.options.BufferSize;
 import io.github.tornadosort.cli.options.CommandFailure;
@@ -13,12 +14,13 @@ import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.runs.RunMerge;
-import io.github.tornadosort.files.internal.sort.CheckedLines;
+import io.github.tornadosort.files.internal.sort.CheckedKeyedRows;
 import io.github.tornadosort.files.internal.sort.CheckedRows;
-import io.github.tornadosort.files.internal.sort.LineMerge;
-import io.github.tornadosort.files.internal.sort.LineSort;
+import io.github.tornadosort.files.internal.sort.KeyedMerge;
+import io.github.tornadosort.files.internal.sort.KeyedSort;
 import io.github.tornadosort.files.internal.sort.RowCheck;
 import io.github.tornadosort.files.internal.sort.SortSettings;
+import io.github.tornadosort.files.internal.text.LineFormat;
 import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.internal.threads.Loop;
 import java.io.IOException;
@@ -75,7 +77,7 @@ final class TextSortCommand implements Callable<Integer> {
 
     @Option(
             names = {"-m", "--merge"},
-            description = "Merges sorted files, and checks that they are sorted. Every byte is compared.")
+            description = "Merges sorted files, and checks that they are sorted.")
     private boolean merge;
 
     @Option(
@@ -143,24 +145,26 @@ final class TextSortCommand implements Callable<Integer> {
         }
         memory.set(bufferSize, temporaryFolder, compressProgram != null);
         memory.requireFolder();
-        return Loop.withThreads(threads == null ? Integer.MAX_VALUE : threads, () -> run(order, options));
+        return Loop.withThreads(threads == null ? Integer.MAX_VALUE : threads, () -> run(LineFormat.of(order)));
     }
 
-    private int run(LineOrder order, SortOptions options) throws IOException {
+    private int run(LineFormat format) throws IOException {
         if (!check && !checkQuietly) {
             files.keys().formats().checkText(files.output());
-            SortSettings settings = files.settings(memory, result, batchSize, options);
+            SortSettings settings = files.settings(memory, result, batchSize);
             if (merge) {
-                new LineMerge(settings, order).merge();
-            } else {
-                new LineSort(settings, order).sort();
+                new KeyedMerge(settings, format).merge();
+                return 0;
+            }
+            try (Sorter sorter = files.openSorter()) {
+                new KeyedSort(settings, format).sort(sorter);
             }
             return 0;
         }
         try {
             CheckedRows checked =
-                    new CheckedLines(order, memory::bytes, memory.folder(files.output()), Progress.LISTENER);
-            new RowCheck(checked, "lines", result.isUnique()).requireOrder(files.inputs());
+                    new CheckedKeyedRows(format, memory::bytes, memory.folder(files.output()), Progress.LISTENER);
+            new RowCheck(checked, result.isUnique()).requireOrder(files.inputs());
             return 0;
         } catch (UnsortedException e) {
             if (checkQuietly) {

@@ -9,7 +9,8 @@ import io.github.tornadosort.cli.options.VerifiedFiles;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
-import io.github.tornadosort.files.internal.sort.CheckedLines;
+import io.github.tornadosort.files.internal.sort.CheckedKeyedRows;
+import io.github.tornadosort.files.internal.text.LineFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -41,9 +42,10 @@ final class TextVerifyCommand implements Callable<Integer> {
         boolean descending = order.withoutBits("--type text", "").isDescending();
         Path folder = TemporaryFile.folder(StandardStreams.OUTPUT);
         names.check(
-                new CheckedLines(
-                        lines.order(descending, false), new MemoryOptions()::bytes, folder, Progress.LISTENER),
-                "lines", "");
+                new CheckedKeyedRows(
+                        LineFormat.of(lines.order(descending, false)), new MemoryOptions()::bytes, folder,
+                        Progress.LISTENER),
+                "");
         return 0;
     }
 }

@@ -10,8 +10,6 @@ import io.github.tornadosort.cli.options.DistinctFiles;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.internal.host.keys.HostKeys;
-import io.github.tornadosort.internal.policy.CostModel;
-import io.github.tornadosort.internal.policy.CostModel.DigitTime;
 import io.github.tornadosort.internal.policy.CostTuner;
 import io.github.tornadosort.internal.policy.CostTuner.Measured;
 import io.github.tornadosort.internal.policy.PolicyFile;
@@ -39,8 +37,8 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "tune",
-        description = "Finds the fastest policy of a device: measures digit widths, block counts and tile sizes, and compares"
-                + " the cost model with the measurements. To use the policy, pass the JVM option -D" + SortPolicies.PROPERTY
+        description = "Finds the fastest policy of a device: measures digit widths, block counts and tile sizes."
+                + " To use the policy, pass the JVM option -D" + SortPolicies.PROPERTY
                 + "=FILE.properties. With --costs, also measures how long sorts take on the host and on the device. To let"
                 + " these costs decide where to sort, pass the JVM option -D" + SortPolicies.COSTS_PROPERTY + "=FILE.rules.")
 final class TuneCommand implements Callable<Integer> {
@@ -86,7 +84,6 @@ final class TuneCommand implements Callable<Integer> {
         try (OutputFile policyFile = create(output); OutputFile costFile = create(costs)) {
             Tuning tuning = tune(device, SortPolicies.forDevice(device));
             out.printf(Locale.ROOT, "%,d uniform int32 keys on %s%n%n", n, DeviceOptions.describe(device));
-            printModel(out, tuning);
             printTrials(out, tuning);
             if (policyFile != null) {
                 write(policyFile, PolicyFile.text(description(device), tuning.best().policy(), measured(tuning)));
@@ -131,41 +128,15 @@ final class TuneCommand implements Callable<Integer> {
 
     private Tuning tune(SortDevice device, SortPolicy present) {
         int keys = (int) n;
-        int blocks = present.blocksPerUnit()
-                * Math.max(1, device.tornado().getPhysicalDevice().getDeviceMaxComputeUnits());
         long bytes = SortTimer.bytes(keys) * Tuner.mostMeasurements(present);
         try (Progress progress = Progress.of("tune", bytes)) {
             SortTimer timer = new SortTimer(device, keys, progress, spec.commandLine().getErr());
-            return Tuner.tune(present, Math.max(1.0, (double) n / blocks), timer);
+            return Tuner.tune(present, timer);
         }
-    }
-
-    private static void printModel(PrintWriter out, Tuning tuning) {
-        CostModel model = tuning.model();
-        out.println("Nanoseconds per key, by digit width");
-        out.println("bits  passes  measured     model  model, all " + Tuner.KEY_BITS + " bits");
-        for (DigitTime sample : tuning.samples()) {
-            out.printf(
-                    Locale.ROOT,
-                    "%4d  %6d  %8.3f  %8.3f  %8.3f in %d passes%n",
-                    sample.digitBits(),
-                    CostModel.passes(sample.digitBits(), sample.keyBits()),
-                    sample.nanosPerKey(),
-                    model.nanosPerKey(sample.digitBits(), sample.keyBits()),
-                    model.nanosPerKey(sample.digitBits(), Tuner.KEY_BITS),
-                    CostModel.passes(sample.digitBits(), Tuner.KEY_BITS));
-        }
-        out.printf(
-                Locale.ROOT,
-                "Model: %.3f ns + passes * (%.3f ns + 2^bits * %.3f ns / %.0f keys per block)%n%n",
-                model.onceNanos(),
-                model.passNanos(),
-                model.digitValueNanos(),
-                model.keysPerBlock());
     }
 
     private static void printTrials(PrintWriter out, Tuning tuning) {
-        out.println("Nanoseconds per key, by policy, all " + Tuner.KEY_BITS + " bits");
+        out.println("Nanoseconds per key, by policy");
         tuning.trials().values().stream()
                 .flatMap(List::stream)
                 .distinct()
@@ -192,11 +163,6 @@ final class TuneCommand implements Callable<Integer> {
                         .map(trial -> String.format(
                                 Locale.ROOT, "%s: %.3f ns", describe(trial.policy()), trial.nanosPerKey()))
                         .collect(Collectors.joining("; "))));
-        String model = tuning.samples().stream()
-                .map(DigitTime::digitBits)
-                .map(bits -> String.format(Locale.ROOT, "%d: %.3f", bits, tuning.model().nanosPerKey(bits, Tuner.KEY_BITS)))
-                .collect(Collectors.joining(", ", ". Cost model, ns by bits: ", ""));
-        measured.computeIfPresent("radixBits", (_, text) -> text + model);
         return measured;
     }
 

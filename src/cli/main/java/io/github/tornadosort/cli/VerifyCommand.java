@@ -11,8 +11,10 @@ import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
-import io.github.tornadosort.files.internal.sort.CheckedTable;
+import io.github.tornadosort.files.internal.sort.CheckedKeyedRows;
+import io.github.tornadosort.files.internal.sort.FixedFormat;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
+import io.github.tornadosort.files.internal.table.TableFormat;
 import io.github.tornadosort.files.internal.table.TableSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -67,25 +69,22 @@ final class VerifyCommand implements Callable<Integer> {
         Path folder = TemporaryFile.folder(StandardStreams.OUTPUT);
         if (TableOptions.isArrow(names.sorted())) {
             table.refuseForArrow();
-            ArrowFileCheck check = new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder);
-            names.check(
-                    one -> check.requireOrder(one, false), inputs -> check.requireSorted(inputs.getFirst(), names.sorted()),
-                    "rows", "");
+            names.check(new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder), "");
             return;
         }
         names.check(
-                new CheckedTable(
-                        rows, new MemoryOptions()::bytes, folder, Main.notices(spec.commandLine()), Progress.LISTENER),
-                "rows", "");
+                new CheckedKeyedRows(
+                        new TableFormat(rows, Main.notices(spec.commandLine())), new MemoryOptions()::bytes, folder,
+                        Progress.LISTENER),
+                "");
     }
 
     private void verifyKeys() throws IOException {
         KeyType type = files.type(names.first(), null);
         Path folder = TemporaryFile.folder(StandardStreams.OUTPUT);
-        names.check(
-                new CheckedFixedRows(
-                        new KeyOrder(type, order.options(type)),
-                        inputs -> files.formats().open(inputs.getFirst(), type, folder), Progress.LISTENER),
-                "keys", type.label() + " ");
+        FixedFormat format = new FixedFormat(
+                new KeyOrder(type, order.options(type)),
+                (input, temporary) -> files.formats().open(input, type, temporary), null);
+        names.check(new CheckedFixedRows(format, folder, Progress.LISTENER), type.label() + " ");
     }
 }

@@ -6,15 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.FileSort;
 import io.github.tornadosort.files.internal.sort.RowOrder;
-import io.github.tornadosort.files.internal.sort.RowSort;
+import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.testing.CommandRun;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.foreign.MemorySegment;
@@ -185,7 +186,7 @@ class ExternalSortTest {
     }
 
     /** Rows of one byte, sorted at most one hundred at a time. Counts the sorts. */
-    private static class Hundreds implements RowSort, RowOrder {
+    private static class Hundreds implements RowOrder {
         final IntSummaryStatistics lengths = new IntSummaryStatistics();
 
         @Override
@@ -204,8 +205,8 @@ class ExternalSortTest {
         }
 
         @Override
-        public RowOrder order() {
-            return this;
+        public String kind() {
+            return "byte";
         }
 
         @Override
@@ -219,12 +220,12 @@ class ExternalSortTest {
         }
 
         @Override
-        public long scratchBytes(long n) {
+        public long scratchBytes(long n, Sorter sorter) {
             return 0;
         }
 
         @Override
-        public SortStats sort(MemorySegment rows) {
+        public SortStats sort(MemorySegment rows, Sorter sorter) {
             lengths.accept((int) rows.byteSize());
             sorted(rows);
             return SortStats.idle(0);
@@ -237,25 +238,10 @@ class ExternalSortTest {
         }
     }
 
-    /** If a few more rows than fit in memory are sorted, the last run must not be short: the sorter would need more buffers. */
-    @Test
-    void lengthsOfRunsDifferByAtMostOne() throws IOException {
-        byte[] bytes = new byte[301];
-        new Random(1).nextBytes(bytes);
-        Path input = Files.write(folder.resolve("in"), bytes);
-        Hundreds rows = new Hundreds();
-        ByteArrayOutputStream result = new ByteArrayOutputStream();
-
-        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8, folder)) {
-            new FileSort(rows, 200, folder, false, Long.MAX_VALUE, ProgressListener.NONE).sort(input, reader,
-                    count -> (merged, progress) -> result.writeBytes(merged.toArray(JAVA_BYTE)));
-        }
-
-        assertThat(rows.lengths.getCount()).isEqualTo(4);
-        assertThat(rows.lengths.getMin()).isEqualTo(75);
-        assertThat(rows.lengths.getMax()).isEqualTo(76);
-        Arrays.sort(bytes);
-        assertThat(result.toByteArray()).isEqualTo(bytes);
+    private SortSettings settings(Path input) {
+        return new SortSettings(
+                List.of(input), null, _ -> 200, folder, false, Long.MAX_VALUE, RunMerge.MOST, false, false, false,
+                ProgressListener.NONE);
     }
 
     @Test
@@ -263,8 +249,8 @@ class ExternalSortTest {
         Path input = Files.write(folder.resolve("in"), new byte[1000]);
         Hundreds rows = new Hundreds() {
             @Override
-            public SortStats sort(MemorySegment rows) {
-                super.sort(rows);
+            public SortStats sort(MemorySegment rows, Sorter sorter) {
+                super.sort(rows, sorter);
                 if (lengths.getCount() == 5) {
                     throw new IllegalStateException("the fifth sort");
                 }
@@ -273,8 +259,8 @@ class ExternalSortTest {
         };
 
         try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8, folder)) {
-            FileSort sort = new FileSort(rows, 200, folder, false, Long.MAX_VALUE, ProgressListener.NONE);
-            assertThatThrownBy(() -> sort.sort(input, reader, _ -> {
+            FileSort sort = new FileSort(settings(input), rows, null);
+            assertThatThrownBy(() -> sort.sort(reader, _ -> {
                 throw new AssertionError("nothing may be written");
             })).hasMessage("the fifth sort");
         }
@@ -287,8 +273,8 @@ class ExternalSortTest {
         int[] writes = {0};
 
         try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8, folder)) {
-            FileSort sort = new FileSort(new Hundreds(), 200, folder, false, Long.MAX_VALUE, ProgressListener.NONE);
-            assertThatThrownBy(() -> sort.sort(input, reader, _ -> (merged, progress) -> {
+            FileSort sort = new FileSort(settings(input), new Hundreds(), null);
+            assertThatThrownBy(() -> sort.sort(reader, _ -> (merged, progress) -> {
                 if (++writes[0] == 2) {
                     throw new IllegalStateException("the second write");
                 }

@@ -121,7 +121,6 @@ class GnuSortTest {
         "-S x    | expected a size such as 512M, 2G, 100b or 50% (KiB without a unit), found 'x'",
         "-S 1M --memory 1M | '-S' and '--memory', and '-T' and '--tmp', mean the same",
         "-T . --tmp . | '-S' and '--memory', and '-T' and '--tmp', mean the same",
-        "-n --bytes | '--bytes' is for whole lines",
         "--files0-from=x y | '--files0-from' cannot be used with names of files",
         "--input-format text | '--input-format' and '--output-format' cannot be used with '--type text'",
         "-R      | Unknown option: '-R'",
@@ -260,7 +259,5 @@ class GnuSortTest {
                 .endsWith("2 lines in order, the same lines as " + input + " (compared by a 128-bit hash)\n");
         Program.run("verify", "--type", "text", "-k2,2", input, sorted).assertRefused(1,
                 sorted + ": line 2: disorder: b 10");
-        Program.run("verify", "--type", "text", "-n", "--bytes", input, sorted).assertRefused(2,
-                "'--bytes' is for whole lines");
     }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -189,6 +190,17 @@ class LauncherTest {
         assertThat(result.err()).contains("mine = a  \"b\"\n", "yours = it's\n", "theirs = $HOME;* `id`\n");
         assertThat(open.status()).isOne();
         assertThat(open.err()).endsWith("tornado-sort: JAVA_OPTS has an unterminated quote: -Dmine='a\n");
+    }
+
+    @Test
+    void hugePagesAreUsedWhereThereAreSome() throws IOException, InterruptedException {
+        Path modes = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+        boolean offered = Files.isReadable(modes) && !Files.readString(modes).contains("[never]");
+
+        SourceTree.Result result = SourceTree.run("JAVA_OPTS=-XX:+PrintFlagsFinal " + SORT + "--version");
+
+        assertThat(Pattern.compile("UseTransparentHugePages += true").matcher(result.out()).find()).isEqualTo(offered);
+        assertThat(result.err()).isEmpty();
     }
 
     @Test

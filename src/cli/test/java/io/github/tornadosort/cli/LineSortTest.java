@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.testing.CommandRun;
 import io.github.tornadosort.testing.OtherJvm;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +51,7 @@ class LineSortTest {
         "'b\na\n', 'a\nb\n'",
         "'b\n\na', '\na\nb\n'",
         "'b\r\na\r\n', 'a\r\nb\r\n'",
-        "'b\r\n\r\na', '\r\na\r\nb\r\n'",
+        "'b\r\n\r\na', '\r\na\nb\r\n'",
         "'\n\r\n', '\n\r\n'",
         "'a\tb\na\n', 'a\na\tb\n'",
         "'a\0\na\n', 'a\na\0\n'",
@@ -68,10 +66,8 @@ class LineSortTest {
     }
 
     @Test
-    void carriageReturnsAreComparedOnRequestOrIfSomeLinesHaveNone() throws IOException {
-        assertThat(sort("a\tb\r\na\r\n")).isEqualTo("a\r\na\tb\r\n");
-        assertThat(sort("a\r\na\tb\r\n", "--bytes")).isEqualTo("a\tb\r\na\r\n");
-        assertThat(sort("a\r\na\tb\r\nz\n")).isEqualTo("a\tb\r\na\r\nz\n");
+    void carriageReturnsAreBytesOfLines() throws IOException {
+        assertThat(sort("a\r\na\tb\r\n")).isEqualTo("a\tb\r\na\r\n");
     }
 
     @ParameterizedTest
@@ -79,7 +75,6 @@ class LineSortTest {
     void aLastLineWithoutAnEndGetsOne(String memory) throws IOException {
         for (String option : new String[] {"--descending", "-ur"}) {
             assertThat(sort("\na\nb", option, "--memory", memory)).isEqualTo("b\na\n\n");
-            assertThat(sort("\r\na\r\nb", option, "--memory", memory)).isEqualTo("b\r\na\r\n\r\n");
         }
     }
 
@@ -180,12 +175,12 @@ class LineSortTest {
     void longTextsKeepTheirEnds(String memory) throws IOException {
         for (String end : List.of("\n", "\r\n")) {
             String text = lines("words", end) + "zzz";
-            String[] lines = text.split(end);
+            String[] lines = text.split("\n");
             Arrays.sort(lines);
-            String expected = String.join(end, lines) + end;
+            String expected = String.join("\n", lines) + "\n";
             assertThat(sort(text, "--memory", memory).equals(expected)).isTrue();
             assertThat(sort(text, "--memory", memory, "--head", 30_000))
-                    .isEqualTo(String.join(end, Arrays.copyOf(lines, 30_000)) + end);
+                    .isEqualTo(String.join("\n", Arrays.copyOf(lines, 30_000)) + "\n");
             assertThat(sort(text, "--memory", memory, "--head", 0)).isEmpty();
         }
     }
@@ -223,7 +218,7 @@ class LineSortTest {
                 .assertRefused(1, file + ": line 3: disorder: " + "b".repeat(100) + "...");
         Program.run("sort", "-c", "-r", file, "--type", "text", "--memory", memory)
                 .assertRefused(1, file + ": line 2: disorder: " + "b".repeat(100) + "...");
-        assertThat(sort(b + "\r\n" + a + "\r\n" + c, "--memory", memory)).isEqualTo(a + "\r\n" + b + "\r\n" + c + "\r\n");
+        assertThat(sort(b + "\r\n" + a + "\r\n" + c, "--memory", memory)).isEqualTo(a + "\r\n" + b + "\r\n" + c + "\n");
         assertThat(sort(b + "\n" + a + "\n" + b, "-u", "--memory", memory)).isEqualTo(a + "\n" + b + "\n");
         assertThat(sort(b + "\n" + a + "\n" + c, "-r", "--head", 2, "--memory", memory)).isEqualTo(c + "\n" + b + "\n");
     }
@@ -236,9 +231,7 @@ class LineSortTest {
         Random random = new Random(7);
         int sorted = 0;
         for (int i = 0; i < 400; i++) {
-            String text = random.nextBoolean()
-                    ? text(random, random.nextInt(40), "\n\n\r\0ab\u00ff")
-                    : text(random, random.nextInt(20), "\nab").replace("\n", "\r\n");
+            String text = text(random, random.nextInt(40), "\n\n\r\0ab\u00ff");
             boolean descending = random.nextInt(3) == 0;
             boolean unique = random.nextInt(3) == 0;
             int limit = random.nextInt(3) == 0 ? random.nextInt(4) : 99;
@@ -265,43 +258,12 @@ class LineSortTest {
     /** Sorts the lines of a text in the plainest way. */
     private static String expected(String text, boolean descending, boolean unique, int limit) {
         boolean lastEnds = text.isEmpty() || text.endsWith("\n");
-        boolean windows = text.contains("\r\n") && !text.replace("\r\n", "").contains("\n");
-        String end = windows ? "\r\n" : "\n";
-        String ended = lastEnds ? text : text + end;
-        int count = ended.split(end, -1).length - 1;
-        Stream<String> lines = Arrays.stream(ended.split(end, -1)).limit(count);
+        String ended = lastEnds ? text : text + "\n";
+        int count = ended.split("\n", -1).length - 1;
+        Stream<String> lines = Arrays.stream(ended.split("\n", -1)).limit(count);
         List<String> sorted = lines.sorted(descending ? Comparator.reverseOrder() : Comparator.naturalOrder()).toList();
-        return (unique ? sorted.stream().distinct() : sorted.stream()).limit(limit).map(line -> line + end)
+        return (unique ? sorted.stream().distinct() : sorted.stream()).limit(limit).map(line -> line + "\n")
                 .collect(Collectors.joining());
-    }
-
-    /** The second line end without a CR is in the last piece, after runs have been written that were sorted without CRs. */
-    @ParameterizedTest
-    @ValueSource(strings = {"1G", "1500K"})
-    void oneLineWithoutCarriageReturnAtTheEndIsFound(String memory) throws IOException {
-        String text = lines("short", "\r\n") + "z\n";
-        String[] lines = text.split("\n");
-        Arrays.sort(lines);
-        assertThat(sort(text, "--memory", memory).equals(String.join("\n", lines) + "\n")).isTrue();
-        CommandRun piped = piped(text, "sort", "--type", "text", "--memory", memory, "-o", folder.resolve("piped"));
-        if (memory.equals("1G")) {
-            assertThat(piped).isEqualTo(new CommandRun(0, "", ""));
-        } else {
-            piped.assertRefused(1,
-                    "/dev/stdin: not all lines end with CR LF as the first ones do, and this input cannot be read"
-                            + " again; add --bytes to compare every CR");
-            assertThat(folder.toFile().list()).as("no temporary file is left").hasSize(2);
-        }
-    }
-
-    private static CommandRun piped(String text, Object... words) {
-        InputStream standardInput = System.in;
-        System.setIn(new ByteArrayInputStream(text.getBytes(ISO_8859_1)));
-        try {
-            return Program.run(words);
-        } finally {
-            System.setIn(standardInput);
-        }
     }
 
     /** A sort in memory takes two copies of the text. */

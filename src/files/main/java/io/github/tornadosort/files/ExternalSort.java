@@ -4,9 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.internal.io.BlockPipe;
 import io.github.tornadosort.files.internal.io.KeyWriter;
-import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
@@ -14,8 +12,7 @@ import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
-import io.github.tornadosort.files.internal.sort.SortTask;
-import java.io.BufferedInputStream;
+import io.github.tornadosort.files.internal.sort.TaskPipe;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
@@ -34,8 +31,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.PrimitiveIterator;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -119,8 +116,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     private int count;
     private long longest;
     private SortedRuns runs;
-    private BlockPipe pipe;
-    private SortTask merge;
+    private TaskPipe merge;
     private boolean isIterated;
     private boolean isClosed;
 
@@ -403,17 +399,22 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     private Iterator<T> inMemory() throws IOException {
         KeyedRows table = table();
         int[] order = order(table);
-        return new InOrder(new Source<>() {
-            private int next;
-
-            @Override
-            public T next() throws IOException {
-                if (next == order.length) {
-                    return null;
-                }
-                int row = order[next++];
-                return object(rows, table.rows().offset(row), table.rows().length(row));
+        PrimitiveIterator.OfInt next = Arrays.stream(order).iterator();
+        return ordered(() -> {
+            if (!next.hasNext()) {
+                return null;
             }
+            int row = next.nextInt();
+            return object(rows, table.rows().offset(row), table.rows().length(row));
+        });
+    }
+
+    private Iterator<T> ordered(TaskPipe.Source<T> source) {
+        return TaskPipe.iterator(() -> {
+            if (isClosed) {
+                throw new IllegalStateException("the sort is closed");
+            }
+            return source.next();
         });
     }
 
@@ -421,65 +422,22 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         if (count > 0) {
             spill();
         }
-        pipe = new BlockPipe();
-        KeyWriter writer = RowFile.writer(OutputFile.of(pipe.channel(), NAME));
-        merge = new SortTask(Integer.MAX_VALUE, _ -> {
-            try {
-                new RunMerge(false, Long.MAX_VALUE, RunMerge.MOST, _ -> 0).merge(runs, room(), _ -> {}, writer);
-            } finally {
-                pipe.end();
-            }
+        merge = new TaskPipe(Integer.MAX_VALUE, NAME, output -> {
+            KeyWriter writer = RowFile.writer(output.create());
+            new RunMerge(false, Long.MAX_VALUE, RunMerge.MOST, _ -> 0).merge(runs, room(), _ -> {}, writer);
         });
-        DataInputStream input = new DataInputStream(new BufferedInputStream(pipe));
-        return new InOrder(() -> {
+        DataInputStream input = merge.bytes();
+        return ordered(() -> {
             byte[] object;
             try {
                 object = new byte[input.readInt()];
             } catch (EOFException e) {
-                merge.join();
-                merge.rethrow();
+                merge.end();
                 return null;
             }
             input.readFully(object);
             return serializer.read(new DataInputStream(new ByteArrayInputStream(object)));
         });
-    }
-
-    /** Returns the next object, or null at the end. */
-    private interface Source<T> {
-        T next() throws IOException;
-    }
-
-    private final class InOrder implements Iterator<T> {
-        private final Source<T> source;
-        private T next;
-
-        private InOrder(Source<T> source) throws IOException {
-            this.source = source;
-            this.next = source.next();
-        }
-
-        @Override
-        public boolean hasNext() {
-            return next != null;
-        }
-
-        @Override
-        public T next() {
-            if (next == null) {
-                throw new NoSuchElementException();
-            }
-            if (isClosed) {
-                throw new IllegalStateException("the sort is closed");
-            }
-            T current = next;
-            try {
-                next = source.next();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            return current;
-        }
     }
 
     /**
@@ -494,9 +452,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         }
         isClosed = true;
         if (merge != null) {
-            pipe.close();
-            merge.end();
-            merge.join();
+            merge.close();
         }
         if (arena != null) {
             Arena objects = arena;

@@ -2,7 +2,7 @@ package io.github.tornadosort.files;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
-import io.github.tornadosort.files.internal.sort.RecordLayout;
+import io.github.tornadosort.files.internal.sort.RecordOrder;
 import io.github.tornadosort.files.internal.table.FieldType;
 import io.github.tornadosort.files.internal.table.TableKey;
 import io.github.tornadosort.files.internal.text.LineKey;
@@ -168,14 +168,14 @@ public final class FileKey {
     }
 
     /** Returns this range, or the shorter ranges that it consists of. */
-    List<RecordLayout.Key> ofRecords(int width) {
+    List<RecordOrder.Key> ofRecords(int width) {
         if (offset > width - length) {
             throw new IllegalArgumentException("key: expected bytes of a record of " + width + " bytes, found those from "
                     + offset + " to " + ((long) offset + length - 1));
         }
-        List<RecordLayout.Key> keys = new ArrayList<>();
+        List<RecordOrder.Key> keys = new ArrayList<>();
         for (int from = offset; from < offset + length; from += Records.LONGEST_KEY) {
-            keys.add(new RecordLayout.Key(from, Math.min(Records.LONGEST_KEY, offset + length - from)));
+            keys.add(new RecordOrder.Key(from, Math.min(Records.LONGEST_KEY, offset + length - from)));
         }
         return keys;
     }

@@ -3,41 +3,31 @@ package io.github.tornadosort.files;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.internal.io.BlockPipe;
-import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyFormat;
-import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
-import io.github.tornadosort.files.internal.sort.CheckedLines;
-import io.github.tornadosort.files.internal.sort.CheckedTable;
-import io.github.tornadosort.files.internal.sort.FileMerge;
-import io.github.tornadosort.files.internal.sort.FileRuns;
-import io.github.tornadosort.files.internal.sort.FileSort;
+import io.github.tornadosort.files.internal.sort.CheckedKeyedRows;
+import io.github.tornadosort.files.internal.sort.CheckedRows;
+import io.github.tornadosort.files.internal.sort.FixedFormat;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
-import io.github.tornadosort.files.internal.sort.KeyRows;
-import io.github.tornadosort.files.internal.sort.LineMerge;
-import io.github.tornadosort.files.internal.sort.LineSort;
-import io.github.tornadosort.files.internal.sort.RecordLayout;
+import io.github.tornadosort.files.internal.sort.KeyedMerge;
+import io.github.tornadosort.files.internal.sort.KeyedSort;
 import io.github.tornadosort.files.internal.sort.RecordOrder;
-import io.github.tornadosort.files.internal.sort.RecordRows;
 import io.github.tornadosort.files.internal.sort.RowCheck;
-import io.github.tornadosort.files.internal.sort.RowOrder;
-import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.SortTask;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
-import io.github.tornadosort.files.internal.sort.TableMerge;
-import io.github.tornadosort.files.internal.sort.TableSort;
+import io.github.tornadosort.files.internal.sort.TaskPipe;
 import io.github.tornadosort.files.internal.table.Dialect;
+import io.github.tornadosort.files.internal.table.RowFormat;
+import io.github.tornadosort.files.internal.table.TableFormat;
 import io.github.tornadosort.files.internal.table.TableSpec;
+import io.github.tornadosort.files.internal.text.LineFormat;
 import io.github.tornadosort.files.internal.text.LineKey;
 import io.github.tornadosort.files.internal.text.LineOrder;
-import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -53,7 +43,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * Sorts, merges and checks files that may be larger than memory: the lines of texts, keys of one type, records of a fixed width, or
@@ -61,8 +50,9 @@ import java.util.function.Function;
  *
  * <p>Several inputs are sorted as if they were one file. An output is written under a temporary name and renamed when it is complete, so
  * it may be one of the inputs, and a failure leaves it as it was. Names that end with {@code .gz} or {@code .zst} are compressed.
- * If the thread is interrupted, a sort ends at once with an {@link java.io.InterruptedIOException} and leaves the output as it was; a step
- * in memory may go on for a moment, and then frees its memory. Objects of this class cannot be changed and may be shared by threads.
+ * If the thread is interrupted, a sort, merge or check ends at once with an {@link java.io.InterruptedIOException} and leaves the output
+ * as it was; a step in memory may go on for a moment, and then frees its memory. Objects of this class cannot be changed and may be
+ * shared by threads.
  */
 public final class FileSorter {
     /** The name of streams in messages. */
@@ -123,8 +113,8 @@ public final class FileSorter {
     }
 
     /**
-     * Returns a sorter of lines, which are compared as unsigned bytes without their ends. If all lines end with CR LF, the CR is a part of
-     * the end. A last line without an end gets one.
+     * Returns a sorter of lines, which are compared as unsigned bytes without their ends. A CR before the end is a byte of the line. A last
+     * line without an end gets one.
      *
      * @return a sorter of lines in ascending order
      */
@@ -359,6 +349,11 @@ public final class FileSorter {
      * @throws IOException if something else fails
      */
     public void sort(InputStream input, OutputStream output) throws IOException {
+        if (rows instanceof Keys) {
+            throw new IllegalArgumentException(
+                    "keys: a stream has no name that tells its format; sort records, or write a file first");
+        }
+        requireFormats(List.of(), STREAM);
         WritableByteChannel channel = Channels.newChannel(new FilterOutputStream(output) {
             @Override
             public void write(byte[] bytes, int from, int length) throws IOException {
@@ -370,17 +365,6 @@ public final class FileSorter {
                 flush();
             }
         });
-        sortTo(input, task -> task.create(() -> OutputFile.of(channel, STREAM)));
-        output.flush();
-    }
-
-    /** Creates the output of a task. */
-    private interface Creation {
-        OutputFile of(SortTask task) throws FileSortException;
-    }
-
-    private void sortTo(InputStream input, Creation output) throws IOException {
-        requireNoKeys();
         Path from = temporaryFolder();
         Path copy = from.resolve(".tornado-sort." + UUID.randomUUID() + ".input");
         try {
@@ -395,10 +379,12 @@ public final class FileSorter {
                 }
                 file.commit();
             }
-            new SortTask(chosen.threads, task -> sort(settings(List.of(copy), from, () -> output.of(task)), STREAM)).await();
+            new SortTask(chosen.threads, task -> sort(
+                    settings(List.of(copy), from, () -> task.create(() -> OutputFile.of(channel, STREAM))), STREAM)).await();
         } finally {
             Files.deleteIfExists(copy);
         }
+        output.flush();
     }
 
     /**
@@ -412,16 +398,9 @@ public final class FileSorter {
         requireInputs(inputs);
         requireFormats(inputs, STREAM);
         List<Path> all = List.copyOf(inputs);
-        BlockPipe pipe = new BlockPipe();
-        SortTask task = new SortTask(chosen.threads, running -> {
-            try {
-                sort(settings(all, temporaryFolder(), () -> running.create(() -> OutputFile.of(pipe.channel(), STREAM))),
-                        STREAM);
-            } finally {
-                pipe.end();
-            }
-        });
-        return new SortedRows(pipe, task, rowsOfOutput());
+        TaskPipe sort = new TaskPipe(
+                chosen.threads, STREAM, output -> sort(settings(all, temporaryFolder(), output), STREAM));
+        return new SortedRows(sort, rowsOfOutput());
     }
 
     private SortedRows.Rows rowsOfOutput() {
@@ -437,14 +416,6 @@ public final class FileSorter {
         return chosen.folder != null ? chosen.folder : Path.of(System.getProperty("java.io.tmpdir"));
     }
 
-    private void requireNoKeys() {
-        if (rows instanceof Keys) {
-            throw new IllegalArgumentException(
-                    "keys: a stream has no name that tells its format; sort records, or write a file first");
-        }
-        requireFormats(List.of(), STREAM);
-    }
-
     /** Checks what a sort needs to know before it starts. */
     private void requireFormats(List<Path> inputs, Path output) {
         if (rows instanceof Keys) {
@@ -458,51 +429,49 @@ public final class FileSorter {
     }
 
     private void sort(SortSettings settings, Path output) throws IOException {
-        switch (rows) {
-            case Lines _ -> new LineSort(settings, lineOrder()).sort();
-            case Table table -> new TableSort(settings, spec(table), _ -> {}).sort();
-            case Keys of -> {
-                KeyFormat format = output.equals(STREAM) ? KeyFormat.RAW : KeyFormat.of(output);
-                write(settings, sorter -> new KeyRows(sorter, new KeyOrder(of.type(), options())),
-                        (file, count) -> format.writer(file, of.type(), count));
+        try (Sorter sorter = Sorter.open()) {
+            if (isFixed()) {
+                fixed(output).sort(settings, sorter);
+            } else {
+                new KeyedSort(settings, format()).sort(sorter);
             }
-            case FixedWidth records -> write(
-                    settings, sorter -> new RecordRows(sorter, layout(records), options()),
-                    (file, _) -> RowFile.writer(file));
         }
+    }
+
+    /** Returns whether rows have a fixed width: whether they are keys or records. */
+    private boolean isFixed() {
+        return rows instanceof Keys || rows instanceof FixedWidth;
+    }
+
+    /** @param output tells how keys are written */
+    private FixedFormat fixed(Path output) {
+        if (rows instanceof Keys(KeyType type)) {
+            KeyFormat written = output.equals(STREAM) ? KeyFormat.RAW : KeyFormat.of(output);
+            return new FixedFormat(
+                    new KeyOrder(type, options()), (input, temporary) -> KeyFormat.openNamed(input, type, temporary),
+                    (file, count) -> written.writer(file, type, count));
+        }
+        int width = ((FixedWidth) rows).width();
+        List<FileKey> compared = chosen.keys.isEmpty() ? List.of(FileKey.bytes(0, width)) : chosen.keys;
+        return new FixedFormat(
+                new RecordOrder(width, compared.stream().flatMap(key -> key.ofRecords(width).stream()).toList(), options()),
+                (input, temporary) -> RowFile.open(input, width, "records", temporary), (file, _) -> RowFile.writer(file));
+    }
+
+    private RowFormat format() {
+        return rows instanceof Table table ? new TableFormat(spec(table), _ -> {}) : LineFormat.of(lineOrder());
     }
 
     private SortSettings settings(List<Path> inputs, Path temporary, SortSettings.Output output) {
-        // The keys of tables have directions of their own.
-        SortOptions options = rows instanceof Table ? SortOptions.ascending() : options();
         return new SortSettings(
-                inputs, output, this::memoryFor, temporary, chosen.unique, chosen.limit, options, RunMerge.MOST,
-                chosen.compressed, Sorter::open, false,
-                chosen.progress);
-    }
-
-    /** Creates the writer of the output. */
-    private interface Writing {
-        KeyWriter writer(OutputFile file, long count) throws FileSortException;
-    }
-
-    /** Sorts keys or records. */
-    private void write(SortSettings settings, Function<Sorter, RowSort> order, Writing writing) throws IOException {
-        try (Sorter sorter = Sorter.open();
-                KeyReader reader = open(settings.inputs(), settings.folder());
-                OutputFile file = settings.output().create()) {
-            new FileSort(order.apply(sorter), memoryFor(reader.bytes()), settings.folder(), chosen.unique, chosen.limit,
-                    chosen.progress)
-                    .sort(settings.input(), reader, count -> writing.writer(file, count));
-            file.commitAfter(reader);
-        }
+                inputs, output, this::memoryFor, temporary, chosen.unique, chosen.limit, RunMerge.MOST, chosen.compressed,
+                false, false, chosen.progress);
     }
 
     /**
      * Merges sorted files. Of equal lines, keys, records or rows, those of an earlier file come first.
      *
-     * <p>Files are merged as they are read. Every byte of lines counts, a CR at their ends too. Tables have the same header, which is that of
-     * the output. Only tables with {@link #unique} and a key without a type are checked first and then sorted together.
+     * <p>Files are merged as they are read. Tables have the same header, which is that of the output. Only tables with {@link #unique} and a key without a type are checked first and then sorted together.
      *
      * @param inputs the sorted files, at least one
      * @param output the file to write; it may be one of the inputs
@@ -517,48 +486,22 @@ public final class FileSorter {
         List<Path> all = List.copyOf(inputs);
         new SortTask(
                 chosen.threads,
-                task -> merge(all, settings(all, folder(output), () -> task.create(() -> OutputFile.create(output))),
-                        output))
+                task -> merge(settings(all, folder(output), () -> task.create(() -> OutputFile.create(output))), output))
                 .await();
     }
 
-    private void merge(List<Path> inputs, SortSettings settings, Path output) throws IOException {
-        switch (rows) {
-            case Keys of -> {
-                KeyFormat format = KeyFormat.of(output);
-                mergeFixed(settings, (file, count) -> format.writer(file, of.type(), count));
-            }
-            case FixedWidth _ -> mergeFixed(settings, (file, _) -> RowFile.writer(file));
-            case Lines _ -> new LineMerge(settings, lineOrder()).merge();
-            case Table table when !chosen.unique || chosen.keys.stream().allMatch(FileKey::hasType) ->
-                new TableMerge(settings, spec(table)).merge();
-            case Table _ -> {
-                // Numbers whose type is guessed may be equal and their texts not. Such rows may be in any order.
-                FileSorter checks = with(changed -> changed.unique = false).temporaryFolder(settings.folder());
-                for (Path input : inputs) {
-                    checks.requireSorted(List.of(input));
-                }
-                sort(settings, output);
-            }
-        }
-    }
-
-    /** Merges keys or records. */
-    private void mergeFixed(SortSettings settings, Writing writing) throws IOException {
-        RowOrder order = order();
-        List<KeyReader> readers = new ArrayList<>();
-        try (Closeable all = () -> Concatenation.closeAll(readers);
-                OutputFile file = settings.output().create()) {
-            long bytes = 0;
+    private void merge(SortSettings settings, Path output) throws IOException {
+        if (isFixed()) {
+            fixed(output).merge(settings);
+        } else if (rows instanceof Lines || !chosen.unique || chosen.keys.stream().allMatch(FileKey::hasType)) {
+            new KeyedMerge(settings, format()).merge();
+        } else {
+            // Numbers whose type is guessed may be equal and their texts not. Such rows may be in any order.
+            FileSorter checks = with(changed -> changed.unique = false);
             for (Path input : settings.inputs()) {
-                readers.add(CheckedFixedRows.checked(order, input, open(List.of(input), settings.folder())));
-                bytes += readers.getLast().count() * order.width();
+                checks.check(settings.folder(), false).requireOrder(List.of(input));
             }
-            // The other half is for what the order needs.
-            new FileMerge(settings.folder(), chosen.unique, chosen.limit, settings.batch(), chosen.progress)
-                    .merge(new FileRuns(settings.input(), settings.folder(), order, readers),
-                            memoryFor(bytes) / 2, count -> writing.writer(file, count));
-            file.commitAfter(all);
+            sort(settings, output);
         }
     }
 
@@ -592,28 +535,18 @@ public final class FileSorter {
      */
     public long requireSorted(List<Path> inputs) throws IOException {
         requireInputs(inputs);
-        Path temporary = folder(inputs.getFirst());
-        return check(temporary, chosen.unique).requireOrder(inputs);
+        long[] count = {0};
+        new SortTask(
+                chosen.threads,
+                _ -> count[0] = check(folder(inputs.getFirst()), chosen.unique).requireOrder(List.copyOf(inputs))).await();
+        return count[0];
     }
 
     private RowCheck check(Path temporary, boolean distinct) {
-        ProgressListener progress = chosen.progress;
-        return switch (rows) {
-            case Lines _ -> new RowCheck(
-                    new CheckedLines(lineOrder(), this::memoryFor, temporary, progress), "lines", distinct);
-            case Table table -> new RowCheck(
-                    new CheckedTable(spec(table), this::memoryFor, temporary, _ -> {}, progress), "rows", distinct);
-            case Keys _,FixedWidth _ -> new RowCheck(
-                    new CheckedFixedRows(order(), inputs -> open(inputs, temporary), progress),
-                    rows instanceof Keys ? "keys" : "records", distinct);
-        };
-    }
-
-    /** Returns the order of keys or records. */
-    private RowOrder order() {
-        return rows instanceof Keys(KeyType type)
-                ? new KeyOrder(type, options())
-                : new RecordOrder(layout((FixedWidth) rows), chosen.descending);
+        CheckedRows checked = isFixed()
+                ? new CheckedFixedRows(fixed(STREAM), temporary, chosen.progress)
+                : new CheckedKeyedRows(format(), this::memoryFor, temporary, chosen.progress);
+        return new RowCheck(checked, distinct);
     }
 
     /**
@@ -633,8 +566,7 @@ public final class FileSorter {
         if (chosen.unique || chosen.limit < Long.MAX_VALUE) {
             throw new IllegalStateException("verify: with unique or head, the output may have less than the inputs");
         }
-        Path temporary = folder(output);
-        check(temporary, false).requireSorted(inputs, output);
+        new SortTask(chosen.threads, _ -> check(folder(output), false).requireSorted(List.copyOf(inputs), output)).await();
     }
 
     private LineOrder lineOrder() {
@@ -642,24 +574,7 @@ public final class FileSorter {
                 ? List.of(LineKey.ofLine(chosen.descending ? "r" : ""))
                 : chosen.keys.stream().map(key -> key.ofLines(chosen.descending)).toList();
         return new LineOrder(
-                compared, chosen.separator, chosen.stable || chosen.unique, chosen.descending, chosen.lineEnd,
-                chosen.keys.isEmpty() && chosen.lineEnd == '\n');
-    }
-
-    /** Opens files of keys or records. */
-    private KeyReader open(List<Path> inputs, Path temporary) throws IOException {
-        if (rows instanceof Keys(KeyType type)) {
-            inputs.forEach(KeyFormat::of);
-            return Concatenation.of(inputs, type.bytes(), input -> KeyFormat.openNamed(input, type, temporary));
-        }
-        int width = ((FixedWidth) rows).width();
-        return Concatenation.of(inputs, width, input -> RowFile.open(input, width, "records", temporary));
-    }
-
-    private RecordLayout layout(FixedWidth records) {
-        List<FileKey> compared = chosen.keys.isEmpty() ? List.of(FileKey.bytes(0, records.width())) : chosen.keys;
-        return new RecordLayout(
-                records.width(), compared.stream().flatMap(key -> key.ofRecords(records.width()).stream()).toList());
+                compared, chosen.separator, chosen.stable || chosen.unique, chosen.descending, chosen.lineEnd);
     }
 
     private TableSpec spec(Table table) {

@@ -1,15 +1,12 @@
 package io.github.tornadosort.files;
 
-import io.github.tornadosort.files.internal.io.BlockPipe;
-import io.github.tornadosort.files.internal.sort.SortTask;
-import java.io.BufferedInputStream;
+import io.github.tornadosort.files.internal.sort.TaskPipe;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -26,18 +23,14 @@ public final class SortedRows implements Iterable<byte[]>, AutoCloseable {
         byte[] next(InputStream bytes) throws IOException;
     }
 
-    private final BlockPipe pipe;
-    private final SortTask task;
+    private final TaskPipe sort;
     private final Rows rows;
-    private final InputStream bytes;
     private boolean isIterated;
     private boolean isClosed;
 
-    SortedRows(BlockPipe pipe, SortTask task, Rows rows) {
-        this.pipe = pipe;
-        this.task = task;
+    SortedRows(TaskPipe sort, Rows rows) {
+        this.sort = sort;
         this.rows = rows;
-        this.bytes = new BufferedInputStream(pipe);
     }
 
     /** Returns rows of a fixed width. */
@@ -111,24 +104,7 @@ public final class SortedRows implements Iterable<byte[]>, AutoCloseable {
             throw new IllegalStateException(isClosed ? "the sorted rows are closed" : "sorted rows can be read once");
         }
         isIterated = true;
-        return new Iterator<>() {
-            private byte[] next = read();
-
-            @Override
-            public boolean hasNext() {
-                return next != null;
-            }
-
-            @Override
-            public byte[] next() {
-                if (next == null) {
-                    throw new NoSuchElementException();
-                }
-                byte[] row = next;
-                next = read();
-                return row;
-            }
-        };
+        return TaskPipe.iterator(this::read);
     }
 
     /**
@@ -143,28 +119,21 @@ public final class SortedRows implements Iterable<byte[]>, AutoCloseable {
         return StreamSupport.stream(rest.spliterator(), false);
     }
 
-    private byte[] read() {
+    private byte[] read() throws IOException {
         if (isClosed) {
             throw new IllegalStateException("the sorted rows are closed");
         }
-        try {
-            byte[] row = rows.next(bytes);
-            if (row == null) {
-                task.join();
-                task.rethrow();
-            }
-            return row;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        byte[] row = rows.next(sort.bytes());
+        if (row == null) {
+            sort.end();
         }
+        return row;
     }
 
     /** Ends the sort if it goes on, and returns when it uses no memory and no file any more. */
     @Override
     public void close() {
         isClosed = true;
-        pipe.close();
-        task.end();
-        task.join();
+        sort.close();
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.KeyType;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -128,6 +129,23 @@ class FileSorterTest {
         } catch (IOException e) {
             return 0; // It was closed meanwhile.
         }
+    }
+
+    /** The rest of the file is sparse: it takes no room. */
+    @Test
+    void rejectsTooLittleDiskSpaceBeforeTheFirstRunOfLinesOrRows() throws IOException {
+        Path input = Files.writeString(folder.resolve("in"), "b,2\na,1\n".repeat(1 << 16));
+        try (RandomAccessFile file = new RandomAccessFile(input.toFile(), "rw")) {
+            file.setLength(Files.getFileStore(folder).getTotalSpace() + (1 << 20));
+        }
+        FileSorter rows = FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column("1").text());
+        for (FileSorter sorter : List.of(FileSorter.lines(), FileSorter.lines().key(FileKey.fields("2n")), rows)) {
+            assertThatThrownBy(() -> sorter.memory(1 << 20).sort(List.of(input), folder.resolve("out")))
+                    .isInstanceOf(FileSortException.class)
+                    .hasMessageMatching(".*in: sorting it in 0\\.0 GiB of memory needs [0-9.]+ GiB of disk space,"
+                            + " but only [0-9.]+ GiB is free in .*");
+        }
+        assertThat(folder.resolve("out")).doesNotExist();
     }
 
     @Test

@@ -165,9 +165,13 @@ class SortedRowsTest {
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("threads");
     }
 
-    /** Interrupts a thread when a sort has begun its n-th step, and returns how long the sort went on. */
-    private Duration interruptedAtStep(int n, FileSorter sorter, Path input, Path output, boolean isMerge)
-            throws Exception {
+    /** What a thread does until it is interrupted. */
+    private interface Call {
+        void of(FileSorter sorter) throws IOException;
+    }
+
+    /** Interrupts a thread when a call has begun its n-th step, and returns how long the call went on. */
+    private Duration interruptedAtStep(int n, FileSorter sorter, Call call) throws Exception {
         CountDownLatch begun = new CountDownLatch(n);
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         AtomicLong ended = new AtomicLong();
@@ -177,11 +181,7 @@ class SortedRowsTest {
         });
         Thread thread = Thread.ofPlatform().start(() -> {
             try {
-                if (isMerge) {
-                    observed.merge(List.of(input, input), output);
-                } else {
-                    observed.sort(List.of(input), output);
-                }
+                call.of(observed);
             } catch (IOException | RuntimeException e) {
                 thrown.set(e);
             }
@@ -200,13 +200,13 @@ class SortedRowsTest {
 
     /** Other programs may take the processor for longer than that, but not each time. */
     private void interruptsAtStep(int n, FileSorter sorter, Path input, Path output) throws Exception {
-        interrupts(n, sorter, input, output, false);
+        interrupts(n, sorter, observed -> observed.sort(List.of(input), output));
     }
 
-    private void interrupts(int n, FileSorter sorter, Path input, Path output, boolean isMerge) throws Exception {
-        Duration shortest = interruptedAtStep(n, sorter, input, output, isMerge);
+    private void interrupts(int n, FileSorter sorter, Call call) throws Exception {
+        Duration shortest = interruptedAtStep(n, sorter, call);
         for (int round = 0; round < 3 && shortest.toMillis() >= 100; round++) {
-            Duration next = interruptedAtStep(n, sorter, input, output, isMerge);
+            Duration next = interruptedAtStep(n, sorter, call);
             shortest = next.compareTo(shortest) < 0 ? next : shortest;
         }
         assertThat(shortest).isLessThan(Duration.ofMillis(100));
@@ -244,11 +244,23 @@ class SortedRowsTest {
             interruptsAtStep(1, FileSorter.keys(KeyType.INT64), keys, folder.resolve("out.bin"));
             interruptsAtStep(step, FileSorter.keys(KeyType.INT64).memory(30 << 20), keys, folder.resolve("out.bin"));
         }
-        interrupts(1, table, sorted, output, true);
-        interrupts(1, FileSorter.lines(), sorted, output, true);
-        interrupts(1, FileSorter.records(8), keys, output, true);
+        interrupts(1, table, observed -> observed.merge(List.of(sorted, sorted), output));
+        interrupts(1, FileSorter.lines(), observed -> observed.merge(List.of(sorted, sorted), output));
+        interrupts(1, FileSorter.records(8), observed -> observed.merge(List.of(keys, keys), output));
 
         assertThat(output).hasContent("old");
         assertThat(folder.resolve("out.bin")).doesNotExist();
+    }
+
+    @Test
+    void anInterruptEndsChecks() throws Exception {
+        Path input = words(1_000_000);
+        Path sorted = folder.resolve("sorted");
+        FileSorter.lines().sort(List.of(input), sorted);
+        Path keys = Files.write(folder.resolve("keys"), new byte[80 << 20]);
+
+        interrupts(1, FileSorter.lines(), observed -> observed.isSorted(List.of(sorted)));
+        interrupts(2, FileSorter.lines(), observed -> observed.verify(List.of(input), sorted));
+        interrupts(1, FileSorter.keys(KeyType.INT64), observed -> observed.requireSorted(List.of(keys)));
     }
 }

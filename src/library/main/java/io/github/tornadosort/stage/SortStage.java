@@ -272,7 +272,7 @@ public final class SortStage extends Stage {
             } else {
                 SelfTests.ofUser().warnIfFailed(where, shape);
             }
-            StageGraphs graphs = new StageGraphs(
+            StageGraphs graphs = StageGraphs.of(
                     name(), producer(), where, policy == null ? SortPolicies.forDevice(where) : policy, keys, type,
                     values == null ? order : values, new Results(indices, List.copyOf(moved), List.copyOf(toHost())),
                     isRecorded());

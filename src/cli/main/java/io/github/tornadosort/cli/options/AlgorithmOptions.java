@@ -28,6 +28,11 @@ public final class AlgorithmOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
+    /** Returns whether sorts are verified. */
+    boolean isVerified() {
+        return verify;
+    }
+
     /** Returns whether an option was given that the sorts on the host do not have. */
     boolean needDevice() {
         return verify || !algorithm.equals("auto");

@@ -24,12 +24,6 @@ public final class LineOptions {
     @Option(names = "--version", versionHelp = true, description = "Shows the version.")
     private boolean programVersion;
 
-    @Option(
-            names = "--bytes",
-            description = "Compares all bytes of lines. By default, if all lines end with CR LF and no key is given, the CR is not"
-                    + " compared.")
-    private boolean everyByte;
-
     @Option(names = {"-b", "--ignore-leading-blanks"}, description = "Ignores blanks before keys.")
     private boolean blanks;
 
@@ -97,20 +91,14 @@ public final class LineOptions {
      * @throws ParameterException if an option is not valid
      */
     public LineOrder order(boolean descending, boolean unique) {
-        String given = letters();
-        boolean isKeyed = !keys.isEmpty() || !given.isEmpty() || zero;
-        if (everyByte && isKeyed) {
-            throw new ParameterException(
-                    spec.commandLine(), "'--bytes' is for whole lines; with keys, every byte is compared");
-        }
-        String letters = given + (descending ? "r" : "");
+        String letters = letters() + (descending ? "r" : "");
         try {
             Ordering.of(letters.replace("b", ""));
             List<LineKey> parsed = keys.isEmpty()
                     ? List.of(LineKey.ofLine(letters))
                     : keys.stream().map(key -> LineKey.of(key, letters)).toList();
             return new LineOrder(
-                    parsed, separatorByte(), stable || unique, descending, zero ? 0 : (byte) '\n', !everyByte && !isKeyed);
+                    parsed, separatorByte(), stable || unique, descending, zero ? 0 : (byte) '\n');
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

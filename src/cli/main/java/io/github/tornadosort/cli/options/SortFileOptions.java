@@ -11,8 +11,11 @@ import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.NpyArray;
 import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.sort.FixedFormat;
+import io.github.tornadosort.files.internal.sort.RowOrder;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,8 +24,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
+import picocli.CommandLine.Spec;
 
 /** The options of commands that sort files: the inputs, the output, the order, the algorithm and the device. */
 public final class SortFileOptions {
@@ -96,32 +99,35 @@ public final class SortFileOptions {
 
     /** Opens the inputs as files of keys, of which the caller reads all keys. */
     public KeyReader open() throws IOException {
-        return open(temporaryFolder());
+        return Concatenation.of(inputs, type().bytes(), input -> open(input, temporaryFolder()));
     }
 
-    /** @param temporary the folder for temporary files */
-    public KeyReader open(Path temporary) throws IOException {
-        return Concatenation.of(
-                inputs, type().bytes(), input -> keys.formats().or(inputFormat).open(input, type(), temporary));
+    /** Returns the format of files of keys. */
+    public FixedFormat keyFormat(RowOrder order) {
+        return new FixedFormat(order, this::open, this::writer);
     }
 
-    /** Opens the inputs as raw records. */
-    public KeyReader openRecords(int width, Path temporary) throws IOException {
-        return Concatenation.of(inputs, width, input -> keys.formats().openRows(input, width, "records", temporary));
+    /** Returns the format of files of raw records. */
+    public FixedFormat recordFormat(RowOrder order) {
+        return new FixedFormat(
+                order, (input, temporary) -> keys.formats().openRows(input, order.width(), "records", temporary),
+                (file, _) -> RowFile.writer(file));
+    }
+
+    private KeyReader open(Path input, Path temporary) throws FileSortException {
+        return keys.formats().or(inputFormat).open(input, type(), temporary);
     }
 
     /**
-     * Returns the settings of a sort of strings.
+     * Returns the settings of a sort.
      *
      * @param batch the most runs that are merged at once
-     * @param options the order and where to sort
      */
-    public SortSettings settings(MemoryOptions memory, ResultOptions result, int batch, SortOptions options) {
+    public SortSettings settings(MemoryOptions memory, ResultOptions result, int batch) {
         return new SortSettings(
                 inputs, () -> OutputFile.create(output.path()), memory::bytes, memory.folder(output.path()),
-                result.isUnique(),
-                result.limit(),
-                options, batch, memory.compressed(), this::openSorter, isDeviceChosen(), Progress.LISTENER);
+                result.isUnique(), result.limit(), batch, memory.compressed(), isDeviceChosen(), algorithm.isVerified(),
+                Progress.LISTENER);
     }
 
     /** Returns the default folder for temporary files. */

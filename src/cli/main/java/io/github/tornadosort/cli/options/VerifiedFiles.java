@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
+import picocli.CommandLine.Spec;
 
 /** The files of a check: one whose order is checked, or one before the sort and the sorted one. */
 public final class VerifiedFiles {
@@ -26,11 +26,6 @@ public final class VerifiedFiles {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    /** A check of the order of files, or of a sorted file. */
-    public interface Check {
-        long of(List<Path> files) throws IOException;
-    }
-
     /** Returns the file before the sort, or the only file. */
     public Path first() {
         return names.getFirst();
@@ -44,23 +39,13 @@ public final class VerifiedFiles {
     /**
      * Checks rows, and says what was found.
      *
-     * @param what what the rows are: {@code lines}
      * @param type the type of keys, followed by a space, or nothing
      */
-    public void check(CheckedRows rows, String what, String type) throws IOException {
-        RowCheck check = new RowCheck(rows, what, false);
-        check(check::requireOrder, inputs -> check.requireSorted(inputs, sorted()), what, type);
-    }
-
-    /**
-     * Checks files, and says what was found.
-     *
-     * @param order checks the order of one file
-     * @param content checks the sorted file against the inputs that it is given
-     */
-    public void check(Check order, Check content, String what, String type) throws IOException {
+    public void check(CheckedRows rows, String type) throws IOException {
+        RowCheck check = new RowCheck(rows, false);
         boolean isAlone = names.size() == 1;
-        long count = (isAlone ? order : content).of(names.subList(0, 1));
+        String what = rows.kind() + "s";
+        long count = isAlone ? check.requireOrder(names) : check.requireSorted(names.subList(0, 1), sorted());
         requireInput(count, what);
         spec.commandLine().getOut().println(sorted() + ": " + count + " " + type + what + " in order"
                 + (isAlone

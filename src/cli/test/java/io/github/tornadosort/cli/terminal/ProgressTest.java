@@ -3,6 +3,7 @@ package io.github.tornadosort.cli.terminal;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.files.ProgressListener;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import org.junit.jupiter.api.Test;
@@ -11,19 +12,23 @@ class ProgressTest {
     private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
 
     private Progress start() {
-        return Progress.ofUnknownLength("sort", new PrintStream(terminal, true, US_ASCII));
+        return start(ProgressListener.UNKNOWN);
     }
 
-    private Progress bar() {
-        return Progress.bar("sort", 100, new PrintStream(terminal, true, US_ASCII));
+    private Progress start(long length) {
+        return Progress.on(new PrintStream(terminal, true, US_ASCII), "sort", length);
+    }
+
+    private void awaitDisplay() throws InterruptedException {
+        for (int i = 0; i < 6000 && terminal.size() == 0; i++) {
+            Thread.sleep(10);
+        }
     }
 
     @Test
     void aLongTaskShowsItsTimeUntilItEnds() throws InterruptedException {
         try (Progress _ = start()) {
-            for (int i = 0; i < 6000 && terminal.size() == 0; i++) {
-                Thread.sleep(10);
-            }
+            awaitDisplay();
             assertThat(terminal.toString(US_ASCII)).isEqualTo("\rsort 1 s");
         }
         assertThat(terminal.toString(US_ASCII)).startsWith("\rsort 1 s").endsWith("\r        \r");
@@ -38,25 +43,12 @@ class ProgressTest {
     }
 
     @Test
-    void aBarLeavesNoLineBehind() {
-        for (int i = 0; i < 100; i++) {
-            terminal.reset();
-            try (Progress bar = bar()) {
-                bar.accept(50);
-            }
-            assertThat(terminal.toString(US_ASCII)).endsWith(" \r").doesNotContain("\n");
+    void thePartThatIsDoneIsShownUntilTheTaskEnds() throws InterruptedException {
+        try (Progress half = start(1L << 40)) {
+            half.accept(1L << 39);
+            awaitDisplay();
         }
-    }
-
-    @Test
-    void anInterruptedBarLeavesNoLineBehind() throws InterruptedException {
-        Progress bar = bar();
-        Thread.currentThread().interrupt();
-        bar.close();
-
-        assertThat(Thread.interrupted()).isTrue();
-        Thread.sleep(200);
-        assertThat(terminal.toString(US_ASCII)).endsWith(" \r").doesNotContain("\n");
+        assertThat(terminal.toString(US_ASCII)).startsWith("\rsort 50 %").endsWith("\r         \r").doesNotContain("\n");
     }
 
     @Test

@@ -154,10 +154,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
                 workers.get(i).setGlobalWork((long) groups[i] * workItems.get(i), 1, 1);
                 workers.get(i).setLocalWork(workItems.get(i), 1, 1);
             }
-            TornadoExecutionResult result = DriverCalls.call(() -> {
-                checkpoint.check(parameters);
-                return runner.execute(index);
-            });
+            TornadoExecutionResult result = runner.execute(index);
             resident.forEach(array -> lastResults.put(array, result));
         }
     }
@@ -193,7 +190,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
         } else {
             plan.withoutProfiler();
         }
-        runner = new GraphRunner(plan, timed, false, watcher);
+        runner = new GraphRunner(plan, checkpoint, parameters, timed, false, watcher);
     }
 
     /** Copies the first elements of an array to the host. */

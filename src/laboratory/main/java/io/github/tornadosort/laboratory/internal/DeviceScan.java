@@ -1,60 +1,68 @@
 package io.github.tornadosort.laboratory.internal;
 
+import io.github.tornadosort.internal.kernel.GroupPrefix;
+import io.github.tornadosort.internal.plan.DeviceArrays;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** An exclusive prefix sum over one array on the device, by the three kernels of {@link ScanKernels}. */
+/** An exclusive prefix sum over one array on the device, by the kernels of {@link GroupPrefix}. */
 public final class DeviceScan {
+    /** Elements per work-item and tile. */
+    private static final int ITEMS = 8;
+    private static final int MAX_BLOCKS = 512;
+
     private final KernelContext context;
     private final IntArray data;
+    private final IntArray scanned;
     private final IntArray sums;
     private final IntArray p;
     private final int workItems;
+    private final int blocks;
 
     /**
      * Creates a scan.
      *
-     * @param data the array that is scanned in place
-     * @param sums {@link #sums} elements
+     * @param data the elements
      * @param p the parameter buffer
      */
-    public DeviceScan(KernelContext context, IntArray data, IntArray sums, IntArray p, Geometry geometry) {
+    public DeviceScan(KernelContext context, DeviceArrays arrays, IntArray data, IntArray p, Geometry geometry) {
         this.context = context;
         this.data = data;
-        this.sums = sums;
+        this.scanned = arrays.ints(data.getSize());
         this.p = p;
         this.workItems = geometry.workItems();
+        this.blocks = Math.clamp(Math.ceilDiv(data.getSize(), workItems * ITEMS), 1, MAX_BLOCKS);
+        this.sums = arrays.ints(blocks);
     }
 
-    /** {@return the number of elements in the array of sums} */
-    public static int sums() {
-        return ScanKernels.MAX_GROUPS + 1;
+    /** {@return the arrays that a stage of the scan uses} */
+    public Object[] arrays() {
+        return new Object[] {data, scanned, sums};
     }
 
-    /** Adds the three kernels to a stage that uses both arrays. */
+    /** {@return the result: for each element, the sum of those before it} */
+    public IntArray scanned() {
+        return scanned;
+    }
+
+    /** {@return the number of groups of each kernel} */
+    public int groups() {
+        return blocks;
+    }
+
+    /** Adds two kernels to a stage that uses {@link #arrays}. */
     public AlgorithmGraphs.Stage addTo(AlgorithmGraphs.Stage stage) {
+        int length = AlgorithmParameters.SCAN_LENGTH;
+        int capacity = data.getSize();
         return stage
-                .kernel("reduce", workItems,
-                        (graph, task) -> graph.task(task, ScanKernels::reduce, context, data, sums, p, workItems))
-                .kernel("spine", workItems,
-                        (graph, task) -> graph.task(task, ScanKernels::spine, context, sums, p, workItems))
-                .kernel("spans", workItems,
-                        (graph, task) -> graph.task(task, ScanKernels::spans, context, data, sums, p, workItems));
+                .kernel("reduce", workItems, (graph, task) -> graph.task(task, GroupPrefix::reduceIntSums, context, data,
+                        sums, 0, 0, p, length, capacity, workItems, ITEMS, blocks))
+                .kernel("scan", workItems, (graph, task) -> graph.task(task, GroupPrefix::scanIntSums, context, data,
+                        scanned, sums, 0, 0, 0, p, length, capacity, workItems, ITEMS, blocks));
     }
 
-    /**
-     * Sets the parameters for a scan over the first {@code length} elements.
-     *
-     * @return the number of groups of the first and of the third kernel; the second kernel has one group
-     */
-    public int prepare(int length) {
-        int tile = workItems * ScanKernels.ITEMS;
-        int tiles = Math.max(1, Math.ceilDiv(length, tile));
-        int span = Math.ceilDiv(tiles, Math.min(tiles, ScanKernels.MAX_GROUPS)) * tile;
-        int groups = Math.max(1, Math.ceilDiv(length, span));
+    /** Sets the number of elements to scan. */
+    public void setLength(int length) {
         p.set(AlgorithmParameters.SCAN_LENGTH, length);
-        p.set(AlgorithmParameters.SCAN_SPAN, span);
-        p.set(AlgorithmParameters.SCAN_GROUPS, groups);
-        return groups;
     }
 }

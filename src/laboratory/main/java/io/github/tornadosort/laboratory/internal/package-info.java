@@ -5,8 +5,7 @@
  * <p>Host code: {@link io.github.tornadosort.laboratory.internal.AlgorithmPlan} (the base class of all plans, with the buffers
  * of keys and values), {@link io.github.tornadosort.laboratory.internal.AlgorithmGraphs} (the task graphs of a plan),
  * {@link io.github.tornadosort.laboratory.internal.DeviceScan} (a prefix sum on the device). Kernels and their helpers:
- * {@link io.github.tornadosort.laboratory.internal.ScanKernels}, {@link io.github.tornadosort.laboratory.internal.KeyWords},
- * {@link io.github.tornadosort.laboratory.internal.KeyComparison}.
+ * {@link io.github.tornadosort.laboratory.internal.KeyWords}, {@link io.github.tornadosort.laboratory.internal.KeyComparison}.
  *
  * <p>All kernels are work-group kernels. Keys of both widths use the same kernels: a buffer of keys is an {@code IntArray}
  * with one word for each 32-bit key, or two for each 64-bit key.

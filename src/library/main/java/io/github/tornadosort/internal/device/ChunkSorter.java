@@ -4,10 +4,10 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.device.Chunks.Range;
+import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.policy.Crossovers;
 import io.github.tornadosort.internal.policy.SortKind;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
@@ -63,7 +63,7 @@ final class ChunkSorter {
             Range next = new Range(first, first + Math.ceilDiv(n - first, chunksLeft));
             chunks.keep(sorter);
             try {
-                closingPlansOnFailure(() -> {
+                DriverCalls.closingOnFailure(sorter::close, () -> {
                     sortMeasured(chunks, next, options);
                     return null;
                 });
@@ -92,7 +92,7 @@ final class ChunkSorter {
     <T> T sortAll(Column keys, boolean withPayload, SortOptions options, Supplier<T> sort) {
         while (keys.size() <= maxKeys(keys.type(), withPayload, options)) {
             try {
-                return closingPlansOnFailure(sort);
+                return DriverCalls.closingOnFailure(sorter::close, sort);
             } catch (TornadoOutOfMemoryException | OutOfMemoryError e) {
                 if (!shrink(keys.type(), keys.size(), withPayload, options, e)) {
                     throw e;
@@ -110,7 +110,7 @@ final class ChunkSorter {
     /** Tests and compiles the kernels of a sort. */
     void prepare(SortRequest sort) {
         try {
-            closingPlansOnFailure(() -> {
+            DriverCalls.closingOnFailure(sorter::close, () -> {
                 sorter.prepare(sort.type(), sort.payload(), chunk(sort));
                 return null;
             });
@@ -128,24 +128,6 @@ final class ChunkSorter {
     /** Returns the maximum number of keys that are sorted in one piece. */
     long maxKeys(KeyType type, boolean withPayload, SortOptions options) {
         return sorter.maxKeys(type, withPayload, options);
-    }
-
-    /** Does work on the device. A failure may leave plans in an undefined state, so all plans are closed then. */
-    private <T> T closingPlansOnFailure(Supplier<T> work) {
-        try {
-            return work.get();
-        } catch (CancellationException e) {
-            // Thrown between two executions, when all plans are in a defined state.
-            throw e;
-        } catch (RuntimeException | Error e) {
-            try {
-                sorter.close();
-            } catch (RuntimeException | Error closing) {
-                // TornadoVM cannot always free a plan that failed; report the original failure.
-                e.addSuppressed(closing);
-            }
-            throw e;
-        }
     }
 
     /** Halves the capacity of the plan for n keys; returns false if it already has the smallest capacity. */

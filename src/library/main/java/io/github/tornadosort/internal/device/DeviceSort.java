@@ -7,8 +7,8 @@ import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import io.github.tornadosort.internal.plan.SortPlan;
+import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** One sort on the device. The constructor loads and sorts the keys; the result stays on the device until it is fetched. */
@@ -70,9 +70,9 @@ final class DeviceSort {
         }
     }
 
-    /** Copies the reordered payload to the host, and returns it. The array belongs to the plan. */
-    IntArray values() {
-        return plan.sortedValues(outcome, n);
+    /** Copies the reordered payload to the host, and returns it, as ints. The memory belongs to the plan. */
+    MemorySegment values() {
+        return plan.sortedValues(outcome, n).getSegment().asSlice(0, (long) Integer.BYTES * n);
     }
 
     /** Returns the stats of the sort. The time to copy the result out ends now. */

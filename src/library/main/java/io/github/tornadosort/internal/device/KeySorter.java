@@ -21,14 +21,18 @@ import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.selftest.SelfTests;
+import io.github.tornadosort.internal.selftest.TestKeys;
+import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -197,16 +201,31 @@ public final class KeySorter implements AutoCloseable {
     }
 
     private SortedCopy sortCopyOnDevice(Column keys, SortOptions options, UnaryOperator<Column> copy) {
-        boolean isNarrow = keys.type().bytes() < Integer.BYTES;
-        if (!isNarrow) {
-            return new KeysOnlySort(plans, keys, options).copy(copy);
+        if (keys.type().bytes() < Integer.BYTES) {
+            Column copied = copy.apply(keys);
+            return new SortedCopy(copied, false, sortOnDevice(copied, options));
         }
-        Column copied = copy.apply(keys);
-        return new SortedCopy(copied, false, sortOnDevice(copied, options));
+        DeviceSort sort = sort(keys, options, plan -> plan.load((int) keys.size(), new ColumnLoader(keys)));
+        if (!sort.moved()) {
+            return new SortedCopy(copy.apply(keys), false, sort.stats());
+        }
+        MemorySegment sorted = sort.keys().getSegment().asSlice(0, keys.segment().byteSize());
+        return new SortedCopy(new Column(sorted, keys.type()), true, sort.stats());
     }
 
     private SortStats sortOnDevice(Column keys, SortOptions options) {
-        return new KeysOnlySort(plans, keys, options).sort();
+        try (KeptKeys kept = new KeptKeys(keys)) {
+            DeviceSort sort = sort(keys, options, kept::load);
+            if (sort.moved()) {
+                sort.store(keys, kept);
+            }
+            return sort.stats();
+        }
+    }
+
+    private DeviceSort sort(Column keys, SortOptions options, Consumer<SortPlan> load) {
+        PlanShape shape = PlanShape.of(keys.type(), Payload.NONE, options);
+        return new DeviceSort(plans, shape, Math.toIntExact(keys.size()), Order.of(keys.type(), options), load);
     }
 
     /**
@@ -224,14 +243,25 @@ public final class KeySorter implements AutoCloseable {
         MemorySegment rows = values.range(0, keys.size()).segment();
         int width = values.type().bytes();
         boolean isPayload = width == Integer.BYTES;
-        Pairs pairs = new Pairs(plans, keys, isPayload ? rows : null, options);
-        if (pairs.moved()) {
-            Loop storeValues = isPayload
-                    ? pairs.storeValues(rows)
-                    : Gather.inPlace(rows, pairs.values(keys.size()), width, scratch);
-            Loop.store(storeValues, pairs.storeKeys(keys));
+        DeviceSort sort = sortPairs(keys, isPayload ? rows : null, options);
+        if (sort.moved()) {
+            Loop storeKeys = new KeyCodec(keys, sort.keys()).store();
+            Loop storeValues =
+                    isPayload ? Copy.loop(sort.values(), rows) : Gather.inPlace(rows, sort.values(), width, scratch);
+            Loop.store(storeValues, storeKeys);
         }
-        return pairs.stats();
+        return sort.stats();
+    }
+
+    /** @param payload 32-bit values, one per key, or null for the indices of the keys */
+    private DeviceSort sortPairs(Column keys, MemorySegment payload, SortOptions options) {
+        PlanShape shape = PlanShape.of(keys.type(), payload == null ? Payload.INDICES : Payload.VALUES, options);
+        return new DeviceSort(plans, shape, Math.toIntExact(keys.size()), Order.of(keys.type(), options), plan -> {
+            plan.load((int) keys.size(), new ColumnLoader(keys));
+            if (payload != null) {
+                Copy.bytes(payload, plan.values().getSegment());
+            }
+        });
     }
 
     /** Sorts the keys in place, and reorders the same number of objects with them. */
@@ -243,12 +273,13 @@ public final class KeySorter implements AutoCloseable {
     }
 
     private SortStats sortOnDevice(Column keys, Object[] values, SortOptions options) {
-        Pairs pairs = new Pairs(plans, keys, null, options);
-        if (pairs.moved()) {
-            Object[] ordered = Gather.objects(values, pairs.values(keys.size()));
-            Gather.store(ordered, values, pairs.storeKeys(keys));
+        DeviceSort sort = sortPairs(keys, null, options);
+        if (sort.moved()) {
+            Loop storeKeys = new KeyCodec(keys, sort.keys()).store();
+            Object[] ordered = Gather.objects(values, sort.values());
+            Gather.store(ordered, values, storeKeys);
         }
-        return pairs.stats();
+        return sort.stats();
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
@@ -264,15 +295,15 @@ public final class KeySorter implements AutoCloseable {
     private SortedIndices argsortOnDevice(Column keys, SortOptions options) {
         // The JVM clears the array: that takes as long as the kernels and the copy to the device.
         int[][] indices = {null};
-        Pairs[] pairs = {null};
+        DeviceSort[] sort = {null};
         Loop.besideDevice(1, (part, thread) -> indices[0] = HostMemory.ints((int) keys.size()))
-                .runDuring(() -> pairs[0] = new Pairs(plans, keys, null, options));
-        if (pairs[0].moved()) {
-            pairs[0].storeValues(MemorySegment.ofArray(indices[0])).run();
+                .runDuring(() -> sort[0] = sortPairs(keys, null, options));
+        if (sort[0].moved()) {
+            Copy.bytes(sort[0].values(), MemorySegment.ofArray(indices[0]));
         } else {
             number(indices[0]);
         }
-        return new SortedIndices(indices[0], pairs[0].stats());
+        return new SortedIndices(indices[0], sort[0].stats());
     }
 
     /**
@@ -311,7 +342,7 @@ public final class KeySorter implements AutoCloseable {
     }
 
     private void sortRandomKeys(PlanShape shape, int n, Order order, long mask) {
-        new DeviceSort(plans, shape, n, order, plan -> plan.load(n, new RandomKeys(mask)));
+        new DeviceSort(plans, shape, n, order, plan -> plan.load(n, new TestKeys(shape, mask)));
     }
 
     /** Returns the shape of the plan that sorts n keys by all bits. */

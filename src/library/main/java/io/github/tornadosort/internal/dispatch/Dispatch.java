@@ -97,12 +97,12 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
      * @throws IllegalStateException if this object is closed
      */
     public Reason where(long n, KeyType type, Payload payload, SortOptions options) {
-        return where(n, type, payload, options, preparation);
+        return where(n, type, payload, 0, options, preparation);
     }
 
     /** Returns whether a sort runs on the device once that is ready. Prepares nothing. */
     public boolean isOnDevice(long n, KeyType type, Payload payload, SortOptions options) {
-        return where(n, type, payload, options, null) == Reason.DEVICE;
+        return where(n, type, payload, 0, options, null) == Reason.DEVICE;
     }
 
     /**
@@ -113,11 +113,9 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         return where(0, KeyType.INT32, Payload.NONE, options) == Reason.DEVICE;
     }
 
-    /** Returns where segments are sorted. A device sorts the keys' indices, and then the numbers of their segments. */
-    public Reason whereSegments(Column keys, SortOptions options) {
-        Reason where = where(keys, Payload.INDICES, options);
-        Reason second = where == Reason.DEVICE ? where(keys.size(), KeyType.UINT32, Payload.VALUES, options) : where;
-        return isUnprepared(second) ? second : where;
+    /** Returns where segments of a column are sorted now. Their costs are taken for those of an argsort: the same data are copied. */
+    public Reason whereSegments(Column keys, int segments, SortOptions options) {
+        return where(keys.size(), keys.type(), Payload.INDICES, segments, options, preparation);
     }
 
     /**
@@ -139,8 +137,12 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         return faster && !unprepared;
     }
 
-    /** @param unprepared prepares the device if the host sorts meanwhile; null if sorts wait for the device */
-    private Reason where(long n, KeyType type, Payload payload, SortOptions options, DevicePreparation unprepared) {
+    /**
+     * @param segments number of segments, each sorted by itself; 0 if all keys are sorted together
+     * @param unprepared prepares the device if the host sorts meanwhile; null if sorts wait for the device
+     */
+    private Reason where(
+            long n, KeyType type, Payload payload, int segments, SortOptions options, DevicePreparation unprepared) {
         requireOpen();
         return switch (options.processor()) {
             case HOST -> {
@@ -153,11 +155,11 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
             case DEVICE -> Reason.DEVICE;
             case FASTEST -> deviceAlone || options.needDevice() || n > HostPairs.MAX_KEYS
                     ? Reason.DEVICE
-                    : n < FEW_KEYS ? Reason.HOST : fastest(n, type, payload, unprepared);
+                    : n < FEW_KEYS ? Reason.HOST : fastest(n, type, payload, segments, unprepared);
         };
     }
 
-    private Reason fastest(long n, KeyType type, Payload payload, DevicePreparation unprepared) {
+    private Reason fastest(long n, KeyType type, Payload payload, int segments, DevicePreparation unprepared) {
         boolean hasPayload = payload != Payload.NONE;
         if (crossovers == null) {
             crossovers = SortPolicies.leastCrossovers(HostKeys.threads());
@@ -168,7 +170,8 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         }
         Reason where = unprepared == null
                 ? Reason.DEVICE
-                : unprepared.where(found.hostNanos(type, hasPayload, n), new SortRequest(type, payload, n), device);
+                : unprepared.where(
+                        found.hostNanos(type, hasPayload, n), new SortRequest(type, payload, n, segments), device);
         if (where != Reason.DEVICE) {
             return where;
         }
@@ -255,7 +258,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     /** Returns the number of results of the device that were wrong. */
     public int mismatches() {
         DeviceOperations open = device;
-        return open == null ? 0 : open.columns().mismatches();
+        return open == null ? 0 : open.mismatches();
     }
 
     /** Throws an exception if this object is closed. */

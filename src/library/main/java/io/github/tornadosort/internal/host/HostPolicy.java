@@ -190,6 +190,8 @@ public final class HostPolicy {
     public static final int MIN_LANES = 126;
     /** Mean length from which a group of segments of several lengths is sorted faster by the network than by insertion. */
     public static final int MIN_MEAN = 10;
+    /** Bytes of a segment, on average, from which the JDK counts them in less time than they are sorted as ints. */
+    public static final int COUNTED_SEGMENT = 1 << 8;
     /** Keys of the longest segment that an insertion sort without branches sorts faster than the JDK. */
     public static final int BRANCHLESS_INSERTION = 16;
 

@@ -21,52 +21,16 @@ public final class HostBuffers implements AutoCloseable {
     /** Smaller buffers are not kept: allocating them costs less than finding them. */
     private static final int MIN_KEPT_LENGTH = 1 << 12;
 
-    private final Pool<int[]> ints = new Pool<>(Integer.BYTES);
-    private final Pool<long[]> longs = new Pool<>(Long.BYTES);
-    /** Pools of objects, by class. */
-    private final Map<Class<?>, Pool<Sized>> objects = new HashMap<>();
+    /** Buffers that are not in use, by class. */
+    private final Map<Class<?>, List<Kept>> free = new HashMap<>();
     private long kept;
 
-    /** An object that holds memory for a number of elements. */
-    public interface Sized {
-        /** Returns the number of elements. */
-        int capacity();
-
-        /** Returns the bytes of memory per element. */
-        int bytesPerElement();
-    }
-
-    /** A buffer that is not in use, unless the JVM has taken it back. */
-    private record Kept<T>(SoftReference<T> buffer, int length) {}
-
-    /** Buffers of one kind that are not in use. */
-    private static final class Pool<T> {
-        private final List<Kept<T>> free = new ArrayList<>();
-        private final int width;
-
-        private Pool(int width) {
-            this.width = width;
-        }
-
-        private long bytes(int elements) {
-            return (long) width * elements;
-        }
-
-        /** Removes and returns the shortest buffer of at least n elements, or null. */
-        private Kept<T> take(int n) {
-            int best = -1;
-            int shortest = Integer.MAX_VALUE;
-            // Most sorts take what the one before has given back last.
-            for (int i = free.size() - 1; i >= 0 && shortest > n; i--) {
-                int found = free.get(i).length;
-                if (found >= n && found < shortest) {
-                    best = i;
-                    shortest = found;
-                }
-            }
-            return best < 0 ? null : free.remove(best);
-        }
-    }
+    /**
+     * A buffer that is not in use, unless the JVM has taken it back.
+     *
+     * @param length the number of elements for which it has memory
+     */
+    private record Kept(SoftReference<Object> buffer, int length, long bytes) {}
 
     /**
      * Returns an array of at least n ints. Its contents are undefined.
@@ -74,7 +38,7 @@ public final class HostBuffers implements AutoCloseable {
      * @throws OutOfMemoryError if there is not enough memory
      */
     public int[] ints(int n) {
-        return take(ints, n, HostMemory::ints);
+        return take(int[].class, n, HostMemory::ints);
     }
 
     /**
@@ -83,58 +47,30 @@ public final class HostBuffers implements AutoCloseable {
      * @throws OutOfMemoryError if there is not enough memory
      */
     public long[] longs(int n) {
-        return take(longs, n, HostMemory::longs);
+        return take(long[].class, n, HostMemory::longs);
+    }
+
+    private <T> T take(Class<T> type, int n, IntFunction<T> make) {
+        T found = n < MIN_KEPT_LENGTH ? null : takeKept(type, n);
+        return found != null ? found : make.apply(n);
     }
 
     /**
      * Fills an array with objects of a class that were kept and have room for n elements, as far as there are any; the other elements stay
      * null. One call takes the objects of all threads: if each thread called this object, most would wait for the others.
      */
-    public synchronized <T extends Sized> void takeKept(Class<T> type, T[] to, int n) {
-        Pool<Sized> pool = objects.get(type);
-        for (int i = 0; pool != null && i < to.length; i++) {
-            to[i] = type.cast(takeKept(pool, n));
+    public synchronized <T> void takeKept(Class<T> type, T[] to, int n) {
+        for (int i = 0; i < to.length; i++) {
+            to[i] = takeKept(type, n);
         }
     }
 
-    /** Gives an array back for later calls. */
-    public void release(int[] array) {
-        release(ints, array, array.length);
-    }
-
-    /** Gives an array back for later calls. */
-    public void release(long[] array) {
-        release(longs, array, array.length);
-    }
-
-    /** Gives an object back for later calls. */
-    public synchronized void release(Sized object) {
-        try {
-            release(objects.computeIfAbsent(object.getClass(), _ -> new Pool<>(object.bytesPerElement())), object,
-                    object.capacity());
-        } catch (OutOfMemoryError e) {
-            // The object is not kept.
-        }
-    }
-
-    /** Drops all buffers that are not in use. */
-    @Override
-    public synchronized void close() {
-        ints.free.clear();
-        longs.free.clear();
-        objects.clear();
-        kept = 0;
-    }
-
-    private <T> T take(Pool<T> pool, int n, IntFunction<T> make) {
-        T found = n < MIN_KEPT_LENGTH ? null : takeKept(pool, n);
-        return found != null ? found : make.apply(n);
-    }
-
-    private synchronized <T> T takeKept(Pool<T> pool, int n) {
-        for (Kept<T> found = pool.take(n); found != null; found = pool.take(n)) {
-            kept -= pool.bytes(found.length);
-            T buffer = found.buffer.get();
+    private synchronized <T> T takeKept(Class<T> type, int n) {
+        List<Kept> ofType = free.getOrDefault(type, List.of());
+        for (int shortest = shortest(ofType, n); shortest >= 0; shortest = shortest(ofType, n)) {
+            Kept found = ofType.remove(shortest);
+            kept -= found.bytes;
+            T buffer = type.cast(found.buffer.get());
             if (buffer != null) {
                 return buffer;
             }
@@ -142,8 +78,39 @@ public final class HostBuffers implements AutoCloseable {
         return null;
     }
 
-    private synchronized <T> void release(Pool<T> pool, T buffer, int length) {
-        long bytes = pool.bytes(length);
+    /** Returns the index of the shortest buffer of at least n elements, or -1. */
+    private static int shortest(List<Kept> buffers, int n) {
+        int best = -1;
+        int shortest = Integer.MAX_VALUE;
+        // Most sorts take what the one before has given back last.
+        for (int i = buffers.size() - 1; i >= 0 && shortest > n; i--) {
+            int length = buffers.get(i).length;
+            if (length >= n && length < shortest) {
+                best = i;
+                shortest = length;
+            }
+        }
+        return best;
+    }
+
+    /** Gives an array back for later calls. */
+    public void release(int[] array) {
+        release(array, array.length, Integer.BYTES);
+    }
+
+    /** Gives an array back for later calls. */
+    public void release(long[] array) {
+        release(array, array.length, Long.BYTES);
+    }
+
+    /**
+     * Gives an object back for later calls.
+     *
+     * @param length the number of elements for which it has memory
+     * @param width the bytes of memory per element
+     */
+    public synchronized void release(Object buffer, int length, int width) {
+        long bytes = (long) width * length;
         if (length < MIN_KEPT_LENGTH || bytes > MAX_KEPT) {
             return;
         }
@@ -151,10 +118,18 @@ public final class HostBuffers implements AutoCloseable {
             close();
         }
         try {
-            pool.free.add(new Kept<>(new SoftReference<>(buffer), length));
+            free.computeIfAbsent(buffer.getClass(), _ -> new ArrayList<>())
+                    .add(new Kept(new SoftReference<>(buffer), length, bytes));
             kept += bytes;
         } catch (OutOfMemoryError e) {
             // The buffer is not kept. To give it back at the end of a sort must not make the sort fail.
         }
+    }
+
+    /** Drops all buffers that are not in use. */
+    @Override
+    public synchronized void close() {
+        free.clear();
+        kept = 0;
     }
 }

@@ -4,6 +4,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.device.ColumnSorter;
 import io.github.tornadosort.internal.device.KeySorter;
+import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanFactory;
@@ -29,7 +30,6 @@ public final class DeviceOperations implements AutoCloseable {
     private final Lexsort lexsort;
     private final RecordSort records;
     private final SegmentedSort segments;
-    private final TopKSelection topK;
     private final StringSort strings;
     private boolean closed;
 
@@ -54,9 +54,8 @@ public final class DeviceOperations implements AutoCloseable {
         this.columns = new ColumnSorter(sorters, scratch, alwaysDivides);
         this.lexsort = new Lexsort(columns, scratch);
         this.records = new RecordSort(columns::sort, scratch);
-        this.segments = new SegmentedSort(lexsort, scratch);
-        this.topK = new TopKSelection(columns);
-        this.strings = new StringSort(columns, lexsort);
+        this.segments = new SegmentedSort(devices.getFirst(), columns, scratch, checkpoint);
+        this.strings = new StringSort(segments);
     }
 
     /** Returns the devices, at least one. */
@@ -84,12 +83,30 @@ public final class DeviceOperations implements AutoCloseable {
         return segments;
     }
 
-    public TopKSelection topK() {
-        return topK;
-    }
-
     public StringSort strings() {
         return strings;
+    }
+
+    /**
+     * Returns whether a sort would find its kernels compiled, or known to be wrong. Any thread may call this method, also while an
+     * operation runs.
+     */
+    public boolean isPrepared(SortRequest sort) {
+        return sort.segments() == 0 ? columns.isPrepared(sort) : segments.isPrepared(sort);
+    }
+
+    /** Compiles the kernels of a sort. */
+    public void prepare(SortRequest sort) {
+        if (sort.segments() == 0) {
+            columns.prepare(sort);
+        } else {
+            segments.prepare(sort);
+        }
+    }
+
+    /** Returns the number of results of the devices that were wrong. */
+    public int mismatches() {
+        return columns.mismatches() + segments.mismatches();
     }
 
     /** Returns the memory for intermediate results of the current operation, on the calling thread. */
@@ -126,8 +143,8 @@ public final class DeviceOperations implements AutoCloseable {
         try {
             if (!closed) {
                 closed = true;
+                segments.close();
                 columns.close();
-                topK.close();
                 scratch.close();
                 others.forEach(Scratch::close);
             }

@@ -13,6 +13,7 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.keys.HostKeys;
+import io.github.tornadosort.internal.host.keys.JdkSort;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.host.segments.HostSegments;
 import io.github.tornadosort.internal.host.select.HostRuns;
@@ -26,7 +27,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongConsumer;
 
 /**
  * All operations on the host's cores. Several threads may run operations at once; they share no lock and no intermediate
@@ -55,24 +55,15 @@ public final class HostOperations implements AutoCloseable {
      */
     public SortStats sortFew(Object keys, int n, KeyType type, SortOptions options) {
         long start = start(options);
-        HostKeys.sortFew(keys, n, type, options.isDescending());
+        JdkSort.sort(keys, 0, n, type, options.isDescending());
         return stats(n, options, start);
     }
 
     /** Sorts the keys in place. */
     public SortStats sort(Column keys, SortOptions options) {
-        return sort(keys, options, null);
-    }
-
-    /**
-     * Sorts the keys in place.
-     *
-     * @param sorted receives how many keys from the first one on have their final values, while the others are sorted; may be null
-     */
-    public SortStats sort(Column keys, SortOptions options, LongConsumer sorted) {
         long start = start(options);
         boolean moved = HostKeys.areComparedByAllBits(keys, options)
-                ? HostKeys.sort(keys, options.isDescending(), buffers, sorted)
+                ? HostKeys.sort(keys, options.isDescending(), buffers)
                 : HostPairs.sort(keys, options, buffers);
         return stats(moved, keys, options, start);
     }

@@ -1,32 +1,73 @@
 package io.github.tornadosort.internal.operation;
 
+import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortKey;
+import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.device.ColumnSorter;
+import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.device.SortedIndices;
+import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.host.rows.Gather;
+import io.github.tornadosort.internal.host.segments.HostSegments;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.memory.Scratch;
+import io.github.tornadosort.internal.operation.SegmentPlan.Shape;
+import io.github.tornadosort.internal.order.OrderedKeys;
+import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.plan.MismatchException;
+import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.LoggerFactory;
+import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 
 /**
- * Sorts many segments of a column together: rows are sorted by the number of their segment and then by key. A million segments
- * of four keys take the same number of kernel executions as four segments of a million keys.
+ * Sorts segments of a column on a device: it finds the order of the keys in chunks of whole segments, and the host moves the rows. A
+ * segment that is alone in its chunk is sorted as a column. The result of each plan's first sort is checked, and that of any sort whose
+ * options ask for it; if one is wrong, the host sorts segments from then on. Not thread-safe.
  */
-public final class SegmentedSort {
-    private final Lexsort lexsort;
-    private final Scratch scratch;
+public final class SegmentedSort implements AutoCloseable {
+    /** Number of plans that are kept. Each takes at most an eighth of the device's memory. */
+    private static final int PLANS = 4;
 
-    /** @param scratch memory for segment numbers and for columns in sorted order */
-    public SegmentedSort(Lexsort lexsort, Scratch scratch) {
-        this.lexsort = lexsort;
+    private final SortDevice device;
+    private final ColumnSorter columns;
+    private final Scratch scratch;
+    private final Checkpoint checkpoint;
+    /** The least recently used plan first. */
+    private final Map<Shape, SegmentPlan> plans = new LinkedHashMap<>(PLANS, 0.75f, true);
+    /** The shapes of the plans that have run. May be read by threads other than the one that sorts. */
+    private final Set<Shape> compiled = ConcurrentHashMap.newKeySet();
+    /** The shapes of the plans whose first result was checked. */
+    private final Set<Shape> tested = new HashSet<>();
+    private volatile boolean isWrong;
+
+    /**
+     * Makes a sort without plans.
+     *
+     * @param columns sorts long segments
+     * @param scratch memory for indices and for columns in sorted order
+     * @param checkpoint called before each execution on the device, and before its result is used
+     */
+    SegmentedSort(SortDevice device, ColumnSorter columns, Scratch scratch, Checkpoint checkpoint) {
+        this.device = device;
+        this.columns = columns;
         this.scratch = scratch;
+        this.checkpoint = checkpoint;
     }
 
     /**
@@ -38,85 +79,242 @@ public final class SegmentedSort {
     public SortStats sort(Column keys, int[] offsets, SortOptions options, List<Column> others) {
         int begin = offsets[0];
         int end = offsets[offsets.length - 1];
-        MemorySegment segments = scratch.bytes((long) Integer.BYTES * (end - begin));
-        ParallelRanges.ranges(end - begin, (first, last) -> number(offsets, first, last, segments));
-
-        Column sorted = keys.range(begin, end);
-        SortOptions ascending =
-                SortOptions.ascending().withVerification(options.verified()).withTimes(options.timed());
-        SortedIndices order = lexsort.order(
-                List.of(new SortKey(sorted, options), new SortKey(new Column(segments, KeyType.UINT32), ascending)));
-        List<Column> columns = new ArrayList<>(List.of(sorted));
-        others.forEach(other -> columns.add(other.range(begin, end)));
-        Gather.inPlace(columns, MemorySegment.ofArray(order.indices()), scratch);
-        return order.stats();
+        MemorySegment order = scratch.bytes((long) Integer.BYTES * (end - begin));
+        SortStats stats = order(keys, offsets, options, order);
+        List<Column> moved = new ArrayList<>(List.of(keys.range(begin, end)));
+        others.forEach(other -> moved.add(other.range(begin, end)));
+        Gather.inPlace(moved, order, scratch);
+        return stats;
     }
 
     /**
-     * Copies offsets, and checks that they are ascending and within a column.
+     * Finds the order of the keys of each segment. The keys are not changed.
      *
-     * @param keys number of keys of the column, at most {@link Integer#MAX_VALUE}
-     * @param copy the destination, which may be longer
+     * @param offsets the start of each segment, followed by the end of the last segment
+     * @param order receives the index of each key, as an int, relative to the start of the first segment
      */
-    public static void copy(int[] offsets, long keys, int[] copy) {
-        int n = offsets.length;
-        System.arraycopy(offsets, 0, copy, 0, n);
-        // Negative if an offset or a length is.
-        int all = n == 0 ? -1 : copy[0];
-        for (int i = 1; i < n; i++) {
-            all |= copy[i] | copy[i] - copy[i - 1];
+    SortStats order(Column keys, int[] offsets, SortOptions options, MemorySegment order) {
+        if (isWrong) {
+            return orderOnHost(keys, offsets, options, order, 0);
         }
-        if (all < 0 || copy[n - 1] > keys) {
-            throw refused(Arrays.stream(copy, 0, n).asLongStream().toArray(), keys);
+        try {
+            return orderOnDevice(keys, offsets, options, order);
+        } catch (MismatchException e) {
+            isWrong = true;
+            LoggerFactory.getLogger(SegmentedSort.class)
+                    .error("Device {} sorted segments incorrectly, so the host sorts them from now on: {}", device,
+                            e.getMessage());
+            return orderOnHost(keys, offsets, options, order, 1);
         }
+    }
+
+    private SortStats orderOnHost(Column keys, int[] offsets, SortOptions options, MemorySegment order, int mismatches) {
+        int end = offsets[offsets.length - 1];
+        Column copy = new Column(scratch.bytes((long) keys.type().bytes() * end), keys.type());
+        Copy.bytes(keys.range(0, end).segment(), copy.segment());
+        Column rows = new Column(scratch.bytes((long) Integer.BYTES * end), KeyType.INT32);
+        ParallelRanges.ranges(end, (from, to) -> {
+            for (long i = from; i < to; i++) {
+                rows.segment().set(Layouts.INT, Integer.BYTES * i, (int) i - offsets[0]);
+            }
+        });
+        HostSegments.sort(copy, offsets, offsets.length - 1, options, List.of(rows), new HostBuffers());
+        Copy.bytes(rows.range(offsets[0], end).segment(), order);
+        return SortStats.builder(end - offsets[0])
+                .verified(mismatches, mismatches)
+                .ran(SortStats.Reason.DEVICE_WRONG, device.toString())
+                .chunks(1)
+                .build();
     }
 
     /**
-     * Copies offsets as ints, and checks that they are ascending and within a column.
-     *
-     * @param keys number of keys of the column, at most {@link Integer#MAX_VALUE}
-     * @param copy the destination, which may be longer
+     * If memory is too short for a chunk, plans are freed, and further chunks have half of its keys at most. If the options name an
+     * algorithm, each segment is a chunk.
      */
-    public static void copy(long[] offsets, long keys, int[] copy) {
-        long previous = 0;
-        for (int i = 0; i < offsets.length; i++) {
-            long offset = offsets[i];
-            if (offset < previous || offset > keys) {
-                throw refused(offsets.clone(), keys);
+    private SortStats orderOnDevice(Column keys, int[] offsets, SortOptions options, MemorySegment order) {
+        int most = options.algorithm() == Algorithm.AUTO ? Shape.mostKeys(device, keys.type()) : 0;
+        SortStats stats = SortStats.idle(0);
+        for (int first = 0; first < offsets.length - 1;) {
+            Chunk chunk = Chunk.of(offsets, first, most);
+            try {
+                Column part = keys.range(chunk.begin(), chunk.begin() + chunk.n());
+                int at = chunk.begin() - offsets[0];
+                MemorySegment to = order.asSlice((long) Integer.BYTES * at, (long) Integer.BYTES * chunk.n());
+                stats = stats.plus(order(part, chunk, options, at, to));
+                first = chunk.end();
+            } catch (TornadoOutOfMemoryException | OutOfMemoryError e) {
+                if (chunk.count() <= 1 || chunk.n() <= Shape.FEWEST) {
+                    throw e;
+                }
+                most = Math.max(chunk.n() / 2, Shape.FEWEST);
+                columns.close();
             }
-            copy[i] = (int) offset;
-            previous = offset;
         }
-        if (offsets.length == 0) {
-            throw refused(offsets, keys);
+        return stats;
+    }
+
+    /**
+     * Segments that are sorted together.
+     *
+     * @param end index of the first segment after them
+     * @param begin index of their first key
+     * @param n number of keys
+     * @param starts the start of each segment that is not empty, followed by the end of the last one, relative to the first key
+     * @param count number of segments that are not empty
+     * @param longest length of the longest one
+     */
+    private record Chunk(int end, int begin, int n, int[] starts, int count, int longest) {
+        /** Returns as many segments from a first one on as have at most the given number of keys, but at least one. */
+        private static Chunk of(int[] offsets, int first, int most) {
+            int begin = offsets[first];
+            int last = (int) Math.min((long) begin + most, Integer.MAX_VALUE);
+            int found = Arrays.binarySearch(offsets, first + 1, offsets.length, last);
+            int end = Math.max(first + 1, found >= 0 ? found : -found - 2);
+            int[] starts = HostMemory.ints(end - first + 1);
+            int count = 0;
+            int longest = 0;
+            for (int i = first; i < end; i++) {
+                int length = offsets[i + 1] - offsets[i];
+                starts[count] = offsets[i] - begin;
+                count += length == 0 ? 0 : 1;
+                longest = Math.max(longest, length);
+            }
+            starts[count] = offsets[end] - begin;
+            return new Chunk(end, begin, offsets[end] - begin, starts, count, longest);
         }
     }
 
-    /** Returns the exception for the first offset that is wrong. */
-    private static RuntimeException refused(long[] offsets, long keys) {
-        for (int i = 0; i < offsets.length; i++) {
-            if (offsets[i] < 0 || offsets[i] > keys) {
-                return new ArrayIndexOutOfBoundsException(
-                        "offsets[" + i + "] is " + offsets[i] + ", there are " + keys + " keys");
-            }
-            if (i > 0 && offsets[i] < offsets[i - 1]) {
-                return new IllegalArgumentException("offsets[" + i + "] is " + offsets[i] + ", before offsets[" + (i - 1)
-                        + "], which is " + offsets[i - 1]);
-            }
+    private SortStats order(Column keys, Chunk chunk, SortOptions options, int at, MemorySegment to) {
+        if (chunk.count() > 1) {
+            return orderByPlan(keys, chunk, options, at, to);
         }
-        return new IllegalArgumentException("no offsets; one segment has two, its start and its end");
+        if (chunk.n() == 0) {
+            return SortStats.idle(0);
+        }
+        SortedIndices sorted = columns.argsort(keys, options);
+        store(MemorySegment.ofArray(sorted.indices()), at, to);
+        return sorted.stats();
     }
 
-    /** Writes the segment number of each key from {@code first} to {@code last}, relative to the start of the first segment. */
-    private static void number(int[] offsets, long first, long last, MemorySegment segments) {
-        int found = Arrays.binarySearch(offsets, (int) (offsets[0] + first));
-        int segment = found >= 0 ? found : -found - 2;
-        for (long i = first; i < last; i++) {
-            // Skip empty segments.
-            while (offsets[segment + 1] <= offsets[0] + i) {
-                segment++;
+    private SortStats orderByPlan(Column keys, Chunk chunk, SortOptions options, int at, MemorySegment to) {
+        int n = chunk.n();
+        Shape shape = Shape.of(device, keys.type(), n, chunk.count(), chunk.longest());
+        OrderedKeys words = new OrderedKeys(keys, options);
+        SortStats.Builder stats = SortStats.builder(n)
+                .verified(options.verified() ? 1 : 0, 0)
+                .ran(SortStats.Reason.DEVICE, device.toString())
+                .chunks(1);
+        DriverCalls.closingOnFailure(this::close, () -> {
+            SegmentPlan plan = plan(shape);
+            long start = System.nanoTime();
+            plan.load(words, keys.segment(), chunk.starts(), chunk.count());
+            long loadNanos = System.nanoTime() - start;
+            checkpoint.check(plan.offsets());
+            plan.run(n, options.timed(), loadNanos, stats);
+            checkpoint.check(plan.offsets());
+            if (options.verified() || tested.add(shape)) {
+                requireSorted(words, chunk, plan.order(n));
             }
-            segments.set(Layouts.INT, Integer.BYTES * i, segment);
+            compiled.add(shape);
+            store(plan.order(n), at, to);
+            return plan;
+        });
+        return stats.build();
+    }
+
+    private SegmentPlan plan(Shape shape) {
+        SegmentPlan plan = plans.get(shape);
+        if (plan == null) {
+            if (plans.size() == PLANS) {
+                closeOldest();
+            }
+            plan = new SegmentPlan(device, shape);
+            plans.put(shape, plan);
+        }
+        return plan;
+    }
+
+    private static void store(MemorySegment indices, int at, MemorySegment to) {
+        ParallelRanges.ranges(to.byteSize() / Integer.BYTES, (from, end) -> {
+            for (long i = from; i < end; i++) {
+                to.set(Layouts.INT, Integer.BYTES * i, indices.get(Layouts.INT, Integer.BYTES * i) + at);
+            }
+        }, to);
+    }
+
+    /**
+     * Checks a result against its definition: the indices of a segment are its own, and each key is greater than the one before, or
+     * equal and after it. So none is there twice.
+     *
+     * @throws MismatchException if it is wrong
+     */
+    private static void requireSorted(OrderedKeys keys, Chunk chunk, MemorySegment order) {
+        AtomicBoolean wrong = new AtomicBoolean();
+        ParallelRanges.ranges(chunk.count(), (from, to) -> {
+            for (int segment = (int) from; segment < to; segment++) {
+                int begin = chunk.starts()[segment];
+                int end = chunk.starts()[segment + 1];
+                long previousKey = OrderedKeys.SMALLEST;
+                int previous = -1;
+                for (int i = begin; i < end; i++) {
+                    int index = order.get(Layouts.INT, (long) Integer.BYTES * i);
+                    if (index < begin || index >= end) {
+                        wrong.set(true);
+                        return;
+                    }
+                    long key = keys.at(index);
+                    if (key < previousKey || key == previousKey && index <= previous) {
+                        wrong.set(true);
+                        return;
+                    }
+                    previousKey = key;
+                    previous = index;
+                }
+            }
+        }, order);
+        if (wrong.get()) {
+            throw new MismatchException("segments that are not sorted");
+        }
+    }
+
+    /** Returns whether a sort would find its kernels compiled, or known to be wrong. Any thread may call this method. */
+    boolean isPrepared(SortRequest sort) {
+        return isWrong || compiled.contains(Shape.of(device, sort));
+    }
+
+    /** Compiles the kernels of a sort, by a sort of no keys. If memory is short, such sorts compile them in smaller chunks. */
+    void prepare(SortRequest sort) {
+        Shape shape = Shape.of(device, sort);
+        try {
+            DriverCalls.closingOnFailure(this::close, () -> {
+                SegmentPlan plan = plan(shape);
+                checkpoint.check(plan.offsets());
+                plan.run(0, false, 0, SortStats.builder(0));
+                return plan;
+            });
+        } catch (TornadoOutOfMemoryException | OutOfMemoryError e) {
+            // The first sort finds out how many keys fit.
+        }
+        compiled.add(shape);
+    }
+
+    /** Returns the number of results of the device that were wrong. */
+    int mismatches() {
+        return isWrong ? 1 : 0;
+    }
+
+    private void closeOldest() {
+        Shape oldest = plans.keySet().iterator().next();
+        compiled.remove(oldest);
+        tested.remove(oldest);
+        plans.remove(oldest).close();
+    }
+
+    /** Frees the memory of all plans. The next sort compiles its kernels again. */
+    @Override
+    public void close() {
+        while (!plans.isEmpty()) {
+            closeOldest();
         }
     }
 }

@@ -1,32 +1,28 @@
 package io.github.tornadosort.internal.operation;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.device.ColumnSorter;
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.rows.Ties;
 import io.github.tornadosort.internal.host.strings.StringSource;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Sorts strings on a device. All strings are sorted by their first word and their segment. Strings that are still tied are then
- * sorted by the number of their tie and the first word in which strings of that tie differ, until there are no ties. So the number
- * of executions does not depend on the number of ties.
+ * Sorts strings on a device. The strings of each segment are sorted by their first word. Strings that are still tied are segments
+ * then, which are sorted by the first word in which their strings differ, until there are no ties. So the number of executions does not
+ * depend on the number of ties.
  */
 public final class StringSort {
-    private final ColumnSorter columns;
-    private final Lexsort lexsort;
+    private final SegmentedSort segments;
 
-    StringSort(ColumnSorter columns, Lexsort lexsort) {
-        this.columns = columns;
-        this.lexsort = lexsort;
+    StringSort(SegmentedSort segments) {
+        this.segments = segments;
     }
 
     /**
@@ -49,12 +45,24 @@ public final class StringSort {
      * Strings that are not in order yet.
      *
      * @param at for each string, an index of the order
-     * @param groups for each string, the number of its group; only strings of a group are exchanged
+     * @param groups for each string, the number of its group, ascending; only strings of a group are exchanged
      * @param depths for each group, the depth up to which its strings are equal
      */
     private record Tied(int[] at, int[] groups, long[] depths) {
         private int size() {
             return at.length;
+        }
+
+        /** Returns the index of the first string of each group, and the number of strings. */
+        private int[] offsets() {
+            int[] offsets = HostMemory.ints(depths.length + 1);
+            for (int i = 0; i < size(); i++) {
+                offsets[groups[i] + 1] = i + 1;
+            }
+            for (int group = 0; group < depths.length; group++) {
+                offsets[group + 1] = Math.max(offsets[group], offsets[group + 1]);
+            }
+            return offsets;
         }
 
         /** Writes the rows of all segments into the order, and returns those that are not null. */
@@ -94,9 +102,10 @@ public final class StringSort {
                 words[i] = source.word(rows[i], tied.depths[tied.groups[i]]) ^ flip;
             }
         }, source.accessed());
-        SortedIndices sorted = indices(words, tied, options);
-        sorts.add(sorted.stats());
-        int[] indices = sorted.indices();
+        int[] indices = HostMemory.ints(n);
+        SortOptions ascending = SortOptions.ascending().withVerification(options.verified()).withTimes(options.timed());
+        sorts.add(segments.order(
+                Column.of(words).unsigned(), tied.offsets(), ascending, MemorySegment.ofArray(indices)));
         long[] inOrder = HostMemory.longs(n);
         ParallelRanges.ranges(n, (from, to) -> {
             for (int i = (int) from; i < to; i++) {
@@ -105,18 +114,6 @@ public final class StringSort {
             }
         });
         return remaining(source, tied, order, inOrder);
-    }
-
-    private SortedIndices indices(long[] words, Tied tied, SortOptions options) {
-        SortOptions ascending = SortOptions.ascending()
-                .withVerification(options.verified())
-                .withTimes(options.timed())
-                .withProcessor(options.processor());
-        Column keys = Column.of(words).unsigned();
-        return tied.depths.length == 1
-                ? columns.argsort(keys, ascending)
-                : lexsort.order(List.of(
-                        new SortKey(keys, ascending), new SortKey(Column.of(tied.groups).as(KeyType.UINT32), ascending)));
     }
 
     /** @param words the words by which the strings have been sorted, in their new order */

@@ -13,7 +13,7 @@ import java.lang.foreign.ValueLayout;
  * and keys that the sort considers equal have the same long. Host code therefore needs only one version for all types,
  * directions and ranges of bits.
  */
-public final class OrderedKeys implements Words {
+public final class OrderedKeys {
     /** The smallest possible key: the long for ordered bits that are all 0. */
     public static final long SMALLEST = Long.MIN_VALUE;
 
@@ -54,17 +54,17 @@ public final class OrderedKeys implements Words {
         return mask ^ SMALLEST;
     }
 
-    @Override
+    /** Returns the number of bits of a key. */
     public int bits() {
         return keys.type().bits();
     }
 
-    @Override
+    /** Returns the number of keys. */
     public long size() {
         return keys.size();
     }
 
-    @Override
+    /** Returns one key. */
     public long at(long index) {
         MemorySegment memory = keys.segment();
         long bits = switch (keys.type().bytes()) {
@@ -111,7 +111,11 @@ public final class OrderedKeys implements Words {
         return (key ^ (key >> 63 | 0x8000000000000000L)) - 0x000fffffffffffffL | nan;
     }
 
-    @Override
+    /**
+     * Reads n keys that start at index {@code first} into an array, from index {@code at} on.
+     *
+     * @param ints overwritten, if keys have fewer than 64 bits: at least n ints
+     */
     public void read(long first, int n, long[] to, int at, int[] ints) {
         if (keys.type().bytes() < Long.BYTES) {
             read(first, n, ints, 0);
@@ -133,8 +137,7 @@ public final class OrderedKeys implements Words {
         read(first, n, to, at, null);
     }
 
-    /** Loops over ints process twice as many keys at a time. */
-    @Override
+    /** Reads n keys of at most 32 bits as ints: loops over ints process twice as many keys at a time. */
     public void read(long first, int n, int[] to, int at) {
         MemorySegment memory = keys.segment();
         switch (keys.type().bytes()) {
@@ -193,8 +196,10 @@ public final class OrderedKeys implements Words {
         }
     }
 
-    /** All NaNs are written as the same NaN. */
-    @Override
+    /**
+     * The inverse of {@link #read(long, int, long[], int, int[])}, if all bits are compared; overwrites the array. All NaNs are written as
+     * the same NaN.
+     */
     public void write(long[] from, int at, int n, long first, int[] ints) {
         if (keys.type().bytes() < Long.BYTES) {
             for (int i = 0; i < n; i++) {
@@ -216,8 +221,7 @@ public final class OrderedKeys implements Words {
         write(from, at, n, first, null);
     }
 
-    /** All NaNs are written as the same NaN. */
-    @Override
+    /** The inverse of {@link #read(long, int, int[], int)}, as that of longs. */
     public void write(int[] from, int at, int n, long first) {
         MemorySegment memory = keys.segment();
         if (kind == OrderedBits.FLOAT) {
@@ -260,37 +264,5 @@ public final class OrderedKeys implements Words {
             long bits = (words[i] ^ flip) + 0x000fffffffffffffL;
             words[i] = bits ^ (~(bits >> 63) | 0x8000000000000000L);
         }
-    }
-
-    /** Reads keys a tile at a time. Not thread-safe. */
-    public final class Reader {
-        /** Keys per tile; small enough for a tile to stay in the first-level cache. */
-        public static final int TILE = 1024;
-
-        private final int[] ints;
-
-        private Reader(int tile) {
-            this.ints = new int[keys.type().bytes() < Long.BYTES ? tile : 0];
-        }
-
-        /** Reads the n keys that start at index {@code first} into the array. n is at most the length of a tile. */
-        public void read(long first, int n, long[] to) {
-            read(first, n, to, 0);
-        }
-
-        /** Reads n keys into the array from index {@code at} on. */
-        public void read(long first, int n, long[] to, int at) {
-            OrderedKeys.this.read(first, n, to, at, ints);
-        }
-    }
-
-    /** Returns a reader of tiles of {@link Reader#TILE} keys, for use by one thread. */
-    public Reader reader() {
-        return reader(Reader.TILE);
-    }
-
-    /** Returns a reader of tiles of the given length, for use by one thread. */
-    public Reader reader(int tile) {
-        return new Reader(tile);
     }
 }

@@ -15,11 +15,11 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * The kernel set for CPUs: {@code @Parallel} loops over blocks, for keys of one width. {@link BlockTasks} adds them to
- * graphs, and the self-test calls them as plain Java.
+ * graphs.
  *
  * @param <K> type of the arrays of keys
  */
-public record BlockKernels<K>(
+record BlockKernels<K>(
         Task5<K, IntArray, IntArray, Integer, Integer> survey,
         Task6<K, IntArray, IntArray, Integer, Integer, Integer> upsweep,
         Task10<K, K, IntArray, IntArray, IntArray, IntArray, Integer, Integer, Integer, Integer> downsweep,
@@ -41,7 +41,7 @@ public record BlockKernels<K>(
             BlockCheck64::order);
 
     /** Returns the kernels for keys of the shape's width. */
-    public static BlockKernels<?> of(PlanShape shape) {
+    static BlockKernels<?> of(PlanShape shape) {
         return shape.bytes() == Long.BYTES ? OF_LONGS : OF_INTS;
     }
 }

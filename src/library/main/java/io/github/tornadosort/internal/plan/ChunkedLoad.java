@@ -44,7 +44,7 @@ public final class ChunkedLoad {
     ChunkedLoad(RadixGraphs all, DeviceArrays arrays) {
         this.chunk = all.policy.chunkKeys();
         for (int slot = 0; slot < SLOTS; slot++) {
-            slots[slot] = arrays.keys(all.shape, chunk);
+            slots[slot] = arrays.words(all.shape.bytes(), chunk);
             parameters[slot] = arrays.parameters(GroupChunks.PARAMETERS);
             graphs[slot] = graph(all, slot);
         }

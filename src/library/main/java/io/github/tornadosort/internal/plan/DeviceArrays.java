@@ -62,18 +62,18 @@ public final class DeviceArrays {
         return LongArray.fromSegmentShallow(segment(n, Long.BYTES));
     }
 
-    /** Allocates an array of n keys of the shape's width. */
-    TornadoNativeArray keys(PlanShape shape, int n) {
+    /** Allocates an array of n words of 8 bytes, or of 4. */
+    public TornadoNativeArray words(int bytes, int n) {
         // No conditional expression: its type would be a common supertype that not all implementations of the API have.
-        if (shape.bytes() == Long.BYTES) {
+        if (bytes == Long.BYTES) {
             return longs(n);
         }
         return ints(n);
     }
 
     /** Returns an array for a copy on the host while a device uses the array: the same array, unless the device shares it. */
-    TornadoNativeArray hostCopyOf(TornadoNativeArray array, PlanShape shape) {
-        return backend.sharesMemory() ? keys(shape, array.getSize()) : array;
+    TornadoNativeArray hostCopyOf(TornadoNativeArray array) {
+        return backend.sharesMemory() ? words(array.getElementSize(), array.getSize()) : array;
     }
 
     /** Releases all arrays, which must not be used afterwards. Pinned memory is kept for later plans. */

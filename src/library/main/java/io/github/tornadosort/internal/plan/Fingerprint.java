@@ -63,7 +63,7 @@ public record Fingerprint(long keys, long sum, long xor, long hash) {
     }
 
     /** Returns the first block with a key that is less than its predecessor, or {@code blocks} if there is none. */
-    public static int firstDescending(LongArray checks, int blocks) {
+    private static int firstDescending(LongArray checks, int blocks) {
         int block = 0;
         while (block < blocks && checks.get(block * Checksum.COUNT + Checksum.DESCENTS) == 0) {
             block++;

@@ -1,14 +1,18 @@
 package io.github.tornadosort.internal.plan;
 
+import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.TornadoProfilerResult;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Runs a plan's graphs for one sort, and adds up the times that their executions report. */
-public final class GraphRunner {
+public class GraphRunner {
     private final TornadoExecutionPlan plan;
+    private final Checkpoint checkpoint;
+    private final IntArray p;
     private final boolean timed;
     private final boolean recorded;
     private final Consumer<TornadoExecutionResult> watcher;
@@ -20,20 +24,36 @@ public final class GraphRunner {
     /**
      * Makes a runner for one sort.
      *
+     * @param checkpoint called before each execution
+     * @param p the parameters of the kernels
      * @param timed whether to add up the times of the plan's profiler, which must be on
      * @param recorded whether graphs are recorded on their first run and replayed afterwards; CUDA and PTX only
      * @param watcher receives the result of each execution while its profile is available
      */
     public GraphRunner(
-            TornadoExecutionPlan plan, boolean timed, boolean recorded, Consumer<TornadoExecutionResult> watcher) {
+            TornadoExecutionPlan plan,
+            Checkpoint checkpoint,
+            IntArray p,
+            boolean timed,
+            boolean recorded,
+            Consumer<TornadoExecutionResult> watcher) {
         this.plan = plan;
+        this.checkpoint = checkpoint;
+        this.p = p;
         this.timed = timed;
         this.recorded = recorded;
         this.watcher = watcher;
     }
 
     /** Runs one graph, and returns the result of its execution. */
-    public TornadoExecutionResult execute(int graph) {
+    public final TornadoExecutionResult execute(int graph) {
+        return DriverCalls.call(() -> {
+            checkpoint.check(p);
+            return run(graph);
+        });
+    }
+
+    private TornadoExecutionResult run(int graph) {
         long start = System.nanoTime();
         TornadoExecutionPlan one = plan.withGraph(graph);
         last = (recorded ? one.withCUDAGraph() : one).execute();
@@ -50,7 +70,7 @@ public final class GraphRunner {
     }
 
     /** Returns the outcome of all executions so far. */
-    public Outcome outcome(int buffer, int passes) {
+    public final Outcome outcome(int buffer, int passes) {
         return new Outcome(buffer, passes, kernelNanos, copyInNanos, compileNanos, last);
     }
 }

@@ -31,7 +31,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param bytes the number of bytes of a key and its value
  */
 record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
-    /** Number of words of the sample's result: bits and the index of the highest, then the number of keys of each digit. */
+    /** Number of words of the sample's result, see {@link GroupSample32}, and of the number of keys of each digit. */
     static final int RESULT_WORDS = GroupSample32.RESULT_WORDS + GroupRadix32.RADIX;
     /** Smallest number of tiles that are sorted by one digit. */
     private static final int FEWEST_TILES = 4;
@@ -45,6 +45,8 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
     private static final int CONSTANT_BITS = 2;
     /** How often a value occurs from which on too many keys tie for networks. */
     private static final double MANY_REPETITIONS = 2;
+    /** How many times as large as the mean bucket of a sampled key the largest one may be, as those of a normal distribution are. */
+    private static final double UNEVEN = 1.5;
     /** Number of bits by which the keys of a bucket with repeated values are sorted at a time, see {@link GroupBuckets32}. */
     private static final int ROUND_BITS = 18;
     /** Such a round takes as long as a pass over keys and values of this many bytes (H100, 2^24 keys: 0.45 ms). */
@@ -225,8 +227,7 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
     }
 
     /**
-     * Returns the digits to sort by before the buckets are sorted, least significant first; empty if the keys are better sorted
-     * digit by digit. If values occur so often that buckets may be too large, wider or more digits are tried. If a higher bit
+     * Returns the digits to sort by before the buckets are sorted; none if the keys are better sorted digit by digit. If values occur so often that buckets may be too large, wider or more digits are tried. If a higher bit
      * varies than in the sample, more digits make up for the bits that rarely vary.
      *
      * @param n number of keys
@@ -234,19 +235,20 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
      * @param varying the bits to sort by
      * @param passes number of passes of a sort digit by digit
      */
-    List<DigitWindow> windows(int n, IntArray words, long varying, int passes) {
+    Buckets buckets(int n, IntArray words, long varying, int passes) {
         int end = Long.SIZE - Long.numberOfLeadingZeros(varying);
         int sampled = words.get(result);
         if (sampled == 0) {
-            return List.of();
+            return Buckets.NONE;
         }
         int bits = sampled;
         Counts counts = counts(words);
         if (counts.unexplained() > tile(policy)) {
-            return List.of();
+            return Buckets.NONE;
         }
         double repetitions = counts.repetitions();
-        boolean fit = fit(n, bits, repetitions);
+        boolean fit = fit(n, bits, repetitions)
+                && (repetitions < MANY_REPETITIONS || fit(UNEVEN * sampledMean(n, words), repetitions));
         while (!fit && bits < MOST_DIGITS * policy.radixBits()) {
             bits = (bits / policy.radixBits() + 1) * policy.radixBits();
             fit = fit(n, bits, repetitions);
@@ -255,12 +257,41 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
         int saved = passes - digits(all);
         int rounds = Math.ceilDiv(Math.max(end - all - Long.numberOfTrailingZeros(varying), 0), ROUND_BITS);
         boolean worthIt = repetitions >= MANY_REPETITIONS ? saved * bytes > rounds * ROUND_BYTES : saved > 1;
-        return worthIt && fit ? highest(all, end) : List.of();
+        if (!worthIt || !fit) {
+            return Buckets.NONE;
+        }
+        List<DigitWindow> digits = highest(all, end);
+        int shift = digits.getFirst().shift();
+        long next = (1L << shift) - (1L << Math.max(shift - NEXT_BITS, 0));
+        return new Buckets(
+                digits, repetitions >= MANY_REPETITIONS || Long.bitCount(next & ~varying) >= CONSTANT_BITS);
+    }
+
+    /**
+     * How keys are sorted in buckets.
+     *
+     * @param digits the digits to sort by before, least significant first
+     * @param ties whether values repeat, or some of the next bits do not vary
+     */
+    record Buckets(List<DigitWindow> digits, boolean ties) {
+        /** Keys are not sorted in buckets. */
+        static final Buckets NONE = new Buckets(List.of(), false);
+    }
+
+    /**
+     * Returns the mean size of a key's bucket, from the number of ties of the sample: two of its keys tie if one is in the other's
+     * bucket. Where keys crowd it is larger than the number of keys divided by that of the buckets.
+     */
+    private double sampledMean(int n, IntArray words) {
+        return 2.0 * words.get(result + 3) / GroupSample32.KEYS * n / GroupSample32.KEYS;
     }
 
     /** Returns whether the buckets of these bits probably fit in a tile, although each value occurs several times. */
     private boolean fit(int n, int bits, double repetitions) {
-        double mean = n / Math.pow(2, bits);
+        return fit(n / Math.pow(2, bits), repetitions);
+    }
+
+    private boolean fit(double mean, double repetitions) {
         return mean + LARGEST * Math.sqrt(mean * repetitions) <= tile(policy);
     }
 
@@ -313,20 +344,12 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
         return bits == 0 ? otherwise : highest(bits, words.get(result + 1) + 1).getFirst();
     }
 
-    /** Sets the parameters of the kernels that sort the buckets of these digits. */
-    void setBuckets(int n, List<DigitWindow> digits, long varying, IntArray p) {
-        p.set(PassParameters.BUCKET_SHIFT, digits.getFirst().shift());
+    /** Sets the parameters of the kernels that sort buckets. */
+    void setBuckets(int n, Buckets buckets, long varying, IntArray p) {
+        p.set(PassParameters.BUCKET_SHIFT, buckets.digits().getFirst().shift());
         p.set(PassParameters.LOWEST, Long.numberOfTrailingZeros(varying));
-        p.set(PassParameters.BUCKET_TIES, 0);
-        p.set(PassParameters.BUCKET_SPAN, span(n, digits.stream().mapToInt(DigitWindow::bits).sum()));
-    }
-
-    /** Tells the kernels that sort the buckets of these digits whether values repeat, or some of the next bits do not vary. */
-    void setTies(List<DigitWindow> digits, long varying, IntArray words, IntArray p) {
-        int end = digits.getFirst().shift();
-        long next = (1L << end) - (1L << Math.max(end - NEXT_BITS, 0));
-        boolean ties = counts(words).repetitions() >= MANY_REPETITIONS || Long.bitCount(next & ~varying) >= CONSTANT_BITS;
-        p.set(PassParameters.BUCKET_TIES, ties ? 1 : 0);
+        p.set(PassParameters.BUCKET_TIES, buckets.ties() ? 1 : 0);
+        p.set(PassParameters.BUCKET_SPAN, span(n, buckets.digits().stream().mapToInt(DigitWindow::bits).sum()));
     }
 
     /**

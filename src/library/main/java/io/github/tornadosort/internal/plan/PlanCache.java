@@ -149,7 +149,7 @@ public final class PlanCache implements AutoCloseable {
 
     private SortPlan make(PlanShape shape, int capacity) {
         if (shape.isRadix()) {
-            return new RadixPlan(device, policy(shape), shape, capacity, checkpoint);
+            return RadixPlan.of(device, policy(shape), shape, capacity, checkpoint);
         }
         return otherPlans.plan(device, policy, shape, capacity, checkpoint);
     }

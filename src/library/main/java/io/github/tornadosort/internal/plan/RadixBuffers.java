@@ -62,7 +62,7 @@ public record RadixBuffers(
     /** Allocates buffers for up to {@code capacity} keys. */
     public static RadixBuffers allocate(
             DeviceArrays arrays, PlanShape shape, SortPolicy policy, int maxBlocks, int capacity) {
-        TornadoNativeArray[] keys = {arrays.keys(shape, capacity), arrays.keys(shape, capacity)};
+        TornadoNativeArray[] keys = {arrays.words(shape.bytes(), capacity), arrays.words(shape.bytes(), capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
         boolean bucketed =
@@ -86,7 +86,7 @@ public record RadixBuffers(
             boolean bucketed) {
         boolean narrow = keys.getElementSize() < shape.bytes();
         TornadoNativeArray[] bothKeys = {
-            narrow ? arrays.keys(shape, keys.getSize()) : keys, arrays.keys(shape, keys.getSize())
+            narrow ? arrays.words(shape.bytes(), keys.getSize()) : keys, arrays.words(shape.bytes(), keys.getSize())
         };
         IntArray[] bothValues = shape.withValues()
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
@@ -111,18 +111,13 @@ public record RadixBuffers(
     }
 
     /** Returns these buffers with additional arrays to merge up to {@code capacity} 32-bit keys. */
-    public RadixBuffers withTiles(DeviceArrays arrays, PlanShape shape, int capacity) {
+    private RadixBuffers withTiles(DeviceArrays arrays, PlanShape shape, int capacity) {
         Tiles allocated = new Tiles(
                 arrays.longs(Math.ceilDiv(capacity, GroupMerge.TILE) * GroupMerge.TILE),
                 arrays.ints(capacity),
                 arrays.ints(shape.withValues() ? capacity : 1));
         return new RadixBuffers(
                 given, keys, values, counts, totals, words, checks, p, allocated, bounds, maxBlocks, tileFactor);
-    }
-
-    /** Returns the same arrays without those for buckets, as for fewer keys. */
-    public RadixBuffers withoutBuckets() {
-        return new RadixBuffers(given, keys, values, counts, totals, words, checks, p, tiles, null, maxBlocks, 1);
     }
 
     private static RadixBuffers of(

@@ -22,7 +22,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * The task graphs that all least-significant-digit radix sorts share (Merrill and Grimshaw 2011). One graph surveys the keys of
  * the first buffer. Another one sorts them by one digit from the first buffer to the second, and a third one from the second
  * buffer back to the first. Graphs are compiled when they first run, and can then sort any length up to the capacity of the
- * buffers. {@link HostFedGraphs} and {@link ResidentGraphs} add further graphs and the host loops that run them.
+ * buffers. {@link RadixPlan} and {@link StageGraphs} add further graphs and the host loops that run them.
  */
 public abstract class RadixGraphs {
     static final String SURVEY = "Survey";
@@ -268,11 +268,10 @@ public abstract class RadixGraphs {
     final Digits digits(Survey found, Order order, DigitWindow lowest) {
         long varying = found.sorted() ? 0 : found.varying() & order.bits();
         List<DigitWindow> windows = windows(varying);
-        List<DigitWindow> highest =
-                sortsBuckets()
-                        ? hybridSort.windows(buffers.p().get(PassParameters.N), buffers.words(), varying, windows.size())
-                        : List.of();
-        Digits digits = new Digits(windows, highest, varying);
+        HybridSort.Buckets inBuckets = sortsBuckets()
+                ? hybridSort.buckets(buffers.p().get(PassParameters.N), buffers.words(), varying, windows.size())
+                : HybridSort.Buckets.NONE;
+        Digits digits = new Digits(windows, inBuckets, varying);
         DigitWindow counted = sortsBuckets() ? hybridSort.counted(buffers.words(), lowest) : lowest;
         boolean isFirst = tasks.countsInSurvey() && !windows.isEmpty() && digits.first().equals(counted);
         buffers.p().set(PassParameters.COUNTED, isFirst ? 1 : 0);
@@ -283,18 +282,21 @@ public abstract class RadixGraphs {
      * The digits to sort by, least significant first.
      *
      * @param windows the digits of a sort digit by digit; empty if the keys are sorted
-     * @param highest the digits to sort by before buckets are sorted; empty if the keys are better sorted digit by digit
+     * @param inBuckets how keys are sorted in buckets, if at all
      * @param varying the bits to sort by
      */
-    record Digits(List<DigitWindow> windows, List<DigitWindow> highest, long varying) {
+    record Digits(List<DigitWindow> windows, HybridSort.Buckets inBuckets, long varying) {
+        private List<DigitWindow> highest() {
+            return inBuckets.digits();
+        }
 
         private DigitWindow first() {
-            return (highest.isEmpty() ? windows : highest).getFirst();
+            return (highest().isEmpty() ? windows : highest()).getFirst();
         }
 
         /** Returns the number of passes of a run. Block kernels sort buckets by several digits in one execution. */
         int passes(RadixRun run) {
-            return highest.isEmpty() ? windows.size() : run.passes();
+            return highest().isEmpty() ? windows.size() : run.passes();
         }
     }
 
@@ -310,8 +312,7 @@ public abstract class RadixGraphs {
             buffer = 1 - sortDigitByDigit(digits.highest().subList(0, digits.highest().size() - 1), 0, run, forth, back);
             setWindow(last, PassParameters.SHIFT);
             int n = buffers.p().get(PassParameters.N);
-            hybridSort.setBuckets(n, digits.highest(), digits.varying(), buffers.p());
-            hybridSort.setTies(digits.highest(), digits.varying(), buffers.words(), buffers.p());
+            hybridSort.setBuckets(n, digits.inBuckets(), digits.varying(), buffers.p());
             run.executePassAndBuckets(buckets[buffer], last.mask() + 1);
             buffers.p().set(PassParameters.NUMBERED, 0);
             if (!HybridSort.overflowed(buffers.words(), run.blocks())) {

@@ -3,55 +3,152 @@ package io.github.tornadosort.internal.plan;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverCalls;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import java.util.List;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
+import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The plan of the algorithm {@code radix}: least significant digit first (Merrill and Grimshaw 2011), with
- * {@link HostFedGraphs}. Holds two buffers of {@code capacity} keys (and values) and {@code blocks * radix} counters.
+ * The plan of the algorithm {@code radix} for keys which come from the host: least significant digit first (Merrill and Grimshaw 2011).
+ * Holds two buffers of {@code capacity} keys (and values) and {@code blocks * radix} counters. A run covers the varying bits with digit
+ * windows, and executes one graph per window. Three more graphs verify a sort: one computes checksums before it; two compute
+ * checksums and check the order after it, one for each buffer.
  */
-final class RadixPlan implements SortPlan {
+final class RadixPlan extends RadixGraphs implements SortPlan {
     private final DeviceArrays arrays;
-    private final RadixBuffers buffers;
-    private final HostFedGraphs graphs;
+    private final Checkpoint checkpoint;
+    /** Null if the survey copies the keys whole. */
+    private final ChunkedLoad chunks;
+    private final PlanGraph survey;
+    private final PlanGraph forth;
+    private final PlanGraph back;
+    private final PlanGraph before;
+    private final PlanGraph[] after;
+    /** Sorts few keys in one execution; null if the plan is for many keys. */
+    private final PlanGraph atOnce;
     private final TornadoNativeArray kept;
-    private final int chunkKeys;
     private final GridScheduler grids = new GridScheduler();
     private final TornadoExecutionPlan plan;
-    private final Checkpoint checkpoint;
 
     /**
-     * Builds the graphs, which are compiled when they first run.
+     * Returns a plan whose graphs are compiled when they first run.
      *
      * @param capacity maximum number of keys
      * @param checkpoint called before each execution, and before results are copied to the host
      */
-    RadixPlan(SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
-        this.checkpoint = checkpoint;
-        this.arrays = DeviceArrays.on(device);
+    static RadixPlan of(SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
+        DeviceArrays arrays = DeviceArrays.on(device);
         try {
-            int maxBlocks = RadixGraphs.maxBlocks(device, policy, capacity);
-            this.buffers = RadixBuffers.allocate(arrays, shape, policy, maxBlocks, capacity);
-            this.graphs = new HostFedGraphs("sort", shape, policy, buffers, arrays, checkpoint);
-            this.chunkKeys = policy.chunkKeys();
-            this.kept = graphs.loadsChunks() && !shape.withValues() ? arrays.hostCopyOf(buffers.keys()[1], shape) : null;
-            this.plan = new TornadoExecutionPlan(graphs.graphs().toArray(ImmutableTaskGraph[]::new));
-            plan.withDevice(device.tornado());
-            graphs.registerGrids(grids);
-            plan.withGridScheduler(grids);
+            int maxBlocks = maxBlocks(device, policy, capacity);
+            RadixBuffers buffers = RadixBuffers.allocate(arrays, shape, policy, maxBlocks, capacity);
+            return new RadixPlan(device, shape, policy, buffers, arrays, checkpoint);
         } catch (RuntimeException | Error e) {
             arrays.release();
             throw e;
         }
+    }
+
+    /** @param arrays those of the buffers; allocates the staging buffers of keys that are copied in chunks */
+    RadixPlan(
+            SortDevice device,
+            PlanShape shape,
+            SortPolicy policy,
+            RadixBuffers buffers,
+            DeviceArrays arrays,
+            Checkpoint checkpoint) {
+        super("sort", shape, policy, buffers, List.of());
+        this.arrays = arrays;
+        this.checkpoint = checkpoint;
+        this.chunks = ChunkedLoad.applies(policy, buffers.keys()[0].getSize()) ? new ChunkedLoad(this, arrays) : null;
+        this.survey = beginSurvey(true);
+        sendKeys();
+        if (shape.payload() == Payload.VALUES) {
+            survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.values()[0]);
+        }
+        endSurvey(survey);
+        this.forth = passForth();
+        this.back = passBack();
+        addBuckets();
+        this.before = before();
+        this.after = new PlanGraph[] {after("AfterBack", 0), after("AfterForth", 1)};
+        this.atOnce = tasks.atOnce().isEmpty() ? null : atOnce();
+        this.kept = chunks != null && !shape.withValues() ? arrays.hostCopyOf(buffers.keys()[1]) : null;
+        this.plan = new TornadoExecutionPlan(graphs().toArray(ImmutableTaskGraph[]::new));
+        plan.withDevice(device.tornado());
+        registerGrids(grids);
+        plan.withGridScheduler(grids);
+    }
+
+    /** Makes the graph that surveys few keys, sorts them by one digit, and sorts the buckets. */
+    private PlanGraph atOnce() {
+        PlanGraph sorting = next("AtOnce", tasks.atOnce());
+        sorting.graph()
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.keys()[0], buffers.p())
+                .transferToDevice(
+                        DataTransferMode.FIRST_EXECUTION,
+                        all(unsurveyed(), new Object[] {buffers.counts(), buffers.bounds()}));
+        if (shape.withValues()) {
+            // The pass numbers the keys itself. But TornadoVM copies an undeclared array at each execution.
+            int mode =
+                    shape.payload() == Payload.VALUES ? DataTransferMode.EVERY_EXECUTION : DataTransferMode.FIRST_EXECUTION;
+            sorting.graph().transferToDevice(mode, buffers.values()[0]);
+        }
+        sorting.addTasks()
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words())
+                .persistOnDevice(everything())
+                .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(1));
+        return sorting;
+    }
+
+    private void sendKeys() {
+        TornadoNativeArray keys = buffers.keys()[0];
+        if (chunks == null) {
+            survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, keys);
+        } else {
+            survey.graph().consumeFromDevice(name(ChunkedLoad.LAST), keys);
+        }
+    }
+
+    private PlanGraph before() {
+        PlanGraph checked = checked("Before", tasks.checksum(0), 0);
+        if (tasks.countsInSurvey()) {
+            checked.graph().consumeFromDevice(name(SURVEY), buffers.counts());
+        }
+        checked.addTasks()
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.checks())
+                .persistOnDevice(surveyed());
+        return checked;
+    }
+
+    private PlanGraph after(String name, int buffer) {
+        PlanGraph checked = checked(name, tasks.check(buffer), buffer);
+        checked.addTasks()
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.checks())
+                .persistOnDevice(keysAndValues(buffer))
+                .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(buffer));
+        return checked;
+    }
+
+    /** Begins a graph that reads a buffer left on the device by another graph. */
+    private PlanGraph checked(String name, List<KernelTask> kernels, int buffer) {
+        PlanGraph checked = next(name, kernels);
+        TaskGraph graph = checked.graph()
+                .consumeFromDevice(name(buffer == 0 ? SURVEY : FORTH), keysAndValues(buffer))
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        if (!shape.withValues()) {
+            graph.transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.values()[buffer]);
+        }
+        return checked;
     }
 
     @Override
@@ -64,13 +161,20 @@ final class RadixPlan implements SortPlan {
         return buffers.values()[0];
     }
 
+    /** Loads many keys in chunks. Fewer are copied to the device by the first execution of a run. */
     @Override
     public void load(int n, Loader loader) {
-        if (graphs.loadsChunks()) {
-            graphs.load(plan, grids, n, loader);
-        } else {
+        if (chunks == null) {
             SortPlan.super.load(n, loader);
+            return;
         }
+        chunks.load(n, loader, (graph, count, p) -> {
+            graph.setGrids(grids, new LaunchSize(count, 1, 1));
+            DriverCalls.call(() -> {
+                checkpoint.check(p);
+                return plan.withGraph(graph.index()).execute();
+            });
+        });
     }
 
     @Override
@@ -80,7 +184,7 @@ final class RadixPlan implements SortPlan {
 
     @Override
     public int chunk() {
-        return kept == null ? 0 : chunkKeys;
+        return kept == null ? 0 : policy.chunkKeys();
     }
 
     @Override
@@ -95,7 +199,55 @@ final class RadixPlan implements SortPlan {
         } else {
             plan.withoutProfiler();
         }
-        return graphs.run(plan, grids, n, order, watcher);
+        int blocks = buffers.cut(n, policy, false);
+        order.writeTo(buffers.p());
+        RadixRun run = new RadixRun(
+                plan, checkpoint, buffers.p(), order, false, watcher, grids, 0, new LaunchSize(n, blocks, policy.radix()));
+        Outcome outcome = sortAtOnce(n, order, run);
+        return outcome != null ? outcome : sort(n, order, run);
+    }
+
+    /** Sorts few keys in one execution. Returns null if their buckets may not fit in a tile. */
+    private Outcome sortAtOnce(int n, Order order, RadixRun run) {
+        DigitWindow digit =
+                atOnce == null ? DigitWindow.EMPTY : hybridSort.onlyDigit(n, order, buffers.keys()[0]);
+        if (digit.equals(DigitWindow.EMPTY)) {
+            return null;
+        }
+        setWindow(digit, PassParameters.SHIFT);
+        numberInPass(order);
+        hybridSort.setBuckets(n, new HybridSort.Buckets(List.of(digit), false), order.bits(), buffers.p());
+        run.executePassAndBuckets(atOnce, digit.mask() + 1);
+        if (Survey.of(buffers.words(), run.blocks()).sorted()) {
+            return run.outcome(0, 0);
+        }
+        return HybridSort.overflowed(buffers.words(), run.blocks()) ? null : run.outcome(1, run.passes());
+    }
+
+    private Outcome sort(int n, Order order, RadixRun run) {
+        DigitWindow lowest = lowestDigit(order);
+        Survey found = survey(run, survey, lowest, order);
+        Fingerprint fingerprint = order.verified() ? fingerprint(n, run) : null;
+        Digits digits = digits(found, order, lowest);
+        int buffer = sort(digits, run, forth, back);
+        if (order.verified()) {
+            // The check takes the order from here, not from what the survey and the passes had.
+            order.writeTo(buffers.p());
+            run.execute(after[buffer]);
+            fingerprint.requireSorted(buffers.checks(), run.blocks(), wide());
+        }
+        return run.outcome(buffer, digits.passes(run));
+    }
+
+    private Fingerprint fingerprint(int n, RadixRun run) {
+        run.execute(before);
+        Fingerprint found = Fingerprint.of(buffers.checks(), run.blocks(), wide());
+        found.requireAll(n);
+        return found;
+    }
+
+    private boolean wide() {
+        return shape.bytes() == Long.BYTES;
     }
 
     @Override

@@ -1,32 +1,36 @@
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.internal.driver.DriverCalls;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** One run of the host loop. Executes graphs with the grids for the number of keys. */
-final class RadixRun {
-    private final GraphRunner runner;
-    private final Checkpoint checkpoint;
-    private final IntArray p;
+final class RadixRun extends GraphRunner {
     private final GridScheduler grids;
     private final int firstGraph;
     private final LaunchSize size;
     private int passes;
 
     /**
-     * Begins a run.
+     * Begins a run; see {@link GraphRunner}.
      *
-     * @param checkpoint called before each execution
-     * @param p the parameters of the kernels
      * @param firstGraph index of the first graph within the plan
      * @param size the size of all executions, except passes by a narrower digit
      */
-    RadixRun(GraphRunner runner, Checkpoint checkpoint, IntArray p, GridScheduler grids, int firstGraph, LaunchSize size) {
-        this.runner = runner;
-        this.checkpoint = checkpoint;
-        this.p = p;
+    RadixRun(
+            TornadoExecutionPlan plan,
+            Checkpoint checkpoint,
+            IntArray p,
+            Order order,
+            boolean recorded,
+            Consumer<TornadoExecutionResult> watcher,
+            GridScheduler grids,
+            int firstGraph,
+            LaunchSize size) {
+        super(plan, checkpoint, p, order.timed(), recorded, watcher);
         this.grids = grids;
         this.firstGraph = firstGraph;
         this.size = size;
@@ -56,19 +60,11 @@ final class RadixRun {
 
     private void execute(PlanGraph graph, LaunchSize executionSize) {
         graph.setGrids(grids, executionSize);
-        DriverCalls.call(() -> {
-            checkpoint.check(p);
-            return runner.execute(firstGraph + graph.index());
-        });
+        execute(firstGraph + graph.index());
     }
 
     /** Returns the number of passes so far. */
     int passes() {
         return passes;
-    }
-
-    /** Returns the outcome of all executions so far. */
-    Outcome outcome(int buffer, int passes) {
-        return runner.outcome(buffer, passes);
     }
 }

@@ -5,26 +5,52 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import io.github.tornadosort.internal.plan.backend.Backend;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.GridScheduler;
-import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** The graphs of a radix sort around arrays owned by the caller, which serve as the first buffer. */
-public final class StageGraphs implements AutoCloseable {
+/**
+ * The graphs of a radix sort around arrays owned by the caller, which serve as the first buffer, and the host loop that runs them. The
+ * result replaces the keys: after an odd number of passes, one graph copies it back. Keys that are narrower than those of the kernels are
+ * widened before the survey; after an even number of passes, another graph copies them back. A small number of 32-bit keys is
+ * sorted in one execution ({@link io.github.tornadosort.internal.kernel.GroupMerge}), because several would take more time to
+ * launch than to run.
+ * Graphs that are recorded and replayed have two passes each, and the same grids for all lengths.
+ */
+public final class StageGraphs extends RadixGraphs implements AutoCloseable {
+    private static final String HOME = "Home";
+    private static final String RESULTS = "Results";
+    /** The checkpoint of a sort that cannot be cancelled, because its passes move the caller's own keys. */
+    private static final Checkpoint NEVER = _ -> {};
+
     private final SortDevice device;
     private final KeyType type;
-    private final SortPolicy policy;
     private final DeviceArrays arrays;
-    private final RadixBuffers buffers;
-    private final ResidentGraphs graphs;
+    /** Whether all lengths use the same grids. */
+    private final boolean fixed;
+    /** Whether graphs are recorded on their first run and replayed afterwards. */
+    private final boolean recorded;
+    private final PlanGraph survey;
+    /** One pass, or two passes if {@link #roundTrips}. */
+    private final PlanGraph forth;
+    private final boolean roundTrips;
+    private final PlanGraph back;
+    private final PlanGraph home;
+    /** Copies keys from the first buffer to the original array; null if that array is the first buffer. */
+    private final PlanGraph narrow;
+    /** Sorts few keys by merging; null if the buffers have no arrays for it. */
+    private final PlanGraph merge;
+    /** Gathers values, and copies results to the host; null if nothing is to be done after the sort. */
+    private final PlanGraph results;
     private TornadoExecutionResult last;
 
     /**
@@ -35,9 +61,6 @@ public final class StageGraphs implements AutoCloseable {
      * @param toHost arrays to copy to the host after each run
      */
     public record Results(boolean indices, List<Moved> moved, List<TornadoNativeArray> toHost) {
-        /** A sort of keys, or of keys and values, whose results stay on the device. */
-        public static final Results NONE = new Results(false, List.of(), List.of());
-
         long bytes() {
             return moved.stream()
                     .mapToLong(values -> values.from().getNumBytesOfSegmentWithHeader()
@@ -49,28 +72,16 @@ public final class StageGraphs implements AutoCloseable {
     /** Values of 1, 2, 4 or 8 bytes, and the array of the same type that receives them in the order of the keys. */
     public record Moved(TornadoNativeArray from, TornadoNativeArray to) {}
 
-    /** Allocates the buffers and builds the graphs of a sort of keys, or of keys and values, whose results stay on the device. */
-    public StageGraphs(
-            String name,
-            String producer,
-            SortDevice device,
-            SortPolicy policy,
-            TornadoNativeArray keys,
-            KeyType type,
-            IntArray values,
-            boolean replayed) {
-        this(name, producer, device, policy, keys, type, values, Results.NONE, replayed);
-    }
-
     /**
      * Allocates the buffers and builds the graphs.
      *
+     * @param name prefix for the names of the graphs, unique within a plan
      * @param producer name of the graph that leaves the input on the device; null if it is copied from the host in each run
      * @param values 32-bit values that move with the keys, or the array for indices; null if there is none
      * @param replayed whether kernels are recorded on their first run and replayed afterwards, if the device supports that
      * @throws IllegalArgumentException if the device does not have enough memory, or if an array is too long
      */
-    public StageGraphs(
+    public static StageGraphs of(
             String name,
             String producer,
             SortDevice device,
@@ -80,12 +91,10 @@ public final class StageGraphs implements AutoCloseable {
             IntArray values,
             Results results,
             boolean replayed) {
-        this.device = device;
-        this.type = type;
         // A recorded graph keeps the addresses of its arrays. An array that both the survey and a merge took from the host would have two.
-        this.policy = replayed && (producer == null || results.indices()) ? given.withMergedKeys(0) : given;
+        SortPolicy policy = replayed && (producer == null || results.indices()) ? given.withMergedKeys(0) : given;
         PlanShape shape = PlanShape.of(type, payload(values, results));
-        int maxBlocks = RadixGraphs.maxBlocks(device, policy, keys.getSize());
+        int maxBlocks = maxBlocks(device, policy, keys.getSize());
         long maxKeys = RadixBuffers.maxKeys(policy, maxBlocks);
         if (keys.getSize() > maxKeys) {
             throw new IllegalArgumentException("a stage for " + keys.getSize() + " " + type.label()
@@ -99,12 +108,11 @@ public final class StageGraphs implements AutoCloseable {
                     + " bytes of device memory, but the device has " + device.memoryBytes()
                     + "; use a smaller array, or a Sorter, which sorts in chunks");
         }
-        this.arrays = DeviceArrays.on(device);
+        DeviceArrays arrays = DeviceArrays.on(device);
         try {
             IntArray moving = values == null && results.indices() ? arrays.ints(keys.getSize()) : values;
-            this.buffers = RadixBuffers.around(arrays, keys, moving, shape, policy, maxBlocks, !replayed);
-            boolean recorded = replayed && Backend.of(device).recordsGraphs();
-            this.graphs = new ResidentGraphs(name, producer, shape, policy, buffers, results, replayed, recorded);
+            RadixBuffers buffers = RadixBuffers.around(arrays, keys, moving, shape, policy, maxBlocks, !replayed);
+            return new StageGraphs(name, producer, device, type, shape, policy, arrays, buffers, results, replayed);
         } catch (RuntimeException | Error e) {
             arrays.release();
             throw e;
@@ -118,26 +126,136 @@ public final class StageGraphs implements AutoCloseable {
         return values == null ? Payload.NONE : Payload.VALUES;
     }
 
-    /** Returns the graphs in the order that the plan must use. */
-    public List<ImmutableTaskGraph> graphs() {
-        return graphs.graphs();
+    private StageGraphs(
+            String name,
+            String producer,
+            SortDevice device,
+            KeyType type,
+            PlanShape shape,
+            SortPolicy policy,
+            DeviceArrays arrays,
+            RadixBuffers buffers,
+            Results further,
+            boolean fixed) {
+        super(name, shape, policy, buffers, producer == null ? List.of() : from(further));
+        this.device = device;
+        this.type = type;
+        this.arrays = arrays;
+        this.fixed = fixed;
+        this.recorded = fixed && Backend.of(device).recordsGraphs();
+        this.survey = beginSurvey(producer == null);
+        takeInput(survey, producer);
+        endSurvey(survey);
+        List<KernelTask> roundTrip = fixed ? tasks.roundTrip() : List.of();
+        this.roundTrips = !roundTrip.isEmpty();
+        this.forth = roundTrips ? passForthAndBack(roundTrip) : passForth();
+        this.back = passBack();
+        addBuckets();
+        this.home = home(HOME, FORTH, 1);
+        this.narrow = buffers.narrow() ? home("Narrow", BACK, 0) : null;
+        this.merge = buffers.merged() > 0 ? merge(producer) : null;
+        boolean ends = further.moved().isEmpty() && further.toHost().isEmpty();
+        this.results = ends ? null : results(further, producer);
+    }
+
+    /** Returns the values to gather. Those of another graph are carried from graph to graph; others are copied when they are gathered. */
+    private static List<TornadoNativeArray> from(Results further) {
+        return further.moved().stream().map(Moved::from).toList();
+    }
+
+    /** Declares where the keys and the values of the caller are before the sort. */
+    private void takeInput(PlanGraph graph, String producer) {
+        Object[] input = given();
+        if (shape.payload() == Payload.INDICES) {
+            IntArray indices = buffers.values()[0];
+            graph.graph().transferToDevice(DataTransferMode.FIRST_EXECUTION, indices);
+            input = Stream.of(input).filter(array -> array != indices).toArray();
+        }
+        if (producer == null) {
+            graph.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, input);
+        } else {
+            graph.graph().consumeFromDevice(producer, input);
+        }
+    }
+
+    private PlanGraph home(String name, String previous, int from) {
+        Object[] used = all(given(), keysAndValues(from));
+        PlanGraph graph = next(name, tasks.home(from));
+        graph.graph()
+                .consumeFromDevice(name(previous), used)
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        graph.addTasks().persistOnDevice(used);
+        return graph;
+    }
+
+    private PlanGraph merge(String producer) {
+        List<KernelTask> kernels = new ArrayList<>();
+        if (shape.payload() == Payload.INDICES) {
+            kernels.add(tasks.numberValues());
+        }
+        kernels.addAll(tasks.merge());
+        PlanGraph merging = next("Merge", kernels);
+        takeInput(merging, producer);
+        merging.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        if (!shape.withValues()) {
+            merging.graph().transferToDevice(
+                    DataTransferMode.FIRST_EXECUTION, buffers.values()[0], buffers.tiles().values());
+        }
+        merging.addTasks().persistOnDevice(given());
+        return merging;
+    }
+
+    private PlanGraph results(Results further, String producer) {
+        List<KernelTask> kernels = new ArrayList<>();
+        if (further.toHost().contains(buffers.given())) {
+            kernels.add(tasks.keep("keepKeys", buffers.given()));
+        }
+        if (further.toHost().contains(buffers.values()[0])) {
+            kernels.add(tasks.keep("keepValues", buffers.values()[0]));
+        }
+        for (Moved moved : further.moved()) {
+            kernels.add(tasks.gather("gather" + kernels.size(), moved, buffers.values()[0]));
+        }
+        Object[] from = from(further).toArray();
+        Object[] to = further.moved().stream().map(Moved::to).toArray();
+        PlanGraph graph = next(RESULTS, kernels);
+        graph.graph()
+                .consumeFromDevice(name(HOME), given())
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION, to)
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        if (producer == null) {
+            graph.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, from);
+        }
+        graph.addTasks();
+        Object[] kept = Stream.of(all(given(), from, to)).filter(array -> !further.toHost().contains(array)).toArray();
+        if (kept.length > 0) {
+            graph.graph().persistOnDevice(kept);
+        }
+        graph.graph().transferToHost(DataTransferMode.EVERY_EXECUTION, further.toHost().toArray());
+        return graph;
     }
 
     /** Returns the name of the graph from which other graphs can consume the result. */
     public String lastGraph() {
-        return graphs.lastGraph();
+        return name(results == null ? HOME : RESULTS);
     }
 
-    /** Registers the grids of the graphs with a scheduler. */
-    public void registerGrids(GridScheduler grids) {
-        graphs.registerGrids(grids);
+    /** The first pass does not number the values: there may be no pass. */
+    @Override
+    void numberInPass(Order order) {
+        buffers.p().set(PassParameters.NUMBERED, 0);
     }
 
-    /** Sorts the first n keys in place. */
+    /**
+     * Sorts the first n keys in place.
+     *
+     * @param plan a plan that contains these graphs in sequence
+     * @param firstGraph index of the first of these graphs within the plan
+     */
     public SortStats run(
             TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, SortOptions options) {
         Order order = Order.of(type, options);
-        Outcome outcome = graphs.run(plan, firstGraph, grids, n, order);
+        Outcome outcome = run(plan, firstGraph, grids, n, order);
         last = outcome.last();
         int all = DigitWindow.over(order.bits(), policy.radixBits()).size();
         return SortStats.builder(n)
@@ -147,6 +265,19 @@ public final class StageGraphs implements AutoCloseable {
                 .ran(SortStats.Reason.DEVICE, device.toString())
                 .chunks(1)
                 .build();
+    }
+
+    private Outcome run(TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, Order order) {
+        int blocks = buffers.cut(n, policy, fixed);
+        order.writeTo(buffers.p());
+        RadixRun run = new RadixRun(
+                plan, NEVER, buffers.p(), order, recorded, _ -> {}, grids, firstGraph,
+                new LaunchSize(fixed ? buffers.merged() : n, blocks, policy.radix()));
+        int passes = sort(run, n, order);
+        if (results != null) {
+            run.execute(results);
+        }
+        return run.outcome(0, passes);
     }
 
     /** Returns TornadoVM's result of the execution that ended the last run. */
@@ -163,5 +294,36 @@ public final class StageGraphs implements AutoCloseable {
     /** Returns the device memory of the sort: the bytes of all arrays, including the caller's. */
     public long deviceBytes() {
         return buffers.bytes();
+    }
+
+    /** Sorts the keys in place, and returns the number of passes. */
+    private int sort(RadixRun run, int n, Order order) {
+        if (merge != null && n <= buffers.merged()) {
+            run.execute(merge);
+            return 1;
+        }
+        DigitWindow lowest = lowestDigit(order);
+        Survey found = survey(run, survey, lowest, order);
+        Digits digits = digits(found, order, lowest);
+        if (roundTrips) {
+            sortTwoByTwo(digits.windows(), run);
+        } else if (sort(digits, run, forth, back) == 1) {
+            run.execute(home);
+            return digits.passes(run);
+        }
+        if (narrow != null && !digits.windows().isEmpty()) {
+            run.execute(narrow);
+        }
+        return digits.passes(run);
+    }
+
+    /** Sorts by two digits per execution. If the number of digits is odd, the last pass sorts by no bits. */
+    private void sortTwoByTwo(List<DigitWindow> windows, RadixRun run) {
+        for (int i = 0; i < windows.size(); i += 2) {
+            setWindow(windows.get(i), PassParameters.SHIFT);
+            setWindow(i + 1 < windows.size() ? windows.get(i + 1) : DigitWindow.EMPTY, PassParameters.SECOND_SHIFT);
+            run.execute(forth);
+            buffers.p().set(PassParameters.COUNTED, 0);
+        }
     }
 }

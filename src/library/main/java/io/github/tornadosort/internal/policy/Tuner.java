@@ -2,7 +2,6 @@ package io.github.tornadosort.internal.policy;
 
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.policy.CostModel.DigitTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,14 +10,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Searches for a better policy than the present one. Tries the digit width that the cost model proposes, then different numbers
- * of blocks, then different tiles, each with the best policy so far. A new policy must be faster by more than the noise of
- * measurements.
+ * Searches for a better policy than the present one. Tries all digit widths, then different numbers of blocks, then different tiles,
+ * each with the best policy so far. A new policy must be faster by more than the noise of measurements.
  */
 public final class Tuner {
-    /** Width in bits of the keys that policies are compared with. */
-    public static final int KEY_BITS = 32;
-
     private static final int LEAST_DIGIT_BITS = 4;
     private static final List<Integer> BLOCKS_PER_UNIT = List.of(1, 2, 4, 8);
     /**
@@ -34,26 +29,23 @@ public final class Tuner {
     /** Measures sorts. */
     public interface Timer {
         /**
-         * Returns the nanoseconds per key of a sort of keys that differ in their lowest {@code keyBits} bits. The result is
-         * greater than 0, and infinite if the device cannot run the policy.
+         * Returns the nanoseconds per key of a sort of 32-bit keys. The result is greater than 0, and infinite if the device cannot
+         * run the policy.
          */
-        double nanosPerKey(SortPolicy policy, int keyBits);
+        double nanosPerKey(SortPolicy policy);
     }
 
-    /** A policy, and its time per key for keys of {@link #KEY_BITS} bits. */
+    /** A policy, and its time per key. */
     public record Trial(SortPolicy policy, double nanosPerKey) {}
 
     /**
      * The result of tuning.
      *
-     * @param samples one measurement per digit width, of as many passes as can have the full width
-     * @param model the cost model, fitted to the samples
      * @param trials the policies that were tried, by the component of the policy that was varied
      * @param present the policy before tuning
      * @param best the fastest policy
      */
-    public record Tuning(
-            List<DigitTime> samples, CostModel model, Map<String, List<Trial>> trials, Trial present, Trial best) {}
+    public record Tuning(Map<String, List<Trial>> trials, Trial present, Trial best) {}
 
     private final SortPolicy present;
     private final Timer timer;
@@ -67,16 +59,15 @@ public final class Tuner {
     /**
      * Tunes a policy.
      *
-     * @param keysPerBlock the number of keys in a block of the present policy
      * @throws IllegalStateException if the device cannot run the present policy
      */
-    public static Tuning tune(SortPolicy present, double keysPerBlock, Timer timer) {
-        return new Tuner(present, timer).tune(keysPerBlock);
+    public static Tuning tune(SortPolicy present, Timer timer) {
+        return new Tuner(present, timer).tune();
     }
 
     /** {@return the largest number of measurements that tuning takes} */
     public static int mostMeasurements(SortPolicy present) {
-        return (int) (3 + digitBits(present).count() + BLOCKS_PER_UNIT.size() + tiles(present).count());
+        return (int) (2 + digitBits(present).count() + BLOCKS_PER_UNIT.size() + tiles(present).count());
     }
 
     /** {@return all policies that tuning can choose when it starts from the present policy} */
@@ -87,30 +78,18 @@ public final class Tuner {
         return present.kernels() == Kernels.WORK_GROUP ? blocks.flatMap(Tuner::tiles) : blocks;
     }
 
-    private Tuning tune(double keysPerBlock) {
+    private Tuning tune() {
         trial(present); // Warms up: the first measurement in a JVM is cold.
-        List<DigitTime> samples = digitBits(present)
-                .mapToObj(this::sample)
-                .filter(sample -> Double.isFinite(sample.nanosPerKey()))
-                .toList();
         Trial now = trial(present);
-        if (samples.isEmpty() || Double.isInfinite(now.nanosPerKey())) {
+        if (Double.isInfinite(now.nanosPerKey())) {
             throw new IllegalStateException("the device cannot sort with " + present);
         }
-        CostModel model = CostModel.fit(samples, keysPerBlock);
-        int proposed = model.bestDigitBits(KEY_BITS, mostDigitBits(present));
-
-        Trial best = choose("radixBits", now, Stream.of(present.withRadixBits(proposed)));
+        Trial best = choose("radixBits", now, digitBits(present).mapToObj(present::withRadixBits));
         best = choose("blocksPerUnit", best, blocks(best.policy()));
         if (best.policy().kernels() == Kernels.WORK_GROUP) {
             best = choose("workItems", best, tiles(best.policy()));
         }
-        return new Tuning(samples, model, trials, now, best);
-    }
-
-    private DigitTime sample(int bits) {
-        int keyBits = KEY_BITS / bits * bits;
-        return new DigitTime(bits, keyBits, timer.nanosPerKey(present.withRadixBits(bits), keyBits));
+        return new Tuning(trials, now, best);
     }
 
     /** {@return the best of the best trial so far and of other policies that differ from it in one component} */
@@ -128,7 +107,7 @@ public final class Tuner {
     }
 
     private Trial trial(SortPolicy policy) {
-        return new Trial(policy, timer.nanosPerKey(policy, KEY_BITS));
+        return new Trial(policy, timer.nanosPerKey(policy));
     }
 
     private static IntStream digitBits(SortPolicy policy) {

@@ -10,6 +10,7 @@ import io.github.tornadosort.internal.plan.KernelTask;
 import io.github.tornadosort.internal.plan.LaunchSize;
 import io.github.tornadosort.internal.plan.PlanGraph;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
@@ -34,6 +35,30 @@ record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) 
         WrongKernelException(String message) {
             super(message);
         }
+    }
+
+    /**
+     * Returns a description of the first wrong result of a test, if there is one.
+     *
+     * @param what what the test does, for messages
+     * @throws TornadoOutOfMemoryException if the device does not have enough free memory, which says nothing about the kernels
+     */
+    static Optional<String> firstWrong(String what, Runnable test) {
+        try {
+            test.run();
+            return Optional.empty();
+        } catch (TornadoOutOfMemoryException | CancellationException | VirtualMachineError e) {
+            throw e;
+        } catch (WrongKernelException e) {
+            return Optional.of(e.getMessage());
+        } catch (RuntimeException | Error e) {
+            // Drivers throw errors of many kinds if they cannot compile a kernel.
+            return Optional.of(cannotRun(what, e));
+        }
+    }
+
+    private static String cannotRun(String what, Throwable e) {
+        return what + " cannot run: " + e.getClass().getSimpleName() + ": " + DriverFailure.reason(e);
     }
 
     /**
@@ -67,8 +92,7 @@ record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) 
             throw e;
         } catch (RuntimeException | Error e) {
             // Drivers throw errors of many kinds if they cannot compile a kernel.
-            throw new WrongKernelException(
-                    kernels + " cannot run: " + e.getClass().getSimpleName() + ": " + DriverFailure.reason(e));
+            throw new WrongKernelException(cannotRun(kernels, e));
         } finally {
             DriverCalls.close(plan);
         }

@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.selftest;
 import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.DriverFailure;
+import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.backend.Backend;
@@ -91,13 +92,13 @@ public final class SelfTests {
     }
 
     private static Verdict test(SortDevice device, Plan plan) {
-        return PlanCheck.firstWrong(device, SortPolicies.forDevice(device), plan.shape(), plan.capacity(), plan.plan())
+        return PlanCheck.firstWrong(SortPolicies.forDevice(device), plan.shape(), plan.capacity(), plan.plan())
                 .map(found -> new Verdict(false, found))
                 .orElse(Verdict.PASSED);
     }
 
     private static Verdict test(SortDevice device, TestedKernels kernels) {
-        return KernelCheck.firstWrong(device, SortPolicies.forDevice(device), kernels)
+        return KernelCheck.firstWrong(device, SortPolicies.forDevice(device), kernels, Checkpoint.INTERRUPTS)
                 .map(found -> new Verdict(false, found))
                 .orElse(Verdict.PASSED);
     }

@@ -11,8 +11,11 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 /**
  * Random keys of one shape. Every eighth of the first floats is special, and few of the others: a sort of them runs, and compiles, the
  * kernels that a sort of random keys runs.
+ *
+ * @param shape what the keys are
+ * @param mask the bits of keys that may not be 0
  */
-record TestKeys(PlanShape shape) implements SortPlan.Loader {
+public record TestKeys(PlanShape shape, long mask) implements SortPlan.Loader {
     /** Bits of special floats: zeros, infinities, NaNs, the smallest and largest numbers. */
     private static final int[] SPECIAL = {
         0, 0x80000000, 0x7f800000, 0xff800000, 0x7f800001, 0x7fc00000, 0xffc00000, 0xff800001, 1, 0x80000001,
@@ -33,6 +36,10 @@ record TestKeys(PlanShape shape) implements SortPlan.Loader {
 
     /** {@return the bits of a key, in the lowest bits} There are no NaNs among floats that are compared by all of their bits. */
     long bits(int index) {
+        return allBits(index) & mask;
+    }
+
+    private long allBits(int index) {
         long random = new SplittableRandom(index).nextLong();
         boolean special = shape.kind() != OrderedBits.INTEGER && isSpecial(index);
         int bits = special ? SPECIAL[index / 8 % SPECIAL.length] : (int) (random >>> Integer.SIZE);

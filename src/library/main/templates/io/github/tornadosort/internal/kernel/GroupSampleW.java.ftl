@@ -16,7 +16,7 @@ public final class GroupSample${W} {
     /** Number of work-items in the group. */
     public static final int WORK_ITEMS = 256;
     /** Number of words of the result. */
-    public static final int RESULT_WORDS = 3;
+    public static final int RESULT_WORDS = 4;
 </#if>
 
     private GroupSample${W}() {}
@@ -28,7 +28,8 @@ public final class GroupSample${W} {
      * GroupSample32#WORK_ITEMS}; local memory ${wide?then("24,832", "22,784")} bytes. Reads {@link GroupSample32#KEYS} keys.
      *
      * @param words receives, at {@code result}, the number of bits of the digits, or 0 if the keys are better sorted digit by
-     *     digit, the index of the highest varying bit, and not 0 if the survey counts no digit
+     *     digit, the index of the highest varying bit, not 0 if the survey counts no digit, and the number of ties in these digits,
+     *     0 if they are narrow
      * @param p receives the window of the lowest of these digits, for the survey that follows; keeps the window if there are none;
      *     receives an empty one if the sample is in order and {@link PassParameters#SORTED_UNCOUNTED} is set
      * @param digitBits number of bits of a digit that is not narrow
@@ -197,15 +198,18 @@ public final class GroupSample${W} {
             // Another pass than these and the sort of the buckets must be saved.
             int byNarrow = (varies > 3 * digitBits ? 1 : 0) & (tiesOfNarrow <= narrowTies ? 1 : 0);
             int digits = 0;
+            int ties = 0;
 <#list 4..2 as few>
             int by${few} = (varies > ${few + 1} * digitBits ? 1 : 0) & (allTies${few} <= mostTies ? 1 : 0);
             digits = digits + by${few} * (${few} - digits);
+            ties = ties + by${few} * (allTies${few} - ties);
 </#list>
             int sortedBits = byNarrow * narrowBits + (1 - byNarrow) * digits * digitBits;
             int uncounted = mostTies >= 0 && allDescents == 0 ? p.get(PassParameters.SORTED_UNCOUNTED) : 0;
             words.set(result, sortedBits);
             words.set(result + 1, top);
             words.set(result + 2, uncounted);
+            words.set(result + 3, (1 - byNarrow) * ties);
             if (uncounted != 0) {
                 p.set(PassParameters.MASK, 0);
             } else if (sortedBits > 0) {

@@ -24,8 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests operations on a device that consist of sorts of columns (the first keys, several keys, segments and records) against a
- * sort by the JDK.
+ * Tests operations on a device that consist of sorts of columns (several keys, segments and records) against a sort by the JDK.
  */
 class OperationsOnRowsTest {
     private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
@@ -50,62 +49,6 @@ class OperationsOnRowsTest {
 
     private static int[] random(int n, int bound, long seed) {
         return new SplittableRandom(seed).ints(n, 0, bound).toArray();
-    }
-
-    // ---- the first keys
-
-    /**
-     * Few keys, of which all are sorted, and many keys, of which only candidates are sorted. Keys of many values, of few, and
-     * all equal.
-     */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 100, (1 << 15) - 1, 1 << 15, N})
-    void theFirstKeysAreThoseOfTheSortedOrder(int n) {
-        for (int bound : new int[] {Integer.MAX_VALUE, 500}) {
-            int[] keys = random(n, bound, n);
-            int[] up = order(n, Comparator.comparingInt(i -> keys[i]));
-            int[] down = order(n, Comparator.comparingInt(i -> -keys[i]));
-            for (int k : new int[] {0, 1, n / 100, n / 8, n / 8 + 1, n}) {
-                assertThat(sorter.topK(Column.of(keys), k, ascending()).indices())
-                        .as("first %d of %d keys below %d", k, n, bound)
-                        .isEqualTo(Arrays.copyOf(up, k));
-                assertThat(sorter.topK(Column.of(keys), k, DESCENDING).indices())
-                        .as("last %d of %d keys below %d", k, n, bound)
-                        .isEqualTo(Arrays.copyOf(down, k));
-            }
-        }
-    }
-
-    /** The device sorts only candidates, far fewer than all keys, and verifies this sort if the options say so. */
-    @Test
-    void fewKeysAreFoundAmongSortedAndReversedOnes() {
-        for (int step : new int[] {1, -1}) {
-            int[] keys = IntStream.range(0, N).map(i -> step * i).toArray();
-            int[] first = IntStream.range(0, 700).map(i -> step > 0 ? i : N - 1 - i).toArray();
-            SortOptions verified = SortOptions.builder().verify().build();
-
-            assertThat(sorter.topK(Column.of(keys), 700, verified).indices()).isEqualTo(first);
-        }
-        assertThat(sorter.mismatches()).isZero();
-    }
-
-    /** Keys that equal the threshold are taken in the order of their indices, over all ranges. */
-    @Test
-    void equalKeysAreTakenFromTheFront() {
-        int[] keys = new int[N];
-        Arrays.fill(keys, 7);
-        keys[N - 1] = 3;
-        keys[20_000] = 5;
-        int[] expected = IntStream.concat(IntStream.of(N - 1, 20_000), IntStream.range(0, 1998)).toArray();
-
-        assertThat(sorter.topK(Column.of(keys), 2000, ascending()).indices()).isEqualTo(expected);
-    }
-
-    @Test
-    void refusesMoreKeysThanThereAre() {
-        Column keys = Column.of(new int[3]);
-        assertThatThrownBy(() -> sorter.topK(keys, 4, ascending())).hasMessageContaining("4").hasMessageContaining("3");
-        assertThatThrownBy(() -> sorter.topK(keys, -1, ascending())).hasMessageContaining("-1");
     }
 
     // ---- several keys

@@ -30,9 +30,9 @@ class SegmentOffsetsTest {
             int[] copy = new int[n + 2];
             Arrays.fill(copy, -7);
             if (wide) {
-                SegmentedSort.copy(longs(offsets), KEYS, copy);
+                SegmentOffsets.copy(longs(offsets), KEYS, copy);
             } else {
-                SegmentedSort.copy(offsets, KEYS, copy);
+                SegmentOffsets.copy(offsets, KEYS, copy);
             }
             assertThat(Arrays.copyOf(copy, n)).isEqualTo(offsets);
             assertThat(Arrays.copyOfRange(copy, n, n + 2)).as("elements after the offsets").containsOnly(-7);
@@ -55,8 +55,8 @@ class SegmentOffsetsTest {
     @ParameterizedTest
     @MethodSource("refused")
     void otherOffsetsAreRefused(int[] offsets, String message) {
-        assertThatThrownBy(() -> SegmentedSort.copy(offsets, KEYS, new int[5])).hasMessage(message);
-        assertThatThrownBy(() -> SegmentedSort.copy(longs(offsets), KEYS, new int[5])).hasMessage(message);
+        assertThatThrownBy(() -> SegmentOffsets.copy(offsets, KEYS, new int[5])).hasMessage(message);
+        assertThatThrownBy(() -> SegmentOffsets.copy(longs(offsets), KEYS, new int[5])).hasMessage(message);
     }
 
     private static long[] longs(int[] offsets) {

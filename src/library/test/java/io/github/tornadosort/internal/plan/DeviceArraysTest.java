@@ -54,7 +54,7 @@ class DeviceArraysTest {
     void closingAPlanReleasesItsPinnedMemory() {
         SortPolicy policy = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
         PlanShape shape = PlanShape.of(KeyType.INT32, Payload.NONE);
-        RadixPlan plan = new RadixPlan(backend("cuda"), policy, shape, N + 1, _ -> {});
+        RadixPlan plan = RadixPlan.of(backend("cuda"), policy, shape, N + 1, _ -> {});
         long address = plan.keys().getSegmentWithHeader().address();
         plan.close();
         DeviceArrays others = DeviceArrays.on(backend("cuda"));
@@ -104,8 +104,8 @@ class DeviceArraysTest {
         PlanShape shape = PlanShape.of(KeyType.INT64, Payload.NONE);
         for (String name : List.of("jvm", "cuda", "opencl")) {
             DeviceArrays arrays = DeviceArrays.on(backend(name));
-            TornadoNativeArray array = arrays.keys(shape, N);
-            TornadoNativeArray copy = arrays.hostCopyOf(array, shape);
+            TornadoNativeArray array = arrays.words(shape.bytes(), N);
+            TornadoNativeArray copy = arrays.hostCopyOf(array);
             assertThat(copy == array).as(name).isEqualTo(!name.equals("jvm"));
             assertThat(copy.getSize()).isEqualTo(N);
             assertThat(copy.getElementSize()).isEqualTo(Long.BYTES);

@@ -75,7 +75,7 @@ class FewKeysTest {
     @EnumSource(value = Payload.class, names = {"VALUES", "INDICES"})
     void valuesAndIndicesMoveWithTheKeys(Payload payload) {
         PlanShape shape = PlanShape.of(KeyType.INT32, payload);
-        try (RadixPlan plan = new RadixPlan(SortDevice.preferred(), POLICY, shape, N, _ -> {})) {
+        try (RadixPlan plan = RadixPlan.of(SortDevice.preferred(), POLICY, shape, N, _ -> {})) {
             for (int sort = 0; sort < 2; sort++) {
                 int first = payload == Payload.VALUES ? 1000 * sort : 0;
                 for (int i = 0; i < N; i++) {
@@ -98,7 +98,7 @@ class FewKeysTest {
         AtomicInteger executions = new AtomicInteger();
         PlanShape shape = PlanShape.of(KeyType.INT32, Payload.NONE);
         try (RadixPlan plan =
-                new RadixPlan(SortDevice.preferred(), POLICY, shape, N, _ -> executions.incrementAndGet())) {
+                RadixPlan.of(SortDevice.preferred(), POLICY, shape, N, _ -> executions.incrementAndGet())) {
             IntArray given = (IntArray) plan.keys();
             for (int i = 0; i < N; i++) {
                 given.set(i, keys[i]);

@@ -57,7 +57,7 @@ class GraphRunnerTest {
     @Test
     void timesAreTheSumsOfTheProfiles() {
         PlanShape shape = PlanShape.of(KeyType.INT32, Payload.NONE);
-        try (RadixPlan plan = new RadixPlan(DEVICE, POLICY, shape, N, _ -> {})) {
+        try (RadixPlan plan = RadixPlan.of(DEVICE, POLICY, shape, N, _ -> {})) {
             Watcher watcher = new Watcher();
             Outcome outcome = sort(plan, true, watcher);
             assertThat(watcher.executions).as("a survey and three passes").isEqualTo(4);
@@ -90,9 +90,9 @@ class GraphRunnerTest {
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, array);
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
             plan.withDevice(DEVICE.tornado());
-            GraphRunner recording = new GraphRunner(plan, false, true, _ -> {});
+            GraphRunner recording = new GraphRunner(plan, _ -> {}, array, false, true, _ -> {});
             assertThatThrownBy(() -> recording.execute(0)).hasMessageContaining("withCUDAGraph");
-            GraphRunner plain = new GraphRunner(plan, false, false, _ -> {});
+            GraphRunner plain = new GraphRunner(plan, _ -> {}, array, false, false, _ -> {});
             assertThat(plain.outcome(1, 2).last()).as("nothing has run").isNull();
             TornadoExecutionResult result = plain.execute(0);
             assertThat(plain.outcome(1, 2).last()).isSameAs(result);

@@ -333,7 +333,7 @@ class PlanCacheTest {
         assertThat(RadixGraphs.maxBlocks(device, GROUP, 1)).as("work-groups run as needed").isEqualTo(groups);
         List<Integer> blocks = new ArrayList<>();
         Checkpoint checkpoint = p -> blocks.add(p.get(PassParameters.BLOCKS));
-        try (RadixPlan plan = new RadixPlan(device, manyBlocks, shape(Algorithm.RADIX), 8 << 11, checkpoint)) {
+        try (RadixPlan plan = RadixPlan.of(device, manyBlocks, shape(Algorithm.RADIX), 8 << 11, checkpoint)) {
             plan.run(1000, Order.of(KeyType.INT32, SortOptions.ascending()));
         }
         assertThat(blocks).isNotEmpty().containsOnly(8);

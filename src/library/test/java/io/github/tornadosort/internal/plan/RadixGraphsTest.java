@@ -38,6 +38,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Tests the grids of all kernels, and the bytes that executions copy to the device. */
 class RadixGraphsTest {
+    private static final StageGraphs.Results NO_RESULTS = new StageGraphs.Results(false, List.of(), List.of());
     private static final int BLOCKS = 3;
     private static final int N = 1000;
     private static final long PARAMETER_BYTES = (long) Integer.BYTES * PassParameters.WORDS;
@@ -51,7 +52,7 @@ class RadixGraphsTest {
         DeviceArrays arrays = DeviceArrays.on(DEVICE);
         RadixBuffers buffers = RadixBuffers.allocate(arrays, shape, policy, BLOCKS, N);
         GridScheduler grids = new GridScheduler();
-        new HostFedGraphs("s", shape, policy, buffers, arrays, _ -> {}).registerGrids(grids);
+        new RadixPlan(DEVICE, shape, policy, buffers, arrays, _ -> {}).registerGrids(grids);
         Map<String, List<Long>> sizes = new TreeMap<>();
         grids.keySet().forEach(task -> sizes.put(task, size(grids.get(task))));
         return sizes;
@@ -69,20 +70,22 @@ class RadixGraphsTest {
     @Test
     void blockKernelsHaveOneThreadPerBlock() {
         Map<String, List<Long>> expected = new TreeMap<>();
-        put(expected, BLOCKS, 1, "sSurvey.survey", "sBefore.checksum", "sAfterBack.checksum", "sAfterBack.order",
-                "sAfterForth.checksum", "sAfterForth.order", "sForth.upsweep", "sForth.downsweep", "sBack.upsweep",
-                "sBack.downsweep");
-        put(expected, 1, 1, "sForth.scan", "sBack.scan");
+        put(expected, BLOCKS, 1, "sortSurvey.survey", "sortBefore.checksum", "sortAfterBack.checksum", "sortAfterBack.order",
+                "sortAfterForth.checksum", "sortAfterForth.order", "sortForth.upsweep", "sortForth.downsweep",
+                "sortBack.upsweep",
+                "sortBack.downsweep");
+        put(expected, 1, 1, "sortForth.scan", "sortBack.scan");
         assertThat(registered(BLOCK, PlanShape.of(KeyType.INT32, Payload.NONE))).isEqualTo(expected);
     }
 
     @Test
     void workGroupKernelsHaveOneGroupPerBlock() {
         Map<String, List<Long>> expected = new TreeMap<>();
-        put(expected, BLOCKS, GroupRadix32.UPSWEEP_WORK_ITEMS, "sSurvey.survey", "sForth.upsweep", "sBack.upsweep");
-        put(expected, BLOCKS, 32, "sSurvey.payload", "sBefore.checksum", "sAfterBack.checksum", "sAfterForth.checksum",
-                "sForth.downsweep", "sBack.downsweep");
-        put(expected, 1 << 5, GroupScan.WORK_ITEMS, "sForth.scan", "sBack.scan");
+        put(expected, BLOCKS, GroupRadix32.UPSWEEP_WORK_ITEMS, "sortSurvey.survey", "sortForth.upsweep", "sortBack.upsweep");
+        put(expected, BLOCKS, 32, "sortSurvey.payload", "sortBefore.checksum", "sortAfterBack.checksum",
+                "sortAfterForth.checksum",
+                "sortForth.downsweep", "sortBack.downsweep");
+        put(expected, 1 << 5, GroupScan.WORK_ITEMS, "sortForth.scan", "sortBack.scan");
         assertThat(registered(GROUP, PlanShape.of(KeyType.INT32, Payload.INDICES))).isEqualTo(expected);
     }
 
@@ -108,7 +111,7 @@ class RadixGraphsTest {
         for (boolean replayed : new boolean[] {false, true}) {
             IntArray keys = DeviceArrays.on(DEVICE).ints(4 * GroupMerge.TILE);
             StageGraphs stage =
-                    new StageGraphs("s", "produce", DEVICE, merging, keys, KeyType.INT32, null, replayed);
+                    StageGraphs.of("s", "produce", DEVICE, merging, keys, KeyType.INT32, null, NO_RESULTS, replayed);
             GridScheduler grids = new GridScheduler();
             stage.registerGrids(grids);
             assertThat(size(grids.get("sMerge.tiles"))).containsExactly(3L, 32L);
@@ -132,13 +135,14 @@ class RadixGraphsTest {
         IntArray values = DeviceArrays.on(DEVICE).ints(4 * GroupMerge.TILE);
         for (IntArray moved : new IntArray[] {null, values}) {
             long bytes;
-            try (StageGraphs stage = new StageGraphs("s", "p", DEVICE, merging, keys, KeyType.INT32, moved, false)) {
+            try (StageGraphs stage =
+                    StageGraphs.of("s", "p", DEVICE, merging, keys, KeyType.INT32, moved, NO_RESULTS, false)) {
                 bytes = stage.deviceBytes();
             }
             SortDevice small =
                     new SortDevice(DEVICE.driver(), DEVICE.number(), DEVICE.backend(), DEVICE.name(), DEVICE.type(),
                             bytes - 1000, DEVICE.tornado());
-            assertThatThrownBy(() -> new StageGraphs("s", "p", small, merging, keys, KeyType.INT32, moved, false))
+            assertThatThrownBy(() -> StageGraphs.of("s", "p", small, merging, keys, KeyType.INT32, moved, NO_RESULTS, false))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("bytes of device memory, but the device has " + (bytes - 1000));
         }
@@ -154,7 +158,8 @@ class RadixGraphsTest {
                         DEVICE.driver(), DEVICE.number(), backend, DEVICE.name(), DEVICE.type(), DEVICE.memoryBytes(),
                         DEVICE.tornado());
                 IntArray keys = DeviceArrays.on(DEVICE).ints(N);
-                StageGraphs stage = new StageGraphs("s", "produce", device, GROUP, keys, KeyType.INT32, null, replayed);
+                StageGraphs stage =
+                        StageGraphs.of("s", "produce", device, GROUP, keys, KeyType.INT32, null, NO_RESULTS, replayed);
                 GridScheduler grids = new GridScheduler();
                 stage.registerGrids(grids);
                 try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs(keys, stage))) {
@@ -206,7 +211,7 @@ class RadixGraphsTest {
                 .findFirst()
                 .orElseThrow();
         List<Long> copied = new ArrayList<>();
-        try (RadixPlan plan = new RadixPlan(checked, policy, PlanShape.of(KeyType.INT32, payload), n, _ -> {})) {
+        try (RadixPlan plan = RadixPlan.of(checked, policy, PlanShape.of(KeyType.INT32, payload), n, _ -> {})) {
             for (int seed = 0; seed < 2; seed++) {
                 copied.clear();
                 int[] keys = new SplittableRandom(seed).ints(n).toArray();

@@ -47,7 +47,7 @@ class PlanCheckTest {
 
     private PlanCache plans(SortPolicy policy, Checkpoint checkpoint) {
         return new PlanCache(DEVICE, policy, checkpoint, PlanFactory::ofLaboratory, (shape, capacity, plan) -> {
-            found.add(PlanCheck.firstWrong(DEVICE, policy, shape, capacity, plan));
+            found.add(PlanCheck.firstWrong(policy, shape, capacity, plan));
             return found.getLast().isEmpty();
         });
     }
@@ -128,7 +128,7 @@ class PlanCheckTest {
             @Override
             public void close() {}
         };
-        assertThat(PlanCheck.firstWrong(DEVICE, BLOCKS, shape(KeyType.INT32, Payload.NONE), N, plan))
+        assertThat(PlanCheck.firstWrong(BLOCKS, shape(KeyType.INT32, Payload.NONE), N, plan))
                 .hasValue("a sort of 20000 keys has other keys than before");
     }
 
@@ -146,7 +146,7 @@ class PlanCheckTest {
     @EnumSource(value = KeyType.class, names = {"INT32", "FLOAT32", "INT64", "FLOAT64"})
     void testKeysHaveDigitsOfLikeFrequency(KeyType type) {
         int n = 1 << 20;
-        TestKeys keys = new TestKeys(shape(type, Payload.NONE));
+        TestKeys keys = new TestKeys(shape(type, Payload.NONE), -1);
         Column column = Column.allocate(type, n);
         OrderedKeys ordered = new OrderedKeys(column, SortOptions.ascending());
         int[] found = new int[256];

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -97,6 +100,30 @@ class HelpersTest {
         callerAndHelpersRunAtTheSameTime();
         Thread.sleep(100);
         callerAndHelpersRunAtTheSameTime();
+    }
+
+    /** A helper that waits for work parks soon after a call, whether it has taken part in one loop or in several. */
+    @Test
+    void helpersTakeNoProcessorTimeAfterACall() throws InterruptedException {
+        callerAndHelpersRunAtTheSameTime();
+        try (Crew crew = new Crew(Helpers.max() + 1)) {
+            for (int loop = 0; loop < 3; loop++) {
+                crew.loop(100, (_, _) -> Thread.onSpinWait());
+            }
+        }
+        Thread.sleep(20);
+        long before = processorNanos();
+        Thread.sleep(300);
+        assertThat(Duration.ofNanos(processorNanos() - before)).isLessThan(Duration.ofMillis(30));
+    }
+
+    /** Returns the processor time of all helpers so far. */
+    private static long processorNanos() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
+                .filter(info -> info != null && info.getThreadName().equals("tornado-sort"))
+                .mapToLong(info -> threads.getThreadCpuTime(info.getThreadId()))
+                .sum();
     }
 
     /** An interrupt must not end a helper, nor disturb the work that it gets next. */

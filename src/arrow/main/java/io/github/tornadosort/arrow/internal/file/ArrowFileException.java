@@ -1,18 +1,18 @@
 package io.github.tornadosort.arrow.internal.file;
 
-import java.io.IOException;
+import io.github.tornadosort.files.FileSortException;
 import java.nio.file.Path;
 
 /** Thrown if an Arrow file cannot be read or sorted. The message is one line: the file, and what is wrong. */
-public final class ArrowFileException extends IOException {
+public final class ArrowFileException extends FileSortException {
     private static final long serialVersionUID = 1;
 
     ArrowFileException(Path file, String problem) {
-        super(file + ": " + problem);
+        super(file, problem);
     }
 
     ArrowFileException(Path file, String problem, Throwable cause) {
-        super(file + ": " + problem, cause);
+        super(file, problem, cause);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.tornadosort.arrow.internal.file;
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.arrow.internal.Layout;
 import io.github.tornadosort.arrow.internal.Layout.Order;
+import io.github.tornadosort.files.internal.io.RowMultiset.Hash;
 import io.github.tornadosort.files.internal.table.TableKey;
 import java.io.Closeable;
 import java.io.IOException;
@@ -72,9 +73,11 @@ final class ArrowTable implements Closeable {
         }
     }
 
-    /** Returns whether another table has the same schema, with its metadata, and the same dictionaries. */
-    boolean hasSchemaOf(ArrowTable other) {
-        return schema().metadata().mismatch(other.schema().metadata()) < 0 && first().hasDictionariesOf(other.first());
+    /** Returns the hashes of the schema, with its metadata, and of the dictionaries. */
+    String header() {
+        StringBuilder header = new StringBuilder().append(Hash.of(schema().metadata()));
+        first().dictionaries().forEach(dictionary -> header.append(Hash.of(dictionary.bytes())));
+        return header.toString();
     }
 
     private ArrowFile first() {

@@ -10,12 +10,14 @@ import io.github.tornadosort.files.internal.table.TableException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -28,6 +30,7 @@ public final class TextToArrow {
 
     private static final int ROWS = 1 << 16;
     private static final int MOST_DIGITS = 15;
+    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?");
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
     /** What all fields of a column that were read are. */
@@ -38,36 +41,14 @@ public final class TextToArrow {
 
         /** Returns the type of a field. */
         private static ColumnType of(String field) {
-            int from = field.startsWith("-") ? 1 : 0;
-            int digits = 0;
-            int point = -1;
-            for (int i = from; i < field.length(); i++) {
-                char c = field.charAt(i);
-                if (c == '.' && point < 0) {
-                    point = i;
-                } else if (c < '0' || c > '9') {
-                    return TEXT;
-                } else {
-                    digits++;
-                }
-            }
-            int whole = point < 0 ? field.length() : point;
-            boolean hasLeadingZero = whole - from > 1 && field.charAt(from) == '0';
-            if (whole == from || point == field.length() - 1 || hasLeadingZero || field.equals("-0")) {
+            if (!NUMBER.matcher(field).matches() || field.equals("-0")) {
                 return TEXT;
             }
-            if (point >= 0) {
+            if (field.indexOf('.') >= 0) {
+                int digits = field.length() - (field.startsWith("-") ? 2 : 1);
                 return digits <= MOST_DIGITS ? FLOAT64 : TEXT;
             }
-            return digits < 19 || isLong(field) ? INT64 : TEXT;
-        }
-
-        private static boolean isLong(String digits) {
-            try {
-                return Long.toString(Long.parseLong(digits)).equals(digits);
-            } catch (NumberFormatException e) {
-                return false;
-            }
+            return new BigInteger(field).bitLength() < Long.SIZE ? INT64 : TEXT;
         }
     }
 

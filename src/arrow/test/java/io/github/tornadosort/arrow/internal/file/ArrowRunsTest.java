@@ -9,6 +9,7 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.InputFile;
+import io.github.tornadosort.files.internal.sort.RowCheck;
 import io.github.tornadosort.files.internal.table.TableKey;
 import io.github.tornadosort.testing.OtherJvm;
 import java.io.BufferedOutputStream;
@@ -41,8 +42,8 @@ import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.Dictionary;
-import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvider;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.ipc.SeekableReadChannel;
@@ -378,7 +379,7 @@ class ArrowRunsTest {
         List<String> flags = List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
         String peak = OtherJvm.run(300, flags, PeakMemory.class, input, sorted).getLast();
         assertThat(Long.parseLong(peak)).isLessThan(140_000_000);
-        assertThat(new ArrowFileCheck(PeakMemory.KEYS, false, folder).requireOrder(List.of(sorted), false))
+        assertThat(new RowCheck(new ArrowFileCheck(PeakMemory.KEYS, false, folder), false).requireOrder(List.of(sorted)))
                 .isEqualTo(4500L * 150);
     }
 

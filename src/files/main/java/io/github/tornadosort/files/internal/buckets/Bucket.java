@@ -8,18 +8,18 @@ import java.lang.foreign.MemorySegment;
  * Rows that are sorted together, and where to sort them to.
  *
  * @param keys the strings that the rows are sorted by, which may be the rows themselves
- * @param endLength how many of the last bytes of each row are to be replaced by a line end: 0, 1 for LF, or 2 for CR LF
+ * @param endsMissing whether the last byte of each row is to be replaced by LF
  * @param target memory for the rows
  * @param keyTarget memory for the keys; the same as that for the rows if the keys are the rows
  */
-public record Bucket(RowBytes keys, RowBytes rows, int endLength, MemorySegment target, MemorySegment keyTarget)
+public record Bucket(RowBytes keys, RowBytes rows, boolean endsMissing, MemorySegment target, MemorySegment keyTarget)
         implements OrderedCopy.Rows {
     /** Length of the longest bucket that one core sorts. */
     public static final long MAX_BYTES = 1 << 21;
 
     /** Returns rows that are sorted by all of their bytes. */
-    public static Bucket ofRows(RowBytes rows, int endLength, MemorySegment target) {
-        return new Bucket(rows, rows, endLength, target, target);
+    public static Bucket ofRows(RowBytes rows, boolean endsMissing, MemorySegment target) {
+        return new Bucket(rows, rows, endsMissing, target, target);
     }
 
     boolean areRowsKeys() {
@@ -43,6 +43,6 @@ public record Bucket(RowBytes keys, RowBytes rows, int endLength, MemorySegment 
     /** Copies rows with their ends. */
     @Override
     public void copy(int[] order, int from, int to, MemorySegment copies) {
-        rows.copy(order, from, to, copies, endLength);
+        rows.copy(order, from, to, copies, endsMissing);
     }
 }

@@ -129,7 +129,7 @@ public final class BucketSort {
             bytes.load(bucket.rows());
         }
         arrays.sorted = HeapRows.withRoom(arrays.sorted, bytes.size());
-        int size = bytes.copy(order, count, bucket.endLength(), arrays.sorted);
+        int size = bytes.copy(order, count, bucket.endsMissing(), arrays.sorted);
         MemorySegment target = bucket.target().asSlice(0, size);
         MemorySegment.copy(arrays.sorted, 0, target, ValueLayout.JAVA_BYTE, 0, size);
         return new Sorted(target, bucket, order, count);

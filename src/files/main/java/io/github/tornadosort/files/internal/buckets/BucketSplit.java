@@ -194,9 +194,9 @@ public final class BucketSplit {
                 RowBytes copies = rows.bucket(bucket, from, end);
                 buckets.add(
                         keys == null
-                                ? Bucket.ofRows(copies, all.endLength(), rows.spare(bucket))
+                                ? Bucket.ofRows(copies, all.endsMissing(), rows.spare(bucket))
                                 : new Bucket(
-                                        keys.bucket(bucket, from, end), copies, all.endLength(), rows.spare(bucket),
+                                        keys.bucket(bucket, from, end), copies, all.endsMissing(), rows.spare(bucket),
                                         keys.spare(bucket)));
             }
         }

@@ -54,9 +54,9 @@ final class HeapRows {
     /**
      * Copies rows to an array that has {@link #withRoom room} for them, and returns their length.
      *
-     * @param endLength the last bytes of each row are replaced: 0 for none, 1 by LF, 2 by CR LF
+     * @param endsMissing whether the last byte of each row is replaced by LF
      */
-    int copy(int[] order, int number, int endLength, byte[] target) {
+    int copy(int[] order, int number, boolean endsMissing, byte[] target) {
         int at = 0;
         for (int i = 0; i < number; i++) {
             int start = offsets[order[i]];
@@ -70,11 +70,8 @@ final class HeapRows {
                 }
             }
             at += length;
-            if (endLength > 0) {
+            if (endsMissing) {
                 target[at - 1] = '\n';
-            }
-            if (endLength > 1) {
-                target[at - 2] = '\r';
             }
         }
         return at;

@@ -2,15 +2,15 @@ package io.github.tornadosort.files.internal.buckets;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.files.internal.io.RowBytes;
-import io.github.tornadosort.files.internal.runs.TieOrder;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Orders rows with equal keys by their bytes without the last one, which ends the row. */
-public record TieSort(boolean descending) implements TieOrder {
+public record TieSort(boolean descending) implements Comparator<MemorySegment> {
     /** Rows of the longest range that is sorted by comparisons. Longer ones are copied and sorted as strings. */
     static final int FEW = 256;
 

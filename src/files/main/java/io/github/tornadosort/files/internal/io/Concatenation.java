@@ -58,17 +58,6 @@ public final class Concatenation implements KeyReader {
         return of(readers, width);
     }
 
-    /** Opens the bytes of several texts. Between two of them there is a line end. */
-    public static KeyReader ofText(List<Path> files, Path temporary) throws IOException {
-        Path last = files.getLast();
-        return of(files, 1, file -> RowFile.openText(file, file != last, temporary));
-    }
-
-    /** Opens the bytes of several texts whose lines end with one byte. */
-    public static KeyReader ofLines(List<Path> files, Path temporary, byte lineEnd) throws IOException {
-        return of(files, 1, file -> RowFile.openLines(file, lineEnd, temporary));
-    }
-
     @Override
     public long count() {
         return files.stream().mapToLong(KeyReader::count).sum();

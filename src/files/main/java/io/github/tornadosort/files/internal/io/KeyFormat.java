@@ -24,18 +24,17 @@ public enum KeyFormat {
     NPY {
         @Override
         KeyReader reader(InputFile file, KeyType type) throws FileSortException {
-            return NpyHeader.open(file, type);
+            return NpyArray.open(file, type, false);
         }
 
         @Override
         public KeyType typeIn(Path file) throws FileSortException {
-            return InputFile.mayBeReopened(file) ? NpyHeader.type(file) : null;
+            return NpyArray.type(file);
         }
 
         @Override
         public KeyWriter writer(OutputFile file, KeyType type, long count) throws FileSortException {
-            file.write(NpyHeader.of(type, count));
-            return new BinaryWriter(file);
+            return NpyArray.writer(file, type, count);
         }
     },
 

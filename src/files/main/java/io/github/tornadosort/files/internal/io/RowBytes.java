@@ -17,8 +17,6 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
     /** Bytes after the rows: a word that starts with the last byte. */
     public static final int SLACK = Long.BYTES;
 
-    /** Rows that are brought into the cache at a time. */
-    private static final int TILE = 64;
     /** Length of the longest row that is copied word by word. */
     private static final int MAX_BY_WORDS = 128;
 
@@ -128,59 +126,21 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
         return length;
     }
 
-    /** Copies rows to a target of their total length. */
-    public void copy(int[] order, int from, int to, MemorySegment target) {
-        copy(order, from, to, target, 0);
-    }
-
     /**
-     * Copies rows to a target of their total length, and replaces their last bytes by line ends.
+     * Copies rows to a target of their total length.
      *
-     * @param endLength 0 to replace nothing, 1 for LF, 2 for CR LF
+     * @param endsMissing whether the last byte of each row is replaced by LF
      */
-    public void copy(int[] order, int from, int to, MemorySegment target, int endLength) {
-        long[] starts = new long[TILE];
-        long[] ends = new long[TILE];
-        long[] words = new long[TILE];
+    public void copy(int[] order, int from, int to, MemorySegment target, boolean endsMissing) {
         long at = 0;
-        for (int tile = from; tile < to; tile += TILE) {
-            int n = Math.min(TILE, to - tile);
-            for (int i = 0; i < n; i++) {
-                starts[i] = offset(order[tile + i]);
-                ends[i] = offset(order[tile + i] + 1L);
+        for (int i = from; i < to; i++) {
+            long start = offset(order[i]);
+            long length = offset(order[i] + 1L) - start;
+            copyExactly(buffer, start, length, target, at);
+            at += length;
+            if (endsMissing) {
+                target.set(ValueLayout.JAVA_BYTE, at - 1, (byte) '\n');
             }
-            // Brings the rows into the cache: these loads do not wait for each other.
-            for (int i = 0; i < n; i++) {
-                words[i] = buffer.get(ByteSearch.WORD, starts[i]);
-            }
-            for (int i = 0; i < n; i++) {
-                long length = ends[i] - starts[i];
-                copy(starts[i], length, words[i], target, at);
-                at += length;
-                if (endLength > 0) {
-                    target.set(ValueLayout.JAVA_BYTE, at - 1, (byte) '\n');
-                }
-                if (endLength > 1) {
-                    target.set(ValueLayout.JAVA_BYTE, at - 2, (byte) '\r');
-                }
-            }
-        }
-    }
-
-    /**
-     * Copies a row. A call to copy a few bytes takes longer than to copy words, the last of which may reach into the next row of
-     * the target, which is copied later.
-     *
-     * @param word the first eight bytes from {@code start} on
-     */
-    private void copy(long start, long length, long word, MemorySegment target, long at) {
-        if (length > MAX_BY_WORDS || at + length + Long.BYTES > target.byteSize()) {
-            MemorySegment.copy(buffer, start, target, at, length);
-            return;
-        }
-        target.set(ByteSearch.WORD, at, word);
-        for (long next = Long.BYTES; next < length; next += Long.BYTES) {
-            target.set(ByteSearch.WORD, at + next, buffer.get(ByteSearch.WORD, start + next));
         }
     }
 

@@ -38,18 +38,19 @@ public final class RowFile {
     /**
      * Opens the bytes of a text.
      *
-     * @param ended whether to add a line end if the last line has none: LF, or CR LF if that is how the line before it ends
      * @param temporary the folder for a temporary file, if one is needed
      */
-    public static BinaryReader openText(Path file, boolean ended, Path temporary) throws FileSortException {
-        return InputFile.open(file, temporary, input -> {
-            BinaryReader.Source source = ended ? EndedText.of(input) : input;
-            return new BinaryReader(source, 0, source.size(), 1);
-        });
+    public static BinaryReader openText(Path file, Path temporary) throws FileSortException {
+        return InputFile.open(file, temporary, input -> new BinaryReader(input, 0, input.size(), 1));
     }
 
-    /** Opens the bytes of a text whose lines end with one byte. It is added if the last line has no end. */
-    static KeyReader openLines(Path file, byte lineEnd, Path temporary) throws FileSortException {
+    /**
+     * Opens the bytes of a text, whose last line gets an end if it has none.
+     *
+     * @param lineEnd the byte that ends a line
+     * @param temporary the folder for a temporary file, if one is needed
+     */
+    public static BinaryReader openEnded(Path file, byte lineEnd, Path temporary) throws FileSortException {
         return InputFile.open(file, temporary, input -> {
             BinaryReader.Source source = EndedText.of(input, lineEnd);
             return new BinaryReader(source, 0, source.size(), 1);

@@ -34,14 +34,23 @@ public final class Background implements AutoCloseable {
         }
     }
 
+    /** Waits for the end of the task that was started, and throws no failure of it. */
+    public void join() throws InterruptedException {
+        thread.join();
+    }
+
+    /** Interrupts the task that was started. */
+    public void interrupt() {
+        thread.interrupt();
+    }
+
     /** Waits for the end of the task, even if the caller has failed: the task uses memory and files that the caller closes. */
     @Override
     public void close() {
         boolean interrupted = false;
-        while (thread != null) {
+        while (thread != null && thread.isAlive()) {
             try {
                 thread.join();
-                thread = null;
             } catch (InterruptedException e) {
                 interrupted = true;
             }

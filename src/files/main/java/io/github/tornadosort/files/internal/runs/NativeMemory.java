@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.runs;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
@@ -12,7 +13,8 @@ import java.lang.invoke.MethodHandle;
 /**
  * Allocates zeroed native memory. An arena writes zeros to all of it, on one core, before anything is read into it. For a large
  * allocation, C's {@code calloc} leaves that to the operating system, which zeroes a page when it is first accessed, on the
- * core that accesses it.
+ * core that accesses it. Linux is asked for huge pages: rows that are distributed among buckets are written to more pages than the
+ * processor's table of addresses has entries.
  */
 public final class NativeMemory {
     /** Smaller allocations cost less than the first call of a C function. */
@@ -35,6 +37,14 @@ public final class NativeMemory {
         private static final MethodHandle CALLOC =
                 function("calloc", FunctionDescriptor.of(ADDRESS, JAVA_LONG, JAVA_LONG));
         private static final MethodHandle FREE = function("free", FunctionDescriptor.ofVoid(ADDRESS));
+        /** Null where advice has other numbers than on Linux. */
+        private static final MethodHandle MADVISE = System.getProperty("os.name").equals("Linux")
+                ? function("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT))
+                : null;
+
+        private static final int MADV_HUGEPAGE = 14;
+        /** A multiple of the size of a small page on every machine. */
+        private static final long PAGE_BYTES = 1 << 16;
 
         private static MethodHandle function(String name, FunctionDescriptor type) {
             Linker linker = Linker.nativeLinker();
@@ -45,6 +55,11 @@ public final class NativeMemory {
             MemorySegment memory = (MemorySegment) call(CALLOC, 1L, bytes);
             if (memory.address() == 0) {
                 throw new OutOfMemoryError("cannot allocate " + bytes + " bytes");
+            }
+            if (MADVISE != null) {
+                long unaligned = -memory.address() & PAGE_BYTES - 1;
+                // A system without huge pages refuses, and loses nothing.
+                call(MADVISE, MemorySegment.ofAddress(memory.address() + unaligned), bytes - unaligned, MADV_HUGEPAGE);
             }
             return memory.reinterpret(bytes, arena, allocated -> call(FREE, allocated));
         }

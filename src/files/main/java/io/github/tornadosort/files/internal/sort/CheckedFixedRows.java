@@ -16,21 +16,26 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
-/** Reads keys or records of a fixed width. */
-public record CheckedFixedRows(RowOrder order, Opening opening, ProgressListener progress) implements CheckedRows {
+/**
+ * Reads keys or records of a fixed width.
+ *
+ * @param folder the folder for temporary files
+ */
+public record CheckedFixedRows(FixedFormat format, Path folder, ProgressListener progress) implements CheckedRows {
     private static final int PIECE = 1 << 20;
 
-    /** Opens the rows of files, one file after the other. */
-    public interface Opening {
-        KeyReader open(List<Path> files) throws IOException;
+    @Override
+    public String kind() {
+        return format.order().kind();
     }
 
     @Override
-    public Frame read(List<Path> files, Supplier<Receiver> receivers) throws IOException {
+    public String read(List<Path> files, Supplier<Receiver> receivers) throws IOException {
         Receiver receiver = receivers.get();
+        RowOrder order = format.order();
         FixedRow row = new FixedRow(order, Concatenation.name(files));
         long most = Math.max(1, PIECE / order.width());
-        try (KeyReader rows = opening.open(files);
+        try (KeyReader rows = format.open(files, folder);
                 Arena arena = Arena.ofShared();
                 Step step = progress.begin("check", rows.bytes())) {
             MemorySegment buffer = arena.allocate(Math.min(most, rows.count()) * order.width(), Long.BYTES);
@@ -41,11 +46,11 @@ public record CheckedFixedRows(RowOrder order, Opening opening, ProgressListener
                 left -= piece.byteSize() / order.width();
             }
         }
-        return new Frame("", "");
+        return "";
     }
 
     /** Returns a reader that throws an {@link UnsortedException} when it reads a row that is out of order. */
-    public static KeyReader checked(RowOrder order, Path name, KeyReader rows) {
+    static KeyReader checked(RowOrder order, Path name, KeyReader rows) {
         FixedRow row = new FixedRow(order, name);
         return new FilterKeyReader(rows) {
             @Override

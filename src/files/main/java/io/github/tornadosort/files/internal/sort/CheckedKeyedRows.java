@@ -8,53 +8,70 @@ import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.NativeMemory;
+import io.github.tornadosort.files.internal.table.RowFormat;
+import io.github.tornadosort.files.internal.table.RowFormat.Comparison;
 import io.github.tornadosort.files.internal.table.RowReader;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
 
-/** Reads rows with their keys, some at a time. */
-abstract class CheckedKeyedRows implements CheckedRows {
+/**
+ * Reads rows with their keys, some at a time.
+ *
+ * @param memory returns the limit of the memory for an input of a number of bytes
+ * @param folder the folder for temporary files
+ */
+public record CheckedKeyedRows(RowFormat format, LongUnaryOperator memory, Path folder, ProgressListener progress)
+        implements CheckedRows {
     /** The parts of the memory that hold text. The keys of its rows need the rest. */
     private static final int TEXT_PART = 4;
     private static final long MAX_TEXT = 256 << 20;
 
-    private final LongUnaryOperator memory;
-    private final ProgressListener progress;
-
-    /** @param memory returns the limit of the memory for an input of a number of bytes */
-    CheckedKeyedRows(LongUnaryOperator memory, ProgressListener progress) {
-        this.memory = memory;
-        this.progress = progress;
+    @Override
+    public String kind() {
+        return format.kind();
     }
 
-    /** Compares the row before a row with it, as a comparator does. The first row comes after nothing. */
-    interface Comparison {
-        int compareLast(KeyedRows rows, int row) throws FileSortException;
+    @Override
+    public String read(List<Path> files, Supplier<Receiver> receivers) throws IOException {
+        String[] header = {""};
+        format.attempt(files, () -> {
+            Receiver receiver = receivers.get();
+            Comparison comparison = format.comparison();
+            header[0] = "";
+            for (Path file : files) {
+                byte[] found = read(file, files.size() == 1, comparison, receiver);
+                header[0] = header[0].isEmpty() ? new String(found, StandardCharsets.ISO_8859_1) : header[0];
+            }
+        });
+        return header[0];
     }
 
-    /**
-     * Reads all rows of an input.
-     *
-     * @param kind what a row is, for messages: {@code line}
-     */
-    final void read(
-            KeyReader input, EncodedSort.Opening opening, String kind, Comparison comparison, Receiver receiver)
-            throws IOException {
-        try (Arena arena = Arena.ofShared();
+    /** Reads a file, and returns what comes before its rows. An empty file among others need not have their columns. */
+    private byte[] read(Path file, boolean isAlone, Comparison comparison, Receiver receiver) throws IOException {
+        try (KeyReader input = format.open(List.of(file), folder);
+                Arena arena = Arena.ofShared();
                 Step step = progress.begin("check", input.bytes())) {
+            if (format.isEmpty(input) && !isAlone) {
+                return new byte[0];
+            }
             long allowed = memory.applyAsLong(input.bytes());
             long text = Math.min(Math.min(input.bytes(), MAX_TEXT), allowed / TEXT_PART);
-            RowReader reader = opening.open(NativeMemory.allocate(arena, text + EncodedSort.SLACK), step);
+            RowReader reader = format.read(file, input, NativeMemory.allocate(arena, text + RowFormat.SLACK), step);
             do {
                 try (Arena piece = Arena.ofShared()) {
                     KeyedRows rows = reader.next(allowed - text, (bytes, _) -> NativeMemory.allocate(piece, bytes));
                     for (int i = 0; i < rows.count(); i++) {
-                        receiver.accept(new KeyedRow(reader, rows, i, kind, comparison));
+                        receiver.accept(new KeyedRow(reader, rows, i, format.kind(), comparison));
                     }
                 }
             } while (!reader.isAtEnd());
+            return reader.preamble();
         }
     }
 
@@ -62,7 +79,7 @@ abstract class CheckedKeyedRows implements CheckedRows {
             implements Row {
         @Override
         public int compareLast() throws FileSortException {
-            return comparison.compareLast(rows, index);
+            return comparison.compareLast(reader, rows, index);
         }
 
         @Override

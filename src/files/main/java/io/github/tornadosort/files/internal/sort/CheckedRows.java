@@ -29,23 +29,24 @@ public interface CheckedRows {
         UnsortedException disorder(boolean isEqual);
     }
 
+    /** Returns the name of the header in messages. */
+    default String header() {
+        return "the header";
+    }
+
     /** Receives rows one after the other. */
     interface Receiver {
         void accept(Row row) throws FileSortException;
     }
 
-    /**
-     * What files with the same rows have in common.
-     *
-     * @param content the header of a table, for example
-     * @param name of the content, for a message
-     */
-    record Frame(String content, String name) {}
+    /** Returns what a row is, for messages: {@code line}. */
+    String kind();
 
     /**
      * Reads all rows of files, one file after the other.
      *
      * @param receivers creates a receiver for each time that the files are read
+     * @return the header of the first file, or an empty string if rows have none
      */
-    Frame read(List<Path> files, Supplier<Receiver> receivers) throws IOException;
+    String read(List<Path> files, Supplier<Receiver> receivers) throws IOException;
 }

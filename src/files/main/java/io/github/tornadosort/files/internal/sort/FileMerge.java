@@ -1,6 +1,5 @@
 package io.github.tornadosort.files.internal.sort;
 
-import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
@@ -10,19 +9,11 @@ import io.github.tornadosort.files.internal.runs.Runs;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 
-/**
- * Merges runs of rows of a fixed width.
- *
- * @param folder the folder for a temporary file, which is needed if {@code unique}
- * @param unique whether to keep only the first of equal rows
- * @param limit the maximum number of rows to write, counted from the start of the sorted order
- * @param most the most runs that are merged at once
- */
-public record FileMerge(Path folder, boolean unique, long limit, int most, ProgressListener progress) {
+/** Merges runs of rows of a fixed width. */
+record FileMerge(SortSettings settings) {
     /** Merges files in an amount of memory. */
-    public void merge(FileRuns files, long memory, FileSort.Output output) throws IOException {
+    void merge(FileRuns files, long memory, FileSort.Output output) throws IOException {
         long count = files.files().stream().mapToLong(KeyReader::count).sum();
         try (Arena arena = Arena.ofShared()) {
             merge(files, files.rows().width(), count, RunMerge.buffer(files, memory, arena), output);
@@ -36,17 +27,17 @@ public record FileMerge(Path folder, boolean unique, long limit, int most, Progr
      * @param buffer accessible by all threads
      */
     void merge(Runs runs, int width, long count, MemorySegment buffer, FileSort.Output output) throws IOException {
-        RunMerge merge = new RunMerge(unique, limit, most, _ -> 0);
-        if (!unique) {
-            KeyWriter writer = output.writer(Math.min(count, limit));
-            try (Step step = progress.begin("merge", runs.bytes())) {
+        RunMerge merge = new RunMerge(settings.unique(), settings.limit(), settings.batch(), _ -> 0);
+        if (!settings.unique()) {
+            KeyWriter writer = output.writer(Math.min(count, settings.limit()));
+            try (Step step = settings.progress().begin("merge", runs.bytes())) {
                 merge.merge(runs, buffer, step, merged -> writer.write(merged, _ -> {}));
             }
             return;
         }
         // The number of distinct rows is known only after the merge.
-        try (TemporaryFile distinct = TemporaryFile.create(folder)) {
-            try (Step step = progress.begin("merge", runs.bytes())) {
+        try (TemporaryFile distinct = TemporaryFile.create(settings.folder())) {
+            try (Step step = settings.progress().begin("merge", runs.bytes())) {
                 merge.merge(runs, buffer, step, distinct::append);
             }
             copy(distinct.reader(0, distinct.size(), width), buffer, output);
@@ -55,7 +46,7 @@ public record FileMerge(Path folder, boolean unique, long limit, int most, Progr
 
     private void copy(KeyReader distinct, MemorySegment buffer, FileSort.Output output) throws IOException {
         KeyWriter writer = output.writer(distinct.count());
-        try (Step step = progress.begin("write", distinct.bytes())) {
+        try (Step step = settings.progress().begin("write", distinct.bytes())) {
             for (long left = distinct.bytes(); left > 0;) {
                 MemorySegment piece = buffer.asSlice(0, Math.min(left, buffer.byteSize()));
                 left -= piece.byteSize();

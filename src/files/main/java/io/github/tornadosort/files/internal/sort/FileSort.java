@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
@@ -14,19 +15,12 @@ import io.github.tornadosort.files.internal.runs.SortedRuns;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /**
  * Sorts a file of rows in a limited amount of memory. A file that fits is sorted in memory. A larger file is sorted piece by
  * piece: each sorted piece, a run, is written to a temporary file, and then all runs are merged.
- *
- * @param memory limit in bytes for the rows and the sorter's buffers
- * @param folder the folder for runs
- * @param unique whether to keep only the first of equal rows
- * @param limit the maximum number of rows to write, counted from the start of the sorted order
  */
-public record FileSort(RowSort rows, long memory, Path folder, boolean unique, long limit, ProgressListener progress) {
+public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
     private static final SortStats NO_SORTS = SortStats.idle(0);
 
     /** One buffer holds the rows that are sorted. The other holds the previous run, and then the next rows. */
@@ -50,23 +44,23 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
     /**
      * Sorts the rows of a reader.
      *
-     * @param input the path of the input, for messages
      * @throws FileSortException if the sort needs more memory or disk space than is available
      */
-    public Result sort(Path input, KeyReader reader, Output output) throws IOException {
+    public Result sort(KeyReader reader, Output output) throws IOException {
         long n = reader.count();
+        long memory = settings.memory().applyAsLong(reader.bytes());
         boolean whole = n <= rows.mostRows() && needs(n, 1) <= memory;
-        long piece = whole ? n : Math.max(LEAST_ROWS, rowsPerRun(n));
+        long piece = whole ? n : Math.max(LEAST_ROWS, rowsPerRun(n, memory));
         if (!whole && needs(piece, BUFFERS) > memory) {
-            throw new FileSortException(input, "sorting it needs at least "
+            throw new FileSortException(settings.input(), "sorting it needs at least "
                     + Math.min(needs(n, 1), needs(LEAST_ROWS, BUFFERS)) + " bytes of memory, but --memory allows only "
                     + memory);
         }
-        return whole ? sortWhole(reader, output) : sortByRuns(input, reader, piece, output);
+        return whole ? sortWhole(reader, output) : sortByRuns(reader, piece, memory, output);
     }
 
     /** Returns the largest number of rows, at most n, of a run in the memory limit. */
-    private long rowsPerRun(long n) {
+    private long rowsPerRun(long n, long memory) {
         long low = 0;
         long high = Math.min(n, rows.mostRows());
         while (low < high) {
@@ -81,16 +75,16 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
     }
 
     private long needs(long n, int buffers) {
-        return buffers * n * rows.width() + rows.scratchBytes(n);
+        return buffers * n * rows.width() + rows.scratchBytes(n, sorter);
     }
 
     private Result sortWhole(KeyReader reader, Output output) throws IOException {
-        if (rows instanceof KeyRows keys && isWrittenWhole(reader) && reader.bytes() >= MappedSort.MIN_BYTES) {
+        if (rows instanceof KeyOrder keys && isWrittenWhole(reader) && reader.bytes() >= MappedSort.MIN_BYTES) {
             try (Arena arena = Arena.ofShared()) {
                 MemorySegment mapped = reader.map(arena);
                 if (mapped != null) {
                     KeyWriter writer = output.writer(reader.count());
-                    Result result = new MappedSort(keys, mapped, writer, progress).sort();
+                    Result result = new MappedSort(keys, sorter, mapped, writer, settings.progress()).sort();
                     return result == null ? sortInMemory(reader, _ -> writer) : result;
                 }
             }
@@ -100,21 +94,21 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
 
     /** Returns whether all rows are written. */
     private boolean isWrittenWhole(KeyReader reader) {
-        return !unique && limit >= reader.count();
+        return !settings.unique() && settings.limit() >= reader.count();
     }
 
     private Result sortInMemory(KeyReader reader, Output output) throws IOException {
         try (Arena arena = Arena.ofShared()) {
             Stopwatch stopwatch = new Stopwatch();
             stopwatch.start();
-            MemorySegment buffer = WholeFile.read(reader, rows.width(), arena, progress);
+            MemorySegment buffer = WholeFile.read(reader, rows.width(), arena, settings.progress());
             long readNanos = stopwatch.lap();
             Piece sorted;
-            try (Step _ = progress.begin("sort", ProgressListener.UNKNOWN)) {
+            try (Step _ = settings.progress().begin("sort", ProgressListener.UNKNOWN)) {
                 sorted = sortPiece(buffer);
             }
             stopwatch.start();
-            WholeFile.write(sorted.kept(), output.writer(sorted.kept().byteSize() / rows.width()), progress);
+            WholeFile.write(sorted.kept(), output.writer(sorted.kept().byteSize() / rows.width()), settings.progress());
             return new Result(sorted.stats(), readNanos, stopwatch.lap());
         }
     }
@@ -127,31 +121,32 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
     private Piece sortPiece(MemorySegment piece) {
         long n = piece.byteSize() / rows.width();
         SortStats stats = NO_SORTS;
-        if (limit < n && !unique) {
-            rows.bringFirst(piece, limit);
+        boolean unique = settings.unique();
+        if (settings.limit() < n && !unique) {
+            rows.bringFirst(piece, settings.limit(), sorter);
         } else {
-            stats = rows.sort(piece);
+            stats = rows.sort(piece, sorter);
         }
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment kept = unique ? new DuplicateFilter(rows.order(), arena).keep(piece) : piece;
-            return new Piece(kept.asSlice(0, Math.min(kept.byteSize() / rows.width(), limit) * rows.width()), stats);
+            MemorySegment kept = unique ? new DuplicateFilter(rows, arena).keep(piece) : piece;
+            long count = Math.min(kept.byteSize() / rows.width(), settings.limit());
+            return new Piece(kept.asSlice(0, count * rows.width()), stats);
         }
     }
 
-    private Result sortByRuns(Path input, KeyReader reader, long piece, Output output) throws IOException {
+    private Result sortByRuns(KeyReader reader, long piece, long memory, Output output) throws IOException {
         long n = reader.count();
         long runs = Math.ceilDiv(n, piece);
-        requireDisk(input, Math.min(n, runs * Math.min(limit, piece)) * rows.width());
+        settings.requireDisk(Math.min(n, runs * Math.min(settings.limit(), piece)) * rows.width(), memory);
         try (Arena arena = Arena.ofShared();
-                SortedRuns sorted = new SortedRuns(input, folder, new RunOrder(rows.order(), false, null))) {
+                SortedRuns sorted = new SortedRuns(settings.input(), settings.folder(), new RunOrder(rows, false, null))) {
             sorted.makeRoom(rows.width());
             MemorySegment buffer = NativeMemory.allocate(arena, BUFFERS * piece * rows.width());
             Result result = writeRuns(reader, buffer, sorted);
             Stopwatch stopwatch = new Stopwatch();
             stopwatch.start();
             // There are no runs if the limit is 0.
-            new FileMerge(folder, unique, limit, RunMerge.MOST, progress)
-                    .merge(sorted, rows.width(), sorted.bytes() / rows.width(), buffer, output);
+            new FileMerge(settings).merge(sorted, rows.width(), sorted.bytes() / rows.width(), buffer, output);
             return result.plus(new Result(NO_SORTS, 0, stopwatch.lap()));
         }
     }
@@ -165,7 +160,7 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
         MemorySegment piece = MemorySegment.NULL;
         MemorySegment run = MemorySegment.NULL;
         Result[] result = {new Result(NO_SORTS, 0, 0)};
-        try (Step step = progress.begin("sort runs", reader.bytes());
+        try (Step step = settings.progress().begin("sort runs", reader.bytes());
                 Background files = new Background()) {
             // Of n runs, the first one is read in round 0, and the last one is written in round n + 1.
             for (long round = 0; round < runs + 2; round++) {
@@ -191,19 +186,5 @@ public record FileSort(RowSort rows, long memory, Path folder, boolean unique, l
             }
         }
         return result[0];
-    }
-
-    private void requireDisk(Path input, long bytes) throws IOException {
-        long free = Files.getFileStore(folder).getUsableSpace();
-        if (bytes > free) {
-            throw new FileSortException(
-                    input,
-                    "sorting it in %s of memory needs %s of disk space, but only %s is free in %s"
-                            .formatted(
-                                    SystemMemory.gibibytes(memory),
-                                    SystemMemory.gibibytes(bytes),
-                                    SystemMemory.gibibytes(free),
-                                    folder));
-        }
     }
 }

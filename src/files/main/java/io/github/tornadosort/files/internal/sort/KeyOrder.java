@@ -1,8 +1,11 @@
 package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.KeyBits;
 import io.github.tornadosort.files.internal.io.KeyText;
 import io.github.tornadosort.files.internal.runs.BlockFormat;
@@ -12,17 +15,56 @@ import java.util.List;
 
 /** The order of keys of one type. */
 public record KeyOrder(KeyType type, SortOptions options, long mask) implements RowOrder, BlockFormat {
+    /** Top-k selection is used if k is at most n divided by this; otherwise a sort is faster. */
+    private static final int MIN_KEYS_PER_RESULT = 16;
+
     public KeyOrder(KeyType type, SortOptions options) {
         this(type, options, options.bitMask(type));
     }
 
-    Column column(MemorySegment keys) {
+    private Column column(MemorySegment keys) {
         return new Column(keys, type);
+    }
+
+    @Override
+    public String kind() {
+        return "key";
     }
 
     @Override
     public int width() {
         return type.bytes();
+    }
+
+    @Override
+    public long mostRows() {
+        return Long.MAX_VALUE / Long.BYTES;
+    }
+
+    @Override
+    public long scratchBytes(long n, Sorter sorter) {
+        return sorter.scratchBytes(n, type).host();
+    }
+
+    @Override
+    public SortStats sort(MemorySegment keys, Sorter sorter) {
+        return sorter.sort(column(keys), options);
+    }
+
+    /** Passes the keys in sorted order to a sink. The keys are not changed. */
+    SortStats sortTo(MemorySegment keys, KeySink sink, Sorter sorter) {
+        return sorter.sortTo(column(keys), options, sink);
+    }
+
+    @Override
+    public void bringFirst(MemorySegment keys, long k, Sorter sorter) {
+        long n = keys.byteSize() / width();
+        if (n > Integer.MAX_VALUE || k > n / MIN_KEYS_PER_RESULT || options.needDevice()) {
+            sort(keys, sorter);
+            return;
+        }
+        MemorySegment first = sorter.topK(column(keys), (int) k, options).keys().segment();
+        MemorySegment.copy(first, 0, keys, 0, first.byteSize());
     }
 
     /** Returns an unsigned number that has the order of the key. */

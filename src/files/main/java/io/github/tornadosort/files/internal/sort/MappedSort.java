@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.KeySink;
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.io.InputFile;
@@ -15,7 +16,8 @@ import java.lang.foreign.MemorySegment;
  *
  * @param keys all keys
  */
-public record MappedSort(KeyRows rows, MemorySegment keys, KeyWriter writer, ProgressListener progress) {
+public record MappedSort(
+        KeyOrder order, Sorter sorter, MemorySegment keys, KeyWriter writer, ProgressListener progress) {
     /** Fewer bytes are read in less time than it takes to map them and to show progress. */
     public static final long MIN_BYTES = 64 << 20;
 
@@ -23,7 +25,7 @@ public record MappedSort(KeyRows rows, MemorySegment keys, KeyWriter writer, Pro
     public FileSort.Result sort() throws IOException {
         // The bytes are counted when they are read and when they are written.
         try (Step step = progress.begin("sort", 2 * keys.byteSize())) {
-            KeySink sink = writer.sink(rows.width(), step);
+            KeySink sink = writer.sink(order.width(), step);
             return sink == null ? null : sortTo(sink, step);
         }
     }
@@ -34,7 +36,7 @@ public record MappedSort(KeyRows rows, MemorySegment keys, KeyWriter writer, Pro
         InputFile.load(keys, step);
         long readNanos = stopwatch.lap();
         try {
-            return new FileSort.Result(rows.sortTo(keys, sink), readNanos, 0);
+            return new FileSort.Result(order.sortTo(keys, sink, sorter), readNanos, 0);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

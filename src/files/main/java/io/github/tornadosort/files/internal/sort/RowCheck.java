@@ -13,10 +13,9 @@ import java.util.List;
 /**
  * Checks that files are sorted.
  *
- * @param what what the rows are, for a message: {@code lines}
  * @param distinct whether equal rows are not in order
  */
-public record RowCheck(CheckedRows rows, String what, boolean distinct) {
+public record RowCheck(CheckedRows rows, boolean distinct) {
     /**
      * Checks the order of the rows of files, one after the other.
      *
@@ -46,16 +45,16 @@ public record RowCheck(CheckedRows rows, String what, boolean distinct) {
         RowMultiset[] after = {null};
         // A stream may end only when the inputs have been written, as in "… | tee in | sort | verify in -".
         boolean isStream = sorted.equals(StandardStreams.INPUT);
-        CheckedRows.Frame stream = isStream ? readSorted(sorted, after) : null;
-        CheckedRows.Frame expected = rows.read(inputs, () -> {
-            before[0] = new RowMultiset(what);
+        String stream = isStream ? readSorted(sorted, after) : null;
+        String expected = rows.read(inputs, () -> {
+            before[0] = new RowMultiset(rows.kind() + "s");
             return row -> before[0].add(row.bytes());
         });
-        CheckedRows.Frame found = isStream ? stream : readSorted(sorted, after);
+        String found = isStream ? stream : readSorted(sorted, after);
         Path input = Concatenation.name(inputs);
         String problem = found.equals(expected)
                 ? after[0].difference(before[0], input)
-                : "expected " + expected.name() + " of " + input;
+                : "expected " + rows.header() + " of " + input;
         if (problem != null) {
             throw new FileSortException(sorted, problem + oneOf(inputs, before[0].more(after[0]))
                     + oneOf(List.of(sorted), after[0].more(before[0])));
@@ -80,9 +79,9 @@ public record RowCheck(CheckedRows rows, String what, boolean distinct) {
         return found[0];
     }
 
-    private CheckedRows.Frame readSorted(Path sorted, RowMultiset[] found) throws IOException {
+    private String readSorted(Path sorted, RowMultiset[] found) throws IOException {
         return rows.read(List.of(sorted), () -> {
-            found[0] = new RowMultiset(what);
+            found[0] = new RowMultiset(rows.kind() + "s");
             return row -> {
                 requireOrder(row);
                 found[0].add(row.bytes());

@@ -1,13 +1,32 @@
 package io.github.tornadosort.files.internal.sort;
 
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.files.internal.runs.SortedRun;
 import java.lang.foreign.MemorySegment;
 
-/** The order of rows of a fixed width: keys or records. A run stores them without anything between them. */
+/** The order of rows of a fixed width, keys or records, and how they are sorted in memory. A run stores them without anything between. */
 public interface RowOrder extends RunFormat {
+    /** Returns what a row is, for messages: {@code key}. */
+    String kind();
+
     /** Returns the number of bytes per row. */
     int width();
+
+    /** Returns the maximum number of rows of one sort. */
+    long mostRows();
+
+    /** Returns the bytes of host memory that a sort of n rows needs in addition to the rows. */
+    long scratchBytes(long n, Sorter sorter);
+
+    /** Sorts rows in place, stably. */
+    SortStats sort(MemorySegment rows, Sorter sorter);
+
+    /** Moves the first k rows of the sorted order to the front, in order. The content of the other rows is unspecified. */
+    default void bringFirst(MemorySegment rows, long k, Sorter sorter) {
+        sort(rows, sorter);
+    }
 
     /** Compares row i of {@code a} with row j of {@code b}, as a comparator does. */
     int compare(MemorySegment a, long i, MemorySegment b, long j);
@@ -18,7 +37,7 @@ public interface RowOrder extends RunFormat {
      * @param number the index of the row in its file
      */
     default String name(MemorySegment row, long number) {
-        return "record " + number;
+        return kind() + " " + number;
     }
 
     /**

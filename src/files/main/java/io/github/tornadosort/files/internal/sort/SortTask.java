@@ -2,6 +2,7 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.runs.Background;
 import io.github.tornadosort.internal.threads.Loop;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -18,8 +19,7 @@ public final class SortTask {
         void run(SortTask outputs) throws IOException;
     }
 
-    private final Thread thread;
-    private volatile Throwable failure;
+    private final Background running = new Background();
     private OutputFile output;
     private boolean ended;
 
@@ -29,16 +29,10 @@ public final class SortTask {
      * @param threads the most threads that its loops use
      */
     public SortTask(int threads, Body body) {
-        thread = Thread.ofPlatform().daemon().name("tornado-sort task").start(() -> {
-            try {
-                Loop.withThreads(threads, () -> {
-                    body.run(this);
-                    return null;
-                });
-            } catch (IOException | RuntimeException | Error e) {
-                failure = e;
-            }
-        });
+        running.start(() -> Loop.withThreads(threads, () -> {
+            body.run(this);
+            return null;
+        }));
     }
 
     /** Creates the output of the task. */
@@ -62,51 +56,36 @@ public final class SortTask {
      */
     public void await() throws IOException {
         try {
-            thread.join();
+            running.join();
         } catch (InterruptedException e) {
             boolean isUndone = end();
             Thread.currentThread().interrupt();
             if (isUndone) {
                 InterruptedIOException interrupted =
-                        new InterruptedIOException("the sort was interrupted; the output is as it was");
+                        new InterruptedIOException("interrupted before the end; no output was changed");
                 interrupted.initCause(e);
                 throw interrupted;
             }
             return;
         }
-        rethrow();
+        finish();
     }
 
-    /** Throws the failure of the task, if it has failed. */
-    public void rethrow() throws IOException {
-        switch (failure) {
-            case IOException e -> throw e;
-            case RuntimeException e -> throw e;
-            case Error e -> throw e;
-            case null, default -> {}
-        }
+    /** Waits until the task uses nothing any more, even if the calling thread is interrupted, and throws its failure. */
+    void finish() throws IOException {
+        running.await();
     }
 
     /** Ends the task without waiting for it. Returns whether its output is as it was. */
     public synchronized boolean end() {
         ended = true;
         boolean isUndone = output == null || output.abandon();
-        thread.interrupt();
+        running.interrupt();
         return isUndone;
     }
 
     /** Waits until the task uses nothing any more, even if the calling thread is interrupted. */
-    public void join() {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+    void join() {
+        running.close();
     }
 }

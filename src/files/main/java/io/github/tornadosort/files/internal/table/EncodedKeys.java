@@ -174,12 +174,12 @@ public final class EncodedKeys {
         }
     }
 
-    /** Stores the ends of the rows from index {@code row + 1} on, and overwrites some bytes before them with zeros. */
-    void copyEndsTo(RowBytes rowsOfText, long row, int zeros) {
+    /** Stores the ends of the rows from index {@code row + 1} on, and overwrites the byte before each with 0 if {@code zero}. */
+    void copyEndsTo(RowBytes rowsOfText, long row, boolean zero) {
         for (int i = 0; i < rows; i++) {
             rowsOfText.setOffset(row + i + 1, rowEnds[i]);
-            for (int zero = 1; zero <= zeros; zero++) {
-                rowsOfText.buffer().set(ValueLayout.JAVA_BYTE, rowEnds[i] - zero, (byte) 0);
+            if (zero) {
+                rowsOfText.buffer().set(ValueLayout.JAVA_BYTE, rowEnds[i] - 1, (byte) 0);
             }
         }
     }

@@ -13,7 +13,7 @@ import java.lang.foreign.MemorySegment;
  * quoted, and so on all quotes before it. So each block is first searched for quotes, once as if it began within a quoted field and
  * once as if it did not. Then it is known for all blocks how they begin.
  */
-final class RowBlocks {
+public final class RowBlocks {
     /** Limits of the size of a block. A short text has smaller blocks, so that a part of it can be sorted in little memory. */
     private static final int MIN_BLOCK = 1 << 10;
     private static final int MAX_BLOCK = 1 << 16;
@@ -62,7 +62,7 @@ final class RowBlocks {
     }
 
     /** Splits the lines of a text that begins in memory at 0; see the constructor. */
-    static RowBlocks ofLines(MemorySegment text, long end, boolean complete, byte lineEnd) {
+    public static RowBlocks ofLines(MemorySegment text, long end, boolean complete, byte lineEnd) {
         return new RowBlocks(text, 0, end, complete, lineEnd, false, lineEnd);
     }
 

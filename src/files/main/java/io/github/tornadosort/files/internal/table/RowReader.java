@@ -27,9 +27,9 @@ public interface RowReader {
      */
     KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException;
 
-    /** Returns how many of the last bytes of each row are zeros in place of its end: some if rows are their own keys. */
-    default int zeroedEnd() {
-        return 0;
+    /** Returns whether rows are their own keys. The last byte of each, its end, is then 0. */
+    default boolean areRowsKeys() {
+        return false;
     }
 
     /** Returns the length of the end of a row. */

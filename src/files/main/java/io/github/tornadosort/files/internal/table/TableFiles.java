@@ -11,18 +11,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bytes of one table in one or more files, one file after the other. If the files have headers, those of all files must have
- * the same fields, and only that of the first file is read.
+ * The rows of one table in one or more files, one file after the other, without headers. If the files have headers, all have the same
+ * fields.
  */
-public final class TableFiles extends FilterKeyReader {
-    /** A file without the header that it may have lost. */
+final class TableFiles extends FilterKeyReader {
+    /** The rows of a file, and the number of lines of its header. */
     private record Part(Path file, KeyReader rows, long headerLines) {}
 
     private final List<Part> parts;
+    /** The first file that is not empty, or the first one. */
+    private final TableHead first;
+    private final byte[] preamble;
 
-    private TableFiles(List<Part> parts) {
+    private TableFiles(List<Part> parts, TableHead first, byte[] preamble) {
         super(Concatenation.of(parts.stream().map(Part::rows).toList(), 1));
         this.parts = List.copyOf(parts);
+        this.first = first;
+        this.preamble = preamble;
     }
 
     /**
@@ -32,34 +37,45 @@ public final class TableFiles extends FilterKeyReader {
      * @param temporary the folder for temporary files, if they are needed
      * @throws FileSortException if a file cannot be read, or its header is not that of the others
      */
-    public static TableFiles open(List<Path> files, TableSpec spec, Path temporary) throws FileSortException {
-        boolean headers = files.size() > 1 && !Boolean.FALSE.equals(spec.header());
+    static TableFiles open(List<Path> files, TableSpec spec, Path temporary) throws FileSortException {
+        boolean headers = !Boolean.FALSE.equals(spec.header());
         List<KeyReader> opened = new ArrayList<>();
         try {
             List<Part> parts = new ArrayList<>();
             TableHead first = null;
             for (Path file : files) {
-                BinaryReader reader = RowFile.openText(file, parts.size() < files.size() - 1, temporary);
+                boolean isLast = parts.size() == files.size() - 1;
+                BinaryReader reader = isLast
+                        ? RowFile.openText(file, temporary)
+                        : RowFile.openEnded(file, (byte) '\n', temporary);
                 opened.add(reader);
-                TableHead head = headers ? TableHead.read(file, reader, spec.dialect()) : null;
-                if (head == null || head.isEmpty()) {
-                    parts.add(new Part(file, reader, 0));
-                } else if (first == null) {
-                    first = head;
-                    parts.add(new Part(file, head.whole(), 0));
-                } else {
-                    head.requireFieldsOf(first);
-                    parts.add(new Part(file, head.rows(), head.headerLines()));
+                TableHead head = TableHead.read(file, reader, spec.dialect());
+                if (headers && first != null && !head.fields().isEmpty()) {
+                    Header.requireSame(file, head.fields(), first.file(), first.fields());
                 }
+                boolean isFirst = first == null || first.fields().isEmpty();
+                parts.add(new Part(
+                        file, reader.from(headers ? head.end() : isFirst ? head.start() : 0), headers ? head.lines() : 0));
+                first = isFirst ? head : first;
             }
-            return new TableFiles(parts);
+            return new TableFiles(parts, first, first.bytes(headers ? first.end() : first.start()));
         } catch (Throwable e) {
             Concatenation.closeAll(opened);
             throw e;
         }
     }
 
-    /** Returns the index of the file that has a byte of the table. */
+    /** Returns the first row of the first file that is not empty. */
+    TableHead first() {
+        return first;
+    }
+
+    /** Returns a byte order mark and the header. */
+    byte[] preamble() {
+        return preamble.clone();
+    }
+
+    /** Returns the index of the file that has a byte of the rows. */
     int part(long position) {
         int part = 0;
         for (long end = bytes(part); part + 1 < parts.size() && position >= end; end += bytes(part)) {
@@ -72,7 +88,7 @@ public final class TableFiles extends FilterKeyReader {
         return parts.get(part).rows().bytes();
     }
 
-    /** Returns the index in the table of the first byte of a file. */
+    /** Returns the index in the rows of the first byte of a file. */
     long start(int part) {
         return parts.subList(0, part).stream().mapToLong(before -> before.rows().bytes()).sum();
     }
@@ -81,7 +97,7 @@ public final class TableFiles extends FilterKeyReader {
         return parts.get(part).file();
     }
 
-    /** Returns the number of lines of the header that a file has lost. */
+    /** Returns the number of lines of the header of a file. */
     long headerLines(int part) {
         return parts.get(part).headerLines();
     }

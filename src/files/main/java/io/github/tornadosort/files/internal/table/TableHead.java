@@ -5,94 +5,109 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.BinaryReader;
 import io.github.tornadosort.files.internal.io.ByteSearch;
-import io.github.tornadosort.files.internal.io.KeyReader;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * The beginning of a file of a table, which is read to find the header.
+ * The beginning of a file of a table.
  *
  * @param file the path of the file, for messages
  * @param text the bytes that have been read
- * @param whole reads the file
- * @param header the first row
+ * @param fields the fields of the first row without quotes; none if the file is empty
+ * @param start the start of the first row: the end of a byte order mark, or 0
+ * @param end the end of the first row, which is the end of the file if the row has no line end
  */
-record TableHead(Path file, MemorySegment text, BinaryReader whole, FirstRow header) {
+record TableHead(Path file, MemorySegment text, List<String> fields, long start, long end) {
     /** The most bytes to read first. */
     private static final int SMALL = 1 << 16;
     /** The most bytes to read. */
     private static final int LARGEST = 1 << 24;
+    /** The magic number, and the first byte of the first page. */
+    private static final byte[] PARQUET = {'P', 'A', 'R', '1', 0x15};
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
     /**
      * Reads the beginning of a file.
      *
-     * @throws FileSortException if it cannot be read, or its first row has no end
+     * @throws FileSortException if it cannot be read, is not text, or its first row has no end
      */
     static TableHead read(Path file, BinaryReader reader, Dialect dialect) throws FileSortException {
         byte[] bytes = new byte[0];
         int read = 0;
         for (int size = SMALL;; size *= 2) {
             int length = (int) Math.min(size, reader.bytes());
-            bytes = Arrays.copyOf(bytes, length + TableReader.SLACK);
+            bytes = Arrays.copyOf(bytes, length + RowFormat.SLACK);
             MemorySegment text = MemorySegment.ofArray(bytes);
             reader.read(text.asSlice(read, length - read), _ -> {});
             read = length;
-            FirstRow row = firstRow(file, text, read, read == reader.bytes(), dialect);
-            if (row != null) {
-                return new TableHead(file, text.asSlice(0, read), reader.from(0), row);
+            TableHead head = find(file, text, read, read == reader.bytes(), dialect);
+            if (head != null) {
+                return head;
             }
             if (size == LARGEST) {
                 throw new FileSortException(
-                        file, "line 1: the header has more than " + LARGEST + " bytes; check whether a quote never ends");
+                        file, "line 1: the first row has more than " + LARGEST + " bytes; check whether a quote never ends");
             }
         }
     }
 
     /** Returns the first row, or null if more bytes are needed to find its end. */
-    private static FirstRow firstRow(Path file, MemorySegment text, long length, boolean whole, Dialect dialect)
+    private static TableHead find(Path file, MemorySegment text, long length, boolean whole, Dialect dialect)
             throws FileSortException {
-        long start = FirstRow.start(file, text, length);
+        long start = start(file, text, length);
         long end = length;
         if (whole && end > start && text.get(JAVA_BYTE, end - 1) != '\n') {
             text.set(JAVA_BYTE, end++, (byte) '\n');
+        }
+        if (start == end) {
+            return new TableHead(file, text, List.of(), start, start);
         }
         if (!whole && new RowBlocks(text, start, end, false, dialect).end() == start) {
             return null;
         }
         try {
-            return FirstRow.read(text, start, end, dialect);
+            FieldCursor cursor = new FieldCursor(text, end, dialect);
+            List<String> fields = cursor.contents(start, StandardCharsets.UTF_8);
+            return new TableHead(file, text, fields, start, Math.min(cursor.position(), length));
         } catch (TableException e) {
             throw new FileSortException(file, "line 1, column " + (e.column() + 1) + ": " + e.getMessage());
         }
     }
 
-    /** Returns whether the file is empty. */
-    boolean isEmpty() {
-        return header.fields().isEmpty();
-    }
-
     /**
-     * Checks that the header has the same fields as another one.
+     * Returns the start of the first row of a text: the end of a byte order mark, or 0.
      *
-     * @throws FileSortException if it has not
+     * @param end the end of the text
+     * @throws FileSortException if the file is in UTF-16 or a Parquet file
      */
-    void requireFieldsOf(TableHead other) throws FileSortException {
-        Header.requireSame(file, header.fields(), other.file, other.header.fields());
+    private static long start(Path file, MemorySegment text, long end) throws FileSortException {
+        if (end >= 2 && (isUtf16(text, 0, 1) || isUtf16(text, 1, 0))) {
+            throw new FileSortException(file, "byte 0: expected text in UTF-8 or another extension of ASCII, found UTF-16");
+        }
+        if (end >= PARQUET.length && text.asSlice(0, PARQUET.length).mismatch(MemorySegment.ofArray(PARQUET)) < 0) {
+            throw new FileSortException(file,
+                    "byte 0: expected a table of text, found a Parquet file; convert it to .arrow or .csv,"
+                            + " for example by DuckDB or pyarrow");
+        }
+        MemorySegment mark = MemorySegment.ofArray(BYTE_ORDER_MARK);
+        boolean marked = end >= mark.byteSize() && mark.mismatch(text.asSlice(0, mark.byteSize())) < 0;
+        return marked ? mark.byteSize() : 0;
     }
 
-    /** Returns the number of lines of the header. */
-    long headerLines() {
-        return ByteSearch.count(text, 0, rowsStart(), ByteSearch.LINE_FEEDS);
+    private static boolean isUtf16(MemorySegment text, long high, long low) {
+        return text.get(JAVA_BYTE, high) == (byte) 0xfe && text.get(JAVA_BYTE, low) == (byte) 0xff;
     }
 
-    /** Returns the start of the rows, which is the end of the file if the header has no line end. */
-    private long rowsStart() {
-        return Math.min(header.end(), text.byteSize());
+    /** Returns the number of lines of the first row. */
+    long lines() {
+        return ByteSearch.count(text, 0, end, ByteSearch.LINE_FEEDS);
     }
 
-    /** Returns a reader of the file without its header. */
-    KeyReader rows() {
-        return whole.from(rowsStart());
+    /** Returns the bytes before an offset. */
+    byte[] bytes(long to) {
+        return text.asSlice(0, to).toArray(JAVA_BYTE);
     }
 }

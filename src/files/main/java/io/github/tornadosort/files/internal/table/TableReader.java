@@ -17,10 +17,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /** Reads the rows of a file of delimited text, as many at a time as fit in a buffer. */
-public final class TableReader implements RowReader {
-    /** Bytes of the buffer that are not filled from the file: the end of the last row, if it is missing, and a word. */
-    public static final int SLACK = 2 + Long.BYTES;
-
+final class TableReader implements RowReader {
     /** Bytes that are searched for the first rows. */
     private static final int SAMPLE = 1 << 18;
 
@@ -34,7 +31,6 @@ public final class TableReader implements RowReader {
     private final int[] columns;
     /** The keys, and after them those that tell only whether rows are equal. */
     private final List<KeyColumn> keys = new ArrayList<>();
-    private final byte[] preamble;
     private long unread;
     /** The range of the buffer that holds rows that were not returned. */
     private long from;
@@ -49,15 +45,15 @@ public final class TableReader implements RowReader {
     private long lines;
 
     /**
-     * Reads the header, and determines the columns and types of the keys.
+     * Determines the columns and types of the keys.
      *
-     * @param files reads the bytes of the table
+     * @param files reads the rows of the table
      * @param types the types to begin with, which are widened
-     * @param buffer memory for rows and {@link #SLACK} bytes, accessible by all threads
+     * @param buffer memory for rows and {@link RowFormat#SLACK} bytes, accessible by all threads
      * @param progress receives the number of bytes read since the last call
      * @throws FileSortException if there is no column of a key, or the first rows have no such fields
      */
-    public TableReader(
+    TableReader(
             TableFiles files, TableSpec spec, GuessedTypes types, MemorySegment buffer, LongConsumer progress)
             throws FileSortException {
         this.files = files;
@@ -67,24 +63,45 @@ public final class TableReader implements RowReader {
         this.buffer = buffer;
         this.progress = progress;
         this.unread = files.bytes();
+        this.lines = files.headerLines(files.part(0));
+        this.header = header();
         fill();
-        from = FirstRow.start(files.file(0), buffer, end);
-        Header first = null;
         try {
-            if (!isAtEnd() && head().end() == from) {
-                throw tooLong();
-            }
-            FirstRow row = FirstRow.read(buffer, from, end, spec.dialect());
-            first = new Header(row.fields(), spec);
-            if (first.isPresent()) {
-                from = row.end();
-            }
-            this.header = first;
-            findKeys();
+            findTypes();
         } catch (TableException e) {
-            throw failure(e, first);
+            throw failure(e);
         }
-        this.preamble = buffer.asSlice(0, isAtEnd() ? from - addedEnd : from).toArray(JAVA_BYTE);
+    }
+
+    private Header header() throws FileSortException {
+        Header found = null;
+        try {
+            found = new Header(files.first().fields(), spec);
+            for (int key = 0; key < columns.length; key++) {
+                TableKey named = spec.keys().get(key);
+                columns[key] = found.columns() == 0 && named.index() >= 0 ? key : found.column(named);
+                for (int other = 0; other < key; other++) {
+                    if (columns[other] == columns[key]) {
+                        throw new TableException(0, columns[key], "is the column of two keys");
+                    }
+                }
+            }
+            return found;
+        } catch (TableException e) {
+            throw ofFirstRow(e, found);
+        }
+    }
+
+    /**
+     * Returns an exception for a problem of the first row of the table.
+     *
+     * @param known describes columns, or null
+     */
+    private FileSortException ofFirstRow(TableException e, Header known) {
+        String column = e.column() < 0
+                ? ""
+                : ", " + (known == null ? "column " + (e.column() + 1) : known.describe(e.column()));
+        return new FileSortException(files.first().file(), "line 1" + column + ": " + e.getMessage());
     }
 
     /** Moves rows that were not returned to the start of the buffer, and fills the rest of it. */
@@ -96,22 +113,20 @@ public final class TableReader implements RowReader {
             end -= from;
             from = 0;
         }
-        long length = Math.min(unread, buffer.byteSize() - SLACK - end);
+        long length = Math.min(unread, buffer.byteSize() - RowFormat.SLACK - end);
         if (length > 0) {
             files.read(buffer.asSlice(end, length), progress);
             end += length;
             unread -= length;
         }
-        long start = position == 0 ? FirstRow.start(files.file(0), buffer, end) : 0;
-        if (unread == 0 && addedEnd == 0 && end > start && buffer.get(JAVA_BYTE, end - 1) != '\n') {
+        if (unread == 0 && addedEnd == 0 && end > 0 && buffer.get(JAVA_BYTE, end - 1) != '\n') {
             addEnd();
         }
     }
 
-    /** Ends the last row of the file as the first one. */
+    /** Ends the last row of the file as the header, or else as the first row in the buffer. */
     private void addEnd() {
-        long first = ByteSearch.next(buffer, 0, end, ByteSearch.LINE_FEEDS);
-        if (first > 0 && first < end && buffer.get(JAVA_BYTE, first - 1) == '\r') {
+        if (areEndsWithReturn()) {
             buffer.set(JAVA_BYTE, end++, (byte) '\r');
             addedEnd++;
         }
@@ -120,16 +135,17 @@ public final class TableReader implements RowReader {
         addedEnd++;
     }
 
-    private void findKeys() throws TableException, FileSortException {
-        for (int key = 0; key < columns.length; key++) {
-            columns[key] =
-                    header.columns() == 0 && spec.keys().get(key).index() >= 0 ? key : header.column(spec.keys().get(key));
-            for (int other = 0; other < key; other++) {
-                if (columns[other] == columns[key]) {
-                    throw new TableException(0, columns[key], "is the column of two keys");
-                }
-            }
+    private boolean areEndsWithReturn() {
+        byte[] before = files.preamble();
+        int last = before.length - 1;
+        if (last >= 0 && before[last] == '\n') {
+            return last > 0 && before[last - 1] == '\r';
         }
+        long feed = ByteSearch.next(buffer, 0, end, ByteSearch.LINE_FEEDS);
+        return feed > 0 && feed < end && buffer.get(JAVA_BYTE, feed - 1) == '\r';
+    }
+
+    private void findTypes() throws TableException, FileSortException {
         FieldCursor fields = fields();
         fields.moveTo(from);
         if (types.guess(buffer, fields, head().end(), columns) && types.areUsed()) {
@@ -156,10 +172,8 @@ public final class TableReader implements RowReader {
     private void checkAssumption() throws FileSortException {
         for (KeyColumn key : keys) {
             if (header.isAssumed() && !key.type().isText() && accepts(key.type(), header.field(key.index()))) {
-                throw failure(
-                        new TableException(0, key.index(), "the first row has a number as the rows below; add --header if"
-                                + " it has the names of the columns, or --no-header"),
-                        null);
+                throw ofFirstRow(new TableException(0, key.index(), "the first row has a number as the rows below; add"
+                        + " --header if it has the names of the columns, or --no-header"), null);
             }
         }
     }
@@ -179,10 +193,9 @@ public final class TableReader implements RowReader {
         return new RowBlocks(buffer, from, to, to == end && unread == 0, spec.dialect());
     }
 
-    /** Returns a byte order mark and the header. */
     @Override
     public byte[] preamble() {
-        return preamble.clone();
+        return files.preamble();
     }
 
     @Override
@@ -204,7 +217,7 @@ public final class TableReader implements RowReader {
         }
         while (true) {
             try {
-                KeyedRows rows = TableRows.of(buffer, blocks(end), this::encoder, limit, memory);
+                KeyedRows rows = TableRows.of(buffer, blocks(end), false, this::encoder, limit, memory);
                 if (rows.count() == 0 && !isAtEnd()) {
                     throw tooLong();
                 }
@@ -217,7 +230,7 @@ public final class TableReader implements RowReader {
                     throw failure(e);
                 }
                 if (types.areUsed()) {
-                    throw new WrongGuessException(file(e.offset()), problem(e, header));
+                    throw new WrongGuessException(file(e.offset()), problem(e));
                 }
                 setKeys();
             }
@@ -237,12 +250,12 @@ public final class TableReader implements RowReader {
      *
      * @throws FileSortException if it has not
      */
-    public void requireColumnsOf(TableReader other) throws FileSortException {
-        header.requireColumnsOf(other.header, files.file(0), other.files.file(0));
+    void requireColumnsOf(TableReader other) throws FileSortException {
+        header.requireColumnsOf(other.header, files.first().file(), other.files.first().file());
     }
 
     /** Returns the values of the keys of a row that the last call of {@link #next} has returned. */
-    public List<Comparable<Object>> values(KeyedRows rows, int row) throws FileSortException {
+    List<Comparable<Object>> values(KeyedRows rows, int row) throws FileSortException {
         try {
             return new FieldValues(fields(), keys).of(rows.rows().offset(row));
         } catch (TableException e) {
@@ -256,18 +269,12 @@ public final class TableReader implements RowReader {
     }
 
     private FileSortException failure(TableException e) {
-        return failure(e, header);
-    }
-
-    private FileSortException failure(TableException e, Header known) {
-        return new FileSortException(file(e.offset()), problem(e, known));
+        return new FileSortException(file(e.offset()), problem(e));
     }
 
     /** Names the line and the column of a field of the rows, and says what is wrong. */
-    private String problem(TableException e, Header known) {
-        String column = e.column() < 0
-                ? ""
-                : ", " + (known == null ? "column " + (e.column() + 1) : known.describe(e.column()));
+    private String problem(TableException e) {
+        String column = e.column() < 0 ? "" : ", " + header.describe(e.column());
         return "line " + (lines(e.offset()) + 1) + column + ": " + e.getMessage();
     }
 
@@ -298,7 +305,7 @@ public final class TableReader implements RowReader {
     }
 
     /** Says what was guessed: the header and types that were not given. Returns null if nothing was. */
-    public String guesses() {
+    String guesses() {
         List<String> guesses = new ArrayList<>();
         if (header.isAssumed()) {
             guesses.add("row 1 is the header");

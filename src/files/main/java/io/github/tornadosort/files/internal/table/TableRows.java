@@ -22,8 +22,8 @@ public final class TableRows {
     private final MemorySegment text;
     private final RowBlocks blocks;
     private final SegmentAllocator memory;
-    /** If rows are their own keys, the length of their ends, which are overwritten with zeros; otherwise 0. */
-    private final int wholeEnd;
+    /** Whether rows are their own keys, and their ends are overwritten with zeros. */
+    private final boolean areKeys;
     /** The keys and rows of the blocks that are encoded at the same time. */
     private final EncodedKeys[] parts;
 
@@ -34,10 +34,10 @@ public final class TableRows {
     private long count;
     private long longest;
 
-    private TableRows(MemorySegment text, RowBlocks blocks, int wholeEnd, SegmentAllocator memory) {
+    private TableRows(MemorySegment text, RowBlocks blocks, boolean areKeys, SegmentAllocator memory) {
         this.text = text;
         this.blocks = blocks;
-        this.wholeEnd = wholeEnd;
+        this.areKeys = areKeys;
         this.memory = memory;
         this.parts = new EncodedKeys[Math.min(blocks.count(), BLOCKS_PER_THREAD * Loop.threads(Integer.MAX_VALUE))];
         Arrays.setAll(parts, _ -> new EncodedKeys());
@@ -56,20 +56,17 @@ public final class TableRows {
     /**
      * Encodes the keys of the first rows of a text, as many as can be sorted in an amount of memory.
      *
+     * @param areKeys whether rows are their own keys. Their ends are overwritten with 0, the smallest byte, so that rows with their
+     *     ends have the order of rows without them.
      * @param limit memory in bytes for all but the text
      * @param memory allocates memory that all threads can access
      * @return the rows, none if not even those of one block can be sorted
      * @throws TableException for the first problem of the text
      */
-    static KeyedRows of(MemorySegment text, RowBlocks blocks, RowEncoders encoders, long limit, SegmentAllocator memory)
+    public static KeyedRows of(
+            MemorySegment text, RowBlocks blocks, boolean areKeys, RowEncoders encoders, long limit, SegmentAllocator memory)
             throws TableException {
-        return of(text, blocks, 0, encoders, limit, memory);
-    }
-
-    private static KeyedRows of(
-            MemorySegment text, RowBlocks blocks, int wholeEnd, RowEncoders encoders, long limit, SegmentAllocator memory)
-            throws TableException {
-        TableRows encoded = new TableRows(text, blocks, wholeEnd, memory);
+        TableRows encoded = new TableRows(text, blocks, areKeys, memory);
         int done = 0;
         boolean fits = true;
         while (fits && done < blocks.count()) {
@@ -80,22 +77,6 @@ public final class TableRows {
         }
         RowBytes rows = encoded.rows.first(encoded.count);
         return new KeyedRows(rows, encoded.keys == null ? rows : encoded.keys.first(encoded.count), encoded.longest);
-    }
-
-    /**
-     * Encodes the keys of the first lines of a text; see {@link #of}.
-     *
-     * @param end the end of the text in memory
-     * @param complete whether the last line ends there; otherwise its end may be missing
-     * @param lineEnd the byte that ends a line
-     * @param wholeEnd if lines are their own keys, the length of their ends, which are overwritten with zeros, the smallest byte, so that
-     *     lines with their ends have the order of lines without them; otherwise 0
-     */
-    public static KeyedRows ofLines(
-            MemorySegment text, long end, boolean complete, byte lineEnd, int wholeEnd, RowEncoders encoders, long limit,
-            SegmentAllocator memory)
-            throws TableException {
-        return of(text, RowBlocks.ofLines(text, end, complete, lineEnd), wholeEnd, encoders, limit, memory);
     }
 
     /** Encodes the keys of blocks, and throws the exception of the first of those that failed. */
@@ -117,7 +98,7 @@ public final class TableRows {
 
     /** Appends the keys of the blocks that were encoded. Returns false if the memory is not enough for all of them. */
     private boolean append(int first, int n, long limit) {
-        long bytesPerRow = wholeEnd > 0 ? BYTES_PER_ROW - Long.BYTES : BYTES_PER_ROW;
+        long bytesPerRow = areKeys ? BYTES_PER_ROW - Long.BYTES : BYTES_PER_ROW;
         long[] keyStarts = new long[n];
         long[] rowStarts = new long[n];
         int fit = 0;
@@ -138,7 +119,7 @@ public final class TableRows {
             if (keys != null) {
                 parts[i].copyKeysTo(keys, keyStarts[i], rowStarts[i]);
             }
-            parts[i].copyEndsTo(rows, rowStarts[i], wholeEnd);
+            parts[i].copyEndsTo(rows, rowStarts[i], areKeys);
         }, rows.buffer(), rows.offsets().segment());
         return fit == n;
     }
@@ -150,7 +131,7 @@ public final class TableRows {
      */
     private void grow(int done) {
         boolean isLarge = rows != null && count < rows.offsets().size()
-                && (wholeEnd > 0 || keyBytes + RowBytes.SLACK <= keys.buffer().byteSize());
+                && (areKeys || keyBytes + RowBytes.SLACK <= keys.buffer().byteSize());
         if (isLarge) {
             return;
         }
@@ -158,7 +139,7 @@ public final class TableRows {
         boolean isEnd = done == blocks.count();
         long bytes = isEnd ? keyBytes : (long) (all * keyBytes);
         long offsets = 1 + (isEnd ? count : (long) (all * count));
-        if (wholeEnd == 0) {
+        if (!areKeys) {
             keys = grown(keys, memory.allocate(bytes + RowBytes.SLACK, Long.BYTES), offsets);
         }
         rows = grown(rows, text, offsets);

@@ -32,15 +32,12 @@ final class LineEncoder implements RowEncoder {
 
     private int length;
 
-    /**
-     * @param end the end of the last line in the text
-     * @param isOfWholeLines whether lines are their own keys, and only found
-     */
-    LineEncoder(MemorySegment text, long end, LineOrder order, boolean isOfWholeLines) {
+    /** @param end the end of the last line in the text */
+    LineEncoder(MemorySegment text, long end, LineFormat format) {
         this.text = text;
         this.end = end;
-        this.order = order;
-        this.keys = isOfWholeLines ? List.of() : order.keys();
+        this.order = format.order();
+        this.keys = format.areKeys() ? List.of() : order.keys();
         this.ends = ByteSearch.repeated(order.end());
     }
 

@@ -1,12 +1,8 @@
 package io.github.tornadosort.files.internal.text;
 
 import io.github.tornadosort.files.internal.buckets.TieSort;
-import io.github.tornadosort.files.internal.io.Concatenation;
-import io.github.tornadosort.files.internal.io.KeyReader;
-import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -17,35 +13,18 @@ import java.util.List;
  * @param isStable whether lines with equal keys stay in their order; otherwise their bytes are compared
  * @param descending whether greater bytes come first then
  * @param end the byte that ends a line
- * @param mayEndWithReturn whether a CR is a part of the ends if all lines end with CR LF; only if lines are compared as a whole
  */
-public record LineOrder(
-        List<LineKey> keys, int separator, boolean isStable, boolean descending, byte end, boolean mayEndWithReturn) {
+public record LineOrder(List<LineKey> keys, int separator, boolean isStable, boolean descending, byte end) {
     /** A field begins with the blanks before it. */
     public static final int BLANKS = -1;
 
-    /** Returns this order without CR in the ends of lines. */
-    public LineOrder ofEveryByte() {
-        return new LineOrder(keys, separator, isStable, descending, end, false);
-    }
-
     /** Returns whether lines that end with LF are compared as a whole, by their bytes: they are their own keys. */
-    public boolean isOfWholeLines() {
+    boolean isOfWholeLines() {
         return end == '\n' && keys.size() == 1 && keys.getFirst().isLine();
     }
 
-    /** Returns whether the greatest of whole lines comes first. */
-    public boolean isDescendingByLines() {
-        return keys.getFirst().ordering().descending();
-    }
-
-    /** Opens the bytes of texts, one after the other. Between two of them there is a line end. */
-    public KeyReader open(List<Path> files, Path temporary) throws IOException {
-        return isOfWholeLines() ? Concatenation.ofText(files, temporary) : Concatenation.ofLines(files, temporary, end);
-    }
-
     /** Returns the order of lines whose keys are equal, or null if they stay in their order or are equal themselves. */
-    public TieSort ties() {
+    TieSort ties() {
         return isStable || keys.getLast().isLine() ? null : new TieSort(descending);
     }
 

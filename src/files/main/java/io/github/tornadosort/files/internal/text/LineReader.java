@@ -5,6 +5,8 @@ import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
+import io.github.tornadosort.files.internal.table.RowBlocks;
+import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.RowReader;
 import io.github.tornadosort.files.internal.table.TableException;
 import io.github.tornadosort.files.internal.table.TableRows;
@@ -16,17 +18,11 @@ import java.util.function.LongConsumer;
 
 /**
  * Reads lines with their keys, as many at a time as fit in a buffer. If lines are their own keys, their ends are overwritten with zeros.
- * A last line without an end gets one.
  */
-public final class LineReader implements RowReader {
-    /** Bytes of the buffer that are not filled from the file: an end for the last line, and a word. */
-    public static final int SLACK = 2 + Long.BYTES;
-
+final class LineReader implements RowReader {
     private final Path file;
     private final KeyReader input;
-    private final LineOrder order;
-    /** The ends of lines that are their own keys, or null. */
-    private final LineEnds ends;
+    private final LineFormat format;
     private final MemorySegment buffer;
     private final LongConsumer progress;
     private long unread;
@@ -40,16 +36,12 @@ public final class LineReader implements RowReader {
 
     /**
      * @param file the name of the text in messages
-     * @param ends the ends of lines, if they are their own keys and the order is one of whole lines; otherwise null
-     * @param buffer memory for lines and {@link #SLACK} bytes, accessible by all threads
-     * @param progress receives the number of bytes read since the last call
+     * @param input the text, whose last line has an end
      */
-    public LineReader(
-            Path file, KeyReader input, LineOrder order, LineEnds ends, MemorySegment buffer, LongConsumer progress) {
+    LineReader(Path file, KeyReader input, LineFormat format, MemorySegment buffer, LongConsumer progress) {
         this.file = file;
         this.input = input;
-        this.order = order;
-        this.ends = ends;
+        this.format = format;
         this.buffer = buffer;
         this.progress = progress;
         this.unread = input.bytes();
@@ -61,39 +53,19 @@ public final class LineReader implements RowReader {
         returned += from;
         end -= from;
         from = 0;
-        long length = Math.min(unread, buffer.byteSize() - SLACK - end);
+        long length = Math.min(unread, buffer.byteSize() - RowFormat.SLACK - end);
         input.read(buffer.asSlice(end, length), progress);
         end += length;
         unread -= length;
-        long complete = completeLines();
-        if (ends != null) {
-            ends.read(file, buffer.asSlice(0, complete));
+        byte lineEnd = format.order().end();
+        if (unread == 0 && end > 0 && buffer.get(ValueLayout.JAVA_BYTE, end - 1) != lineEnd) {
+            buffer.set(ValueLayout.JAVA_BYTE, end++, lineEnd); // The last line had an end when the file was opened.
         }
-        if (unread == 0 && complete < end) {
-            if (endLength() == 2) {
-                buffer.set(ValueLayout.JAVA_BYTE, end++, (byte) '\r');
-            }
-            buffer.set(ValueLayout.JAVA_BYTE, end++, order.end());
-        }
-    }
-
-    /** Returns the end of the last complete line in the buffer. */
-    private long completeLines() {
-        long at = end;
-        while (at > 0 && buffer.get(ValueLayout.JAVA_BYTE, at - 1) != order.end()) {
-            at--;
-        }
-        return at;
-    }
-
-    /** Returns the length of the ends of lines. */
-    private int endLength() {
-        return ends == null ? 1 : ends.length();
     }
 
     @Override
-    public int zeroedEnd() {
-        return ends == null ? 0 : ends.length();
+    public boolean areRowsKeys() {
+        return format.areKeys();
     }
 
     @Override
@@ -105,9 +77,9 @@ public final class LineReader implements RowReader {
     public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException {
         fill();
         try {
-            KeyedRows found = TableRows.ofLines(
-                    buffer, end, unread == 0, order.end(), zeroedEnd(),
-                    () -> new LineEncoder(buffer, end, order, ends != null), limit, memory);
+            KeyedRows found = TableRows.of(
+                    buffer, RowBlocks.ofLines(buffer, end, unread == 0, format.order().end()), areRowsKeys(),
+                    () -> new LineEncoder(buffer, end, format), limit, memory);
             if (found.count() == 0 && !isAtEnd()) {
                 throw failure(0, "the line that starts here needs more memory; use a larger --memory");
             }
@@ -129,11 +101,11 @@ public final class LineReader implements RowReader {
     public UnsortedException disorder(KeyedRows rows, int row, boolean isEqual) {
         MemorySegment line = rows.rows().row(row);
         return new UnsortedException(file, "line " + (lines - lastLines + row + 1) + ": disorder: "
-                + RowBytes.text(line.asSlice(0, line.byteSize() - endLength())));
+                + RowBytes.text(line.asSlice(0, line.byteSize() - 1)));
     }
 
     @Override
     public int endLength(MemorySegment row) {
-        return endLength();
+        return 1;
     }
 }

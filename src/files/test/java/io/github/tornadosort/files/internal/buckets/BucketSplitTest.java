@@ -40,7 +40,7 @@ class BucketSplitTest {
     private static Bucket bucket(List<String> keys) {
         RowBytes rows = rows(IntStream.range(0, ROWS).mapToObj(row -> keys.get(row) + ";" + row + "\n").toList());
         RowBytes ofRows = rows(keys);
-        return new Bucket(ofRows, rows, 0, room(rows), room(ofRows));
+        return new Bucket(ofRows, rows, false, room(rows), room(ofRows));
     }
 
     private static MemorySegment room(RowBytes rows) {
@@ -89,7 +89,7 @@ class BucketSplitTest {
     private static Bucket longKeys() {
         RowBytes keys = rows(keys(1000).stream().map(key -> key + "0".repeat(9)).toList());
         RowBytes rows = rows(IntStream.range(0, ROWS).mapToObj(_ -> ";").toList());
-        return new Bucket(keys, rows, 0, room(rows), room(keys));
+        return new Bucket(keys, rows, false, room(rows), room(keys));
     }
 
     private static void assertIsLimited(Bucket all, Bucket copy) {

@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,6 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NativeMemoryTest {
     private static final long LARGE = 16 * NativeMemory.MIN_BYTES;
     private static final Path STATUS = Path.of("/proc/self/statm");
+    private static final Path MAPPINGS = Path.of("/proc/self/smaps");
+    private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage");
 
     @ParameterizedTest
     @ValueSource(longs = {0, 24, NativeMemory.MIN_BYTES, NativeMemory.MIN_BYTES + 8})
@@ -49,6 +52,30 @@ class NativeMemoryTest {
             assertThat(pages()[1]).isLessThan(before[1] + LARGE / 2);
         }
         assertThat(pages()[0]).isLessThan(before[0] + LARGE / 2);
+    }
+
+    @Test
+    void hugePagesAreAskedFor() throws IOException {
+        assumeTrue(Files.exists(HUGE_PAGES) && Files.exists(MAPPINGS), "this system has no huge pages");
+        try (Arena arena = Arena.ofShared()) {
+            long middle = NativeMemory.allocate(arena, LARGE).address() + LARGE / 2;
+
+            assertThat(flags(middle)).contains("hg");
+        }
+    }
+
+    /** Returns the kernel's flags of the mapping with an address. */
+    private static List<String> flags(long address) throws IOException {
+        boolean isInside = false;
+        for (String line : Files.readAllLines(MAPPINGS)) {
+            if (line.matches("[0-9a-f]+-[0-9a-f]+ .*")) {
+                String[] ends = line.substring(0, line.indexOf(' ')).split("-");
+                isInside = Long.parseUnsignedLong(ends[0], 16) <= address && address < Long.parseUnsignedLong(ends[1], 16);
+            } else if (isInside && line.startsWith("VmFlags:")) {
+                return List.of(line.split(" +"));
+            }
+        }
+        return List.of();
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
@@ -116,7 +117,7 @@ class RunMergeTest {
         List<List<String>> rows = List.of(List.of("b:1;", "a:1;"), List.of("c:2;", "b:2;"), List.of("b:3;"));
         assertThat(merge(runs(descending, rows), merge(false, 9, 2), 1000)).isEqualTo("c:2;b:1;b:2;b:3;a:1;");
 
-        TieOrder last = (one, other) -> Byte.compare(other.get(JAVA_BYTE, 2), one.get(JAVA_BYTE, 2));
+        Comparator<MemorySegment> last = (one, other) -> Byte.compare(other.get(JAVA_BYTE, 2), one.get(JAVA_BYTE, 2));
         RunOrder ties = new RunOrder(FORMAT, true, last);
         assertThat(merge(runs(ties, rows), merge(false, 9, 2), 1000)).isEqualTo("c:2;b:3;b:2;b:1;a:1;");
     }

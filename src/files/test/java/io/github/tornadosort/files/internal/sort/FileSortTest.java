@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.runs.RunMerge;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -42,7 +44,7 @@ class FileSortTest {
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
     /** Rows of two bytes, a key and a value. A sort of n rows needs 10 + 3 * n bytes, with a second buffer 10 + 5 * n. Lists the lengths of all sorts. */
-    private static final class Pairs implements RowSort, RowOrder {
+    private static final class Pairs implements RowOrder {
         private final List<Long> lengths = new ArrayList<>();
         private final List<Long> selected = new ArrayList<>();
         private long mostRows = Long.MAX_VALUE;
@@ -59,8 +61,8 @@ class FileSortTest {
         }
 
         @Override
-        public RowOrder order() {
-            return this;
+        public String kind() {
+            return "pair";
         }
 
         @Override
@@ -83,12 +85,12 @@ class FileSortTest {
         }
 
         @Override
-        public long scratchBytes(long n) {
+        public long scratchBytes(long n, Sorter sorter) {
             return 10 + n;
         }
 
         @Override
-        public SortStats sort(MemorySegment rows) {
+        public SortStats sort(MemorySegment rows, Sorter sorter) {
             beforeSort.run();
             lengths.add(rows.byteSize() / WIDTH);
             replace(rows);
@@ -96,7 +98,7 @@ class FileSortTest {
         }
 
         @Override
-        public void bringFirst(MemorySegment rows, long k) {
+        public void bringFirst(MemorySegment rows, long k, Sorter sorter) {
             selected.add(k);
             replace(rows);
         }
@@ -150,7 +152,10 @@ class FileSortTest {
     }
 
     private FileSort.Result sort(KeyReader reader, long memory, boolean unique, long limit) throws IOException {
-        return new FileSort(rows, memory, folder, unique, limit, ProgressListener.NONE).sort(INPUT, reader, count -> {
+        SortSettings settings = new SortSettings(
+                List.of(INPUT), null, _ -> memory, folder, unique, limit, RunMerge.MOST, false, false, false,
+                ProgressListener.NONE);
+        return new FileSort(settings, rows, null).sort(reader, count -> {
             counts.add(count);
             return (merged, _) -> written.writeBytes(merged.toArray(JAVA_BYTE));
         });

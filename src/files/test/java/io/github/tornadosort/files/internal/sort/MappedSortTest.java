@@ -65,8 +65,8 @@ class MappedSortTest {
                 Arena arena = Arena.ofShared();
                 FileChannel channel = FileChannel.open(file)) {
             MemorySegment mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-            KeyRows rows = new KeyRows(sorter, new KeyOrder(KeyType.INT32, SortOptions.ascending()));
-            return new MappedSort(rows, mapped, writer, ProgressListener.NONE).sort();
+            KeyOrder order = new KeyOrder(KeyType.INT32, SortOptions.ascending());
+            return new MappedSort(order, sorter, mapped, writer, ProgressListener.NONE).sort();
         }
     }
 

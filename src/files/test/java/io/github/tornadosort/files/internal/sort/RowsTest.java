@@ -26,12 +26,12 @@ class RowsTest {
         sorter.close();
     }
 
-    private KeyRows keys(SortOptions options) {
-        return new KeyRows(sorter, new KeyOrder(KeyType.INT32, options));
+    private static KeyOrder keys(SortOptions options) {
+        return new KeyOrder(KeyType.INT32, options);
     }
 
-    private RecordRows records(int width) {
-        return new RecordRows(sorter, new RecordLayout(width, List.of(new RecordLayout.Key(0, 1))), ascending());
+    private static RecordOrder records(int width) {
+        return new RecordOrder(width, List.of(new RecordOrder.Key(0, 1)), ascending());
     }
 
     /** A record needs room for its copy, a key word, an index, and a word and two indices if its key ties. */
@@ -39,17 +39,17 @@ class RowsTest {
     void recordsCountTheirCopiesAndTies() {
         long sort = sorter.scratchBytes(N, KeyType.INT64, KeyType.INT32).host();
 
-        assertThat(records(100).scratchBytes(N) - sort).isEqualTo(N * (100 + 4 + 4 + 8 + 4 + 4));
-        assertThat(records(7).scratchBytes(N) - sort).isEqualTo(N * (7 + 4 + 4 + 8 + 4 + 4));
+        assertThat(records(100).scratchBytes(N, sorter) - sort).isEqualTo(N * (100 + 4 + 4 + 8 + 4 + 4));
+        assertThat(records(7).scratchBytes(N, sorter) - sort).isEqualTo(N * (7 + 4 + 4 + 8 + 4 + 4));
     }
 
     @Test
     void recordsCompareByTheBytesOfTheirKeys() {
         MemorySegment a = segment(250, 1, 2, 250, 0, 1, 200, 0, 5, 1, 2, 5);
         MemorySegment b = segment(0, 0, 0, 0, 1, 1, 200, 1);
-        RecordLayout layout = new RecordLayout(4, List.of(new RecordLayout.Key(1, 2)));
-        RowOrder ascending = new RecordRows(sorter, layout, ascending()).order();
-        RowOrder descending = new RecordRows(sorter, layout, SortOptions.descending()).order();
+        List<RecordOrder.Key> keys = List.of(new RecordOrder.Key(1, 2));
+        RowOrder ascending = new RecordOrder(4, keys, ascending());
+        RowOrder descending = new RecordOrder(4, keys, SortOptions.descending());
 
         assertThat(ascending.compare(a, 0, b, 1)).isNegative();
         assertThat(ascending.compare(b, 1, a, 0)).isPositive();
@@ -64,9 +64,8 @@ class RowsTest {
     @Test
     void laterKeysOfRecordsCompareThoseThatAreEqualSoFar() {
         MemorySegment records = segment(1, 2, 9, 7, 1, 2, 0, 7, 1, 1, 9, 6);
-        RowOrder order = new RecordRows(
-                sorter, new RecordLayout(4, List.of(new RecordLayout.Key(3, 1), new RecordLayout.Key(1, 2))), ascending())
-                .order();
+        RowOrder order = new RecordOrder(
+                4, List.of(new RecordOrder.Key(3, 1), new RecordOrder.Key(1, 2)), ascending());
 
         assertThat(order.compare(records, 0, records, 1)).isPositive();
         assertThat(order.compare(records, 2, records, 0)).isNegative();
@@ -78,25 +77,25 @@ class RowsTest {
         MemorySegment a = MemorySegment.ofArray(new int[] {1, -7});
         MemorySegment b = MemorySegment.ofArray(new int[] {-7, 3});
 
-        assertThat(keys(ascending()).order().compare(a, 1, b, 0)).isZero();
-        assertThat(keys(ascending()).order().compare(a, 0, b, 1)).isNegative();
-        assertThat(keys(SortOptions.descending()).order().compare(a, 0, b, 1)).isPositive();
+        assertThat(keys(ascending()).compare(a, 1, b, 0)).isZero();
+        assertThat(keys(ascending()).compare(a, 0, b, 1)).isNegative();
+        assertThat(keys(SortOptions.descending()).compare(a, 0, b, 1)).isPositive();
     }
 
     /** A merge compares the keys only if their prefixes are equal. */
     @Test
     void prefixesHaveTheOrderOfTheRows() {
         MemorySegment numbers = MemorySegment.ofArray(new int[] {-7, 1});
-        assertThat(prefix(keys(ascending()).order(), numbers, 0)).isLessThan(prefix(keys(ascending()).order(), numbers, 1));
-        assertThat(prefix(keys(SortOptions.descending()).order(), numbers, 0))
-                .isGreaterThan(prefix(keys(SortOptions.descending()).order(), numbers, 1));
+        assertThat(prefix(keys(ascending()), numbers, 0)).isLessThan(prefix(keys(ascending()), numbers, 1));
+        assertThat(prefix(keys(SortOptions.descending()), numbers, 0))
+                .isGreaterThan(prefix(keys(SortOptions.descending()), numbers, 1));
 
         MemorySegment records = segment(9, 1, 250, 8, 8, 1, 251, 7);
-        RecordLayout layout = new RecordLayout(4, List.of(new RecordLayout.Key(1, 2)));
-        RowOrder ascending = new RecordRows(sorter, layout, ascending()).order();
+        List<RecordOrder.Key> keys = List.of(new RecordOrder.Key(1, 2));
+        RowOrder ascending = new RecordOrder(4, keys, ascending());
         assertThat(prefix(ascending, records, 0)).isLessThan(prefix(ascending, records, 1));
         assertThat(prefix(ascending, segment(1, 5, 5, 2), 0)).isEqualTo(prefix(ascending, segment(2, 5, 5, 1), 0));
-        RowOrder descending = new RecordRows(sorter, layout, SortOptions.descending()).order();
+        RowOrder descending = new RecordOrder(4, keys, SortOptions.descending());
         assertThat(prefix(descending, records, 0)).isGreaterThan(prefix(descending, records, 1));
     }
 
@@ -119,15 +118,16 @@ class RowsTest {
         Arrays.sort(sorted);
 
         int[] few = descending.clone();
-        keys(ascending()).bringFirst(MemorySegment.ofArray(few), 100);
+        keys(ascending()).bringFirst(MemorySegment.ofArray(few), 100, sorter);
         assertThat(few).startsWith(Arrays.copyOf(sorted, 100)).endsWith(Arrays.copyOfRange(descending, 100, 1600));
 
         int[] many = descending.clone();
-        keys(ascending()).bringFirst(MemorySegment.ofArray(many), 101);
+        keys(ascending()).bringFirst(MemorySegment.ofArray(many), 101, sorter);
         assertThat(many).isEqualTo(sorted);
 
         int[] byAlgorithm = descending.clone();
-        keys(SortOptions.builder().algorithm(Algorithm.MERGE).build()).bringFirst(MemorySegment.ofArray(byAlgorithm), 1);
+        keys(SortOptions.builder().algorithm(Algorithm.MERGE).build()).bringFirst(MemorySegment.ofArray(byAlgorithm), 1,
+                sorter);
         assertThat(byAlgorithm).isEqualTo(sorted);
     }
 }

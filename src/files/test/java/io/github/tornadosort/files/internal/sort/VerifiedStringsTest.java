@@ -2,14 +2,17 @@ package io.github.tornadosort.files.internal.sort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.WrongDevice;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.table.Dialect;
+import io.github.tornadosort.files.internal.table.RowFormat;
+import io.github.tornadosort.files.internal.table.TableFormat;
 import io.github.tornadosort.files.internal.table.TableKey;
 import io.github.tornadosort.files.internal.table.TableSpec;
+import io.github.tornadosort.files.internal.text.LineFormat;
 import io.github.tornadosort.files.internal.text.LineKey;
 import io.github.tornadosort.files.internal.text.LineOrder;
 import java.io.IOException;
@@ -40,9 +43,13 @@ class VerifiedStringsTest {
     private SortSettings settings(boolean verified) throws IOException {
         return new SortSettings(
                 List.of(input()), () -> OutputFile.create(folder.resolve("output")), _ -> Long.MAX_VALUE, folder, false,
-                Long.MAX_VALUE, SortOptions.ascending().withVerification(verified), RunMerge.MOST, false,
-                WrongDevice::open, true,
-                ProgressListener.NONE);
+                Long.MAX_VALUE, RunMerge.MOST, false, true, verified, ProgressListener.NONE);
+    }
+
+    private void sort(RowFormat format, boolean verified) throws IOException {
+        try (Sorter sorter = WrongDevice.open()) {
+            new KeyedSort(settings(verified), format).sort(sorter);
+        }
     }
 
     private void assertSorted() {
@@ -51,33 +58,31 @@ class VerifiedStringsTest {
 
     @Test
     void lines() throws IOException {
-        LineOrder order =
-                new LineOrder(List.of(LineKey.LINE), LineOrder.BLANKS, false, false, (byte) '\n', true);
-        new LineSort(settings(true), order).sort();
+        sort(LineFormat.of(new LineOrder(List.of(LineKey.LINE), LineOrder.BLANKS, false, false, (byte) '\n')), true);
         assertSorted();
     }
 
     @Test
     void linesByKeys() throws IOException {
-        LineOrder order = new LineOrder(List.of(LineKey.of("1,1n", "")), ',', true, false, (byte) '\n', false);
-        new LineSort(settings(true), order).sort();
+        sort(LineFormat.of(new LineOrder(List.of(LineKey.of("1,1n", "")), ',', true, false, (byte) '\n')), true);
         assertSorted();
     }
 
     @Test
     void tables() throws IOException {
-        new TableSort(settings(true), table(), _ -> {}).sort();
+        sort(table(), true);
         assertSorted();
     }
 
-    private static TableSpec table() {
-        return new TableSpec(new Dialect((byte) ',', true), false, false, List.of(TableKey.of("1:text")), false);
+    private static RowFormat table() {
+        TableSpec spec = new TableSpec(new Dialect((byte) ',', true), false, false, List.of(TableKey.of("1:text")), false);
+        return new TableFormat(spec, _ -> {});
     }
 
     /** The device is wrong: without a verification, the output is too. */
     @Test
     void notVerified() throws IOException {
-        new TableSort(settings(false), table(), _ -> {}).sort();
+        sort(table(), false);
         assertThat(Files.readString(folder.resolve("output"))).isNotEqualTo(rows(i -> i));
     }
 }

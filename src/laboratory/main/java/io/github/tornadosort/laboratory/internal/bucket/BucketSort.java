@@ -53,7 +53,6 @@ public abstract class BucketSort extends AlgorithmPlan {
     protected final IntArray segments;
     private final IntArray tiles;
     private final IntArray counts;
-    private final IntArray sums;
     private final IntArray starts;
     private final IntArray ranges;
     private final DeviceScan scan;
@@ -76,10 +75,9 @@ public abstract class BucketSort extends AlgorithmPlan {
         this.segments = arrays.ints(maxSegments * SegmentTable.WORDS);
         this.tiles = arrays.ints(2 * (fullTiles + maxSegments));
         this.counts = arrays.ints((fullTiles << MAX_BITS) + maxBuckets);
-        this.sums = arrays.ints(DeviceScan.sums());
         this.starts = arrays.ints(maxBuckets);
         this.ranges = arrays.ints(4 * (maxSegments + 1));
-        this.scan = new DeviceScan(context, counts, sums, p, geometry);
+        this.scan = new DeviceScan(context, arrays, counts, p, geometry);
         this.localSort = localSort("small", 1);
         this.integerLocalSort = kind == OrderedBits.INTEGER && withValues == 0 ? localSort("integers", 0) : null;
     }
@@ -94,7 +92,7 @@ public abstract class BucketSort extends AlgorithmPlan {
 
     /** {@return a new stage that uses what {@link #addCut} needs} */
     protected final AlgorithmGraphs.Stage cutStage() {
-        return graphs.stage("cut").use(counts, sums, starts).transfer(segments, tiles);
+        return graphs.stage("cut").use(scan.arrays()).use(starts).transfer(segments, tiles);
     }
 
     /**
@@ -113,10 +111,10 @@ public abstract class BucketSort extends AlgorithmPlan {
                 ROUND_BITS));
         return scan.addTo(stage)
                 .kernel("place", items, (graph, task) -> graph.task(
-                        task, TileKernels::bucketStarts, context, counts, starts, segments, items))
+                        task, TileKernels::bucketStarts, context, scan.scanned(), starts, segments, items))
                 .kernel("scatter", items, (graph, task) -> graph.task(
-                        task, TileKernels::scatter, context, keys[1], keys[0], values[1], values[0], counts, tiles,
-                        segments, data, p, digitSource, wide, withValues, items, geometry.items(), MAX_BITS))
+                        task, TileKernels::scatter, context, keys[1], keys[0], values[1], values[0], scan.scanned(),
+                        tiles, segments, data, p, digitSource, wide, withValues, items, geometry.items(), MAX_BITS))
                 .build();
     }
 
@@ -201,8 +199,8 @@ public abstract class BucketSort extends AlgorithmPlan {
             bucket += 1 << bits(segment);
             keysBefore += segment.size();
         }
-        int scanGroups = scan.prepare(counter);
-        cut(open, tile, scanGroups, 1, scanGroups, open.size(), tile);
+        scan.setLength(counter);
+        cut(open, tile, scan.groups(), scan.groups(), open.size(), tile);
         graphs.fetch(starts, bucket);
         return buckets(open, done);
     }

@@ -16,7 +16,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  */
 public final class RadixSplit extends AlgorithmPlan {
     private final IntArray flags;
-    private final IntArray sums;
     private final DeviceScan scan;
     /** From the first buffer to the second, and from the second to the first. */
     private final AlgorithmGraphs.Stage[] passes;
@@ -24,31 +23,31 @@ public final class RadixSplit extends AlgorithmPlan {
     /** Creates the graphs and their buffers. */
     public RadixSplit(PlanRequest request) {
         super(request);
-        this.flags = arrays.ints(capacity);
-        this.sums = arrays.ints(DeviceScan.sums());
-        this.scan = new DeviceScan(context, flags, sums, p, geometry);
+        this.flags = arrays.ints(capacity + 1);
+        this.scan = new DeviceScan(context, arrays, flags, p, geometry);
         this.passes = new AlgorithmGraphs.Stage[] {pass("forth", 0, 1), pass("back", 1, 0)};
     }
 
     private AlgorithmGraphs.Stage pass(String name, int from, int to) {
-        AlgorithmGraphs.Stage stage = graphs.touchingStage(name).use(flags, sums);
+        AlgorithmGraphs.Stage stage = graphs.touchingStage(name).use(scan.arrays());
         stage.kernel("flags", geometry.workItems(),
                 (graph, task) -> graph.task(task, SplitKernels::flags, context, keys[from], flags, p, kind, wide));
         scan.addTo(stage);
         return stage.kernel("scatter", geometry.workItems(), (graph, task) -> graph.task(
-                task, SplitKernels::scatter, context, keys[from], keys[to], values[from], values[to], flags, sums, p,
+                task, SplitKernels::scatter, context, keys[from], keys[to], values[from], values[to], scan.scanned(), p,
                 kind, wide, withValues))
                 .build();
     }
 
     @Override
     protected Outcome sort(int n, Order order) {
-        int groups = scan.prepare(n);
+        int groups = scan.groups();
+        scan.setLength(n + 1);
         int done = 0;
         p.set(PassParameters.MASK, 1);
         for (long bits = order.bits(); bits != 0; bits &= bits - 1) {
             p.set(PassParameters.SHIFT, Long.numberOfTrailingZeros(bits));
-            passes[done % 2].run(groups(n), groups, 1, groups, groups(n));
+            passes[done % 2].run(groups(n + 1), groups, groups, groups(n));
             done++;
         }
         return graphs.outcome(done % 2, done);

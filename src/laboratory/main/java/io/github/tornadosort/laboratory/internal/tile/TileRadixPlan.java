@@ -22,7 +22,6 @@ public abstract class TileRadixPlan extends AlgorithmPlan {
     private final AlgorithmGraphs.Stage sorting;
     private final AlgorithmGraphs.Stage scattering;
     private int tiles;
-    private int scanGroups;
 
     /**
      * Creates the graphs and their buffers.
@@ -36,15 +35,14 @@ public abstract class TileRadixPlan extends AlgorithmPlan {
         this.digitBits = digitBits;
         this.counts = arrays.ints(Math.ceilDiv(capacity, geometry.tile()) << digitBits);
         this.tileDescents = arrays.ints(TileKernels.CHECKED_TILES * geometry.workItems());
-        IntArray sums = arrays.ints(DeviceScan.sums());
-        this.scan = new DeviceScan(context, counts, sums, p, geometry);
-        this.sorting = sorting(sums, roundBits, digitSource);
+        this.scan = new DeviceScan(context, arrays, counts, p, geometry);
+        this.sorting = sorting(roundBits, digitSource);
         this.scattering = scattering();
     }
 
-    private AlgorithmGraphs.Stage sorting(IntArray sums, int roundBits, int digitSource) {
+    private AlgorithmGraphs.Stage sorting(int roundBits, int digitSource) {
         IntArray none = arrays.ints(1);
-        AlgorithmGraphs.Stage stage = graphs.stage("count").use(counts, sums, tileDescents, none);
+        AlgorithmGraphs.Stage stage = graphs.stage("count").use(scan.arrays()).use(tileDescents, none);
         stage.kernel("tiles", geometry.workItems(), (graph, task) -> graph.task(
                 task, TileKernels::sort, context, keys[0], keys[1], values[0], values[1], counts, none, none, none,
                 tileDescents, data, p, digitSource, kind, wide, withValues, geometry.workItems(), geometry.items(),
@@ -54,10 +52,10 @@ public abstract class TileRadixPlan extends AlgorithmPlan {
 
     private AlgorithmGraphs.Stage scattering() {
         IntArray none = arrays.ints(1);
-        return graphs.stage("move").use(counts, none)
+        return graphs.stage("move").use(scan.scanned(), none)
                 .kernel("scatter", geometry.workItems(), (graph, task) -> graph.task(
-                        task, TileKernels::scatter, context, keys[1], keys[0], values[1], values[0], counts, none, none,
-                        data, p, TileKernels.ONE_DIGIT, wide, withValues, geometry.workItems(), geometry.items(),
+                        task, TileKernels::scatter, context, keys[1], keys[0], values[1], values[0], scan.scanned(), none,
+                        none, data, p, TileKernels.ONE_DIGIT, wide, withValues, geometry.workItems(), geometry.items(),
                         digitBits))
                 .build();
     }
@@ -65,7 +63,7 @@ public abstract class TileRadixPlan extends AlgorithmPlan {
     /** Sets the parameters for n keys. */
     protected final void prepare(int n) {
         tiles = Math.ceilDiv(n, geometry.tile());
-        scanGroups = scan.prepare(tiles << digitBits);
+        scan.setLength(tiles << digitBits);
         p.set(AlgorithmParameters.TILES, tiles);
     }
 
@@ -77,7 +75,7 @@ public abstract class TileRadixPlan extends AlgorithmPlan {
 
     /** Runs the first half of a pass. */
     protected final void sortTiles() {
-        sorting.run(tiles, scanGroups, 1, scanGroups);
+        sorting.run(tiles, scan.groups(), scan.groups());
     }
 
     /** Runs the second half of a pass. */

@@ -7,7 +7,6 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Loop;
-import java.util.function.LongConsumer;
 
 /**
  * Sorts keys that move alone, by all their bits, on the host: few keys on the calling thread, more keys on
@@ -30,26 +29,15 @@ public final class HostKeys {
     }
 
     /**
-     * Sorts the keys in place.
+     * Sorts the keys in place. If there is not enough memory for a copy of them, one thread sorts them without.
      *
      * @param keys at most {@link #MAX_KEYS} keys
      * @return false if the keys were found to be sorted already
      */
     public static boolean sort(Column keys, boolean descending, HostBuffers buffers) {
-        return sort(keys, descending, buffers, null);
-    }
-
-    /**
-     * Sorts the keys in place. If there is not enough memory for a copy of them, one thread sorts them without.
-     *
-     * @param keys at most {@link #MAX_KEYS} keys
-     * @param sorted receives how many keys from the first one on have their final values, while the others are sorted; may be null
-     * @return false if the keys were found to be sorted already
-     */
-    public static boolean sort(Column keys, boolean descending, HostBuffers buffers, LongConsumer sorted) {
         if (!areForJdk(Math.toIntExact(keys.size()), keys.type())) {
             try {
-                return sort(keys, descending, Loop.threads(keys.segment()), buffers, sorted);
+                return sort(keys, descending, Loop.threads(keys.segment()), buffers);
             } catch (OutOfMemoryError e) {
                 // The keys are unchanged.
             }
@@ -58,7 +46,7 @@ public final class HostKeys {
         return true;
     }
 
-    private static boolean sort(Column keys, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
+    private static boolean sort(Column keys, boolean descending, int threads, HostBuffers buffers) {
         int width = keys.type().bytes();
         if (width == Byte.BYTES || width == Short.BYTES && keys.size() >= HostPolicy.FEW_SHORTS) {
             if (threads < HostPolicy.FEW_THREADS && JdkSort.arrayOf(keys) != null) {
@@ -73,8 +61,8 @@ public final class HostKeys {
             return true;
         }
         return width == Integer.BYTES
-                ? KeySort32.sort(keys, descending, threads, buffers, sorted)
-                : KeySort64.sort(keys, descending, threads, buffers, sorted);
+                ? KeySort32.sort(keys, descending, threads, buffers)
+                : KeySort64.sort(keys, descending, threads, buffers);
     }
 
     /** Returns whether no sort of this package sorts n keys faster than the JDK, on any number of threads. */
@@ -103,17 +91,8 @@ public final class HostKeys {
                 : KeySort64.sortTo(new Words64(keys, descending, sink), threads, buffers);
     }
 
-    /**
-     * Sorts the first n keys of an array on the calling thread.
-     *
-     * @param array an array of the type that {@link Column#allocate} uses for keys of this type
-     */
-    public static void sortFew(Object array, int n, KeyType type, boolean descending) {
-        JdkSort.sort(array, 0, n, type, descending);
-    }
-
     /** Sorts part of an array in ascending order. */
     public static void sort(long[] keys, int from, int to, HostBuffers buffers) {
-        sort(Column.of(keys).range(from, to), false, buffers, null);
+        sort(Column.of(keys).range(from, to), false, buffers);
     }
 }

@@ -1,11 +1,11 @@
 package io.github.tornadosort.internal.host.merge;
 
-import io.github.tornadosort.internal.host.keys.InPlaceSort;
+import io.github.tornadosort.internal.host.HostPolicy;
+import io.github.tornadosort.internal.host.keys.JdkSort;
 import io.github.tornadosort.internal.host.keys.Merge64;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
-import io.github.tornadosort.internal.order.OrderedKeys.Reader;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class RowWindow implements RunMerge.Window {
     private final List<RunMerge.Rows> moved;
-    private final int[] ints = new int[Reader.TILE];
+    private final int[] ints = new int[HostPolicy.TILE];
     private final List<OrderedKeys> ordered;
     private final long[] keys;
     private final long[] rows;
@@ -59,8 +59,8 @@ final class RowWindow implements RunMerge.Window {
 
     @Override
     public boolean load(int number, long from, int m) {
-        for (int at = 0; at < m; at += Reader.TILE) {
-            ordered.get(number).read(from + at, Math.min(Reader.TILE, m - at), keys, n + at, ints);
+        for (int at = 0; at < m; at += HostPolicy.TILE) {
+            ordered.get(number).read(from + at, Math.min(HostPolicy.TILE, m - at), keys, n + at, ints);
         }
         int descents = from > 0 && keys[n] < ordered.get(number).at(from - 1) ? 1 : 0;
         for (int i = n + 1; i < n + m; i++) {
@@ -115,7 +115,7 @@ final class RowWindow implements RunMerge.Window {
                     int index = (int) merged[i] & mask;
                     merged[i] = (keys[index] - least & leftOut) << indexBits | index;
                 }
-                InPlaceSort.sort(merged, from, to);
+                JdkSort.sort(merged, from, to);
             }
             from = to;
         }

@@ -1,10 +1,8 @@
 package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.internal.host.HostPolicy;
-import io.github.tornadosort.internal.order.Words;
-
+import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.Crew;
-import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.Arrays;
 
 /** Rows of two columns, or of one and the indices of its elements. */
@@ -13,10 +11,10 @@ public final class ColumnRows extends Rows {
     /** Bits of a packed row of a key of 64 bits, so that it is not negative. */
     private static final int PACKED_BITS = 63;
 
-    private final Words keys;
+    private final OrderedKeys keys;
     /** Whether the sorted keys are stored. */
     private final boolean storesKeys;
-    private final Words values;
+    private final OrderedKeys values;
     /** Whether the values are the indices of the keys; they are not read then. */
     private final boolean areIndices;
     private final int n;
@@ -26,12 +24,12 @@ public final class ColumnRows extends Rows {
     private final long base;
 
     /** Rows, packed if keys and values have at most 32 bits. */
-    public ColumnRows(Words keys, boolean storesKeys, Words values, boolean areIndices) {
+    public ColumnRows(OrderedKeys keys, boolean storesKeys, OrderedKeys values, boolean areIndices) {
         this(keys, storesKeys, values, areIndices, Math.max(keys.bits(), values.bits()) <= Integer.SIZE ? Integer.SIZE : 0,
                 0);
     }
 
-    private ColumnRows(Words keys, boolean storesKeys, Words values, boolean areIndices, int low, long base) {
+    private ColumnRows(OrderedKeys keys, boolean storesKeys, OrderedKeys values, boolean areIndices, int low, long base) {
         super(low);
         this.keys = keys;
         this.storesKeys = storesKeys;
@@ -57,29 +55,9 @@ public final class ColumnRows extends Rows {
         if (!fits(sample[0], sample[HostPolicy.SAMPLES - 1], bits)) {
             return this;
         }
-        int parts = ParallelRanges.parts(n);
-        long[] least = new long[parts];
-        long[] most = new long[parts];
-        crew.loop(parts, (part, thread) -> {
-            long[] tile = new long[HostPolicy.TILE];
-            long smallest = Long.MAX_VALUE;
-            long largest = Long.MIN_VALUE;
-            int end = (int) ParallelRanges.start(n, parts, part + 1);
-            for (int at = (int) ParallelRanges.start(n, parts, part), m; at < end; at += m) {
-                m = Math.min(HostPolicy.TILE, end - at);
-                keys.read(at, m, tile, 0, null);
-                for (int i = 0; i < m; i++) {
-                    smallest = Math.min(smallest, tile[i]);
-                    largest = Math.max(largest, tile[i]);
-                }
-            }
-            least[part] = smallest;
-            most[part] = largest;
-        });
-        Arrays.sort(least);
-        Arrays.sort(most);
-        return fits(least[0], most[parts - 1], bits)
-                ? new ColumnRows(keys, storesKeys, values, areIndices, bits, least[0])
+        KeyRange range = KeyRange.of(keys, crew);
+        return fits(range.smallest(), range.largest(), bits)
+                ? new ColumnRows(keys, storesKeys, values, areIndices, bits, range.smallest())
                 : this;
     }
 

@@ -142,8 +142,12 @@ public final class HostPairs {
         return indices;
     }
 
-    /** Writes the index of each key in sorted order; returns false if the keys are sorted. */
-    private static boolean argsort(Column keys, SortOptions options, int[] indices, HostBuffers buffers) {
+    /**
+     * Writes the index of each key in sorted order; returns false if the keys are sorted.
+     *
+     * @param indices an array of the keys' number, or of any length for more than a few keys
+     */
+    public static boolean argsort(Column keys, SortOptions options, int[] indices, HostBuffers buffers) {
         if (keys.size() <= FewRows.MAX) {
             FewRows.argsort(keys, options, indices);
             return true;

@@ -2,12 +2,9 @@ package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
-import io.github.tornadosort.internal.host.keys.InPlaceSort;
+import io.github.tornadosort.internal.host.keys.JdkSort;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.order.OrderedKeys;
-import io.github.tornadosort.internal.order.OrderedKeys.Reader;
-import io.github.tornadosort.internal.threads.ParallelRanges;
-import java.lang.foreign.MemorySegment;
 
 /**
  * Rows as longs: the upper 32 bits of the row's ordered key, above the row's index. No two rows are equal, so a sort of these
@@ -17,49 +14,24 @@ public final class IndexedRows {
     private final OrderedKeys keys;
     private final boolean wide;
 
-    /** @param wide whether the keys have more than 32 bits */
-    public IndexedRows(OrderedKeys keys, boolean wide) {
+    public IndexedRows(OrderedKeys keys) {
         this.keys = keys;
-        this.wide = wide;
+        this.wide = keys.bits() == Long.SIZE;
     }
 
     /**
-     * Packs the rows of n keys.
+     * Packs the rows of n keys. Allocates nothing.
      *
-     * @param first index of the first of them
+     * @param first the index of the first of them
      * @param rows receives the rows, from index 0 on
-     * @param accessed the keys' memory
+     * @param ints overwritten: a tile of ints, or n
      */
-    public void pack(int first, int n, long[] rows, MemorySegment accessed) {
-        ParallelRanges.ranges(n, (from, to) -> {
-            Packer packer = packer((int) Math.min(Reader.TILE, to - from));
-            packer.pack(first, (int) from, (int) to, rows);
-        }, accessed);
-    }
-
-    /** @param tile number of keys that are read at a time */
-    public Packer packer(int tile) {
-        return new Packer(tile);
-    }
-
-    /** Packs rows on one thread. Allocates nothing after it was made. */
-    public final class Packer {
-        private final long[] tile;
-        private final Reader reader;
-
-        private Packer(int tile) {
-            this.tile = new long[tile];
-            this.reader = keys.reader(tile);
-        }
-
-        /** Packs the rows from index {@code from} to {@code to}. The first row is that of the key of index {@code first}. */
-        public void pack(int first, int from, int to, long[] rows) {
-            for (int at = from; at < to; at += tile.length) {
-                int length = Math.min(tile.length, to - at);
-                reader.read(first + at, length, tile);
-                for (int i = 0; i < length; i++) {
-                    rows[at + i] = of(tile[i], first + at + i);
-                }
+    public void pack(int first, int n, long[] rows, int[] ints) {
+        for (int at = 0; at < n; at += HostPolicy.TILE) {
+            int end = Math.min(at + HostPolicy.TILE, n);
+            keys.read(first + at, end - at, rows, at, ints);
+            for (int i = at; i < end; i++) {
+                rows[i] = of(rows[i], first + i);
             }
         }
     }
@@ -118,6 +90,6 @@ public final class IndexedRows {
                 // The calling thread sorts them in place.
             }
         }
-        InPlaceSort.sort(rows, from, to);
+        JdkSort.sort(rows, from, to);
     }
 }

@@ -4,7 +4,6 @@ import io.github.tornadosort.SortKey;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
-import io.github.tornadosort.internal.order.OrderedKeys.Reader;
 import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.List;
@@ -73,14 +72,16 @@ final class LevelSort {
 
     /** Packs the first level of the keys. */
     private void pack(int from, int to) {
-        RowKeys.LevelReader reader = keys.levels() == 0 ? null : keys.reader(Math.min(Reader.TILE, to - from));
-        for (int at = from; at < to; at += Reader.TILE) {
-            int end = Math.min(at + Reader.TILE, to);
-            if (reader != null) {
-                reader.read(at, end - at, rows, at);
+        long[] tile = new long[Math.min(HostPolicy.TILE, to - from)];
+        int[] ints = new int[tile.length];
+        boolean areEqual = keys.levels() == 0;
+        for (int at = from; at < to; at += HostPolicy.TILE) {
+            int end = Math.min(at + HostPolicy.TILE, to);
+            if (!areEqual) {
+                keys.readFirstLevel(at, end - at, rows, at, tile, ints);
             }
             for (int i = at; i < end; i++) {
-                rows[i] = (reader == null ? 0 : rows[i] << indexBits) | i;
+                rows[i] = (areEqual ? 0 : rows[i] << indexBits) | i;
             }
         }
     }

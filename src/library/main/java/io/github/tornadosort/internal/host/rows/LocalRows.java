@@ -1,11 +1,13 @@
 package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.internal.host.HostPolicy;
-import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 
 /** The memory of one thread, and its stable sort of a bucket in the cache. */
-final class LocalRows implements HostBuffers.Sized {
+final class LocalRows {
+    /** Bytes of memory per row. */
+    static final int WIDTH = 4 * Long.BYTES + Character.BYTES;
+
     private static final long[] NONE = {};
 
     private final int capacity;
@@ -54,14 +56,8 @@ final class LocalRows implements HostBuffers.Sized {
         }
     }
 
-    @Override
-    public int capacity() {
+    int capacity() {
         return capacity;
-    }
-
-    @Override
-    public int bytesPerElement() {
-        return 4 * Long.BYTES + Character.BYTES;
     }
 
     long[] rows() {

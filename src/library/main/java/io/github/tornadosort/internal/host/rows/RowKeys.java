@@ -2,7 +2,8 @@ package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.internal.order.OrderedKeys;
-import io.github.tornadosort.internal.order.OrderedKeys.Reader;
+import io.github.tornadosort.internal.threads.Crew;
+import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,26 +29,29 @@ final class RowKeys {
      * @param levelBits bits per level, less than 64
      */
     static RowKeys of(List<SortKey> keys, int levelBits) {
+        MemorySegment[] memory = keys.stream().map(key -> key.keys().segment()).toArray(MemorySegment[]::new);
         List<List<Piece>> levels = new ArrayList<>();
         int free = 0;
-        for (SortKey key : keys.reversed()) {
-            OrderedKeys ordered = new OrderedKeys(key.keys(), key.options());
-            HostSurvey survey = HostSurvey.of(ordered, key.keys().segment());
-            // The lowest bits in which all keys are equal are left out.
-            int shift = Long.numberOfTrailingZeros(survey.varying());
-            int bits = Long.SIZE - Long.numberOfLeadingZeros(survey.largest() - survey.smallest() >>> shift);
-            for (int left = survey.varying() == 0 ? 0 : bits; left > 0;) {
-                if (free == 0) {
-                    levels.add(new ArrayList<>());
-                    free = levelBits;
+        try (Crew crew = new Crew(Loop.threads(memory))) {
+            for (SortKey key : keys.reversed()) {
+                OrderedKeys ordered = new OrderedKeys(key.keys(), key.options());
+                KeyRange range = KeyRange.of(ordered, crew);
+                // The lowest bits in which all keys are equal are left out.
+                int shift = Long.numberOfTrailingZeros(range.varying());
+                int bits = Long.SIZE - Long.numberOfLeadingZeros(range.largest() - range.smallest() >>> shift);
+                for (int left = range.varying() == 0 ? 0 : bits; left > 0;) {
+                    if (free == 0) {
+                        levels.add(new ArrayList<>());
+                        free = levelBits;
+                    }
+                    int taken = Math.min(left, free);
+                    left -= taken;
+                    free -= taken;
+                    levels.getLast().add(new Piece(ordered, range.smallest(), shift + left, (1L << taken) - 1, free));
                 }
-                int taken = Math.min(left, free);
-                left -= taken;
-                free -= taken;
-                levels.getLast().add(new Piece(ordered, survey.smallest(), shift + left, (1L << taken) - 1, free));
             }
         }
-        return new RowKeys(keys.stream().map(key -> key.keys().segment()).toArray(MemorySegment[]::new), levels);
+        return new RowKeys(memory, levels);
     }
 
     /** Returns the memory of all keys. */
@@ -70,34 +74,19 @@ final class RowKeys {
     }
 
     /**
-     * Returns a reader of the first level, for use by one thread.
+     * Writes the bits of the first level of n rows, from row {@code first} on. There must be a level.
      *
-     * @param tile the maximum number of rows per read
+     * @param tile overwritten: n longs
+     * @param ints overwritten: n ints
      */
-    LevelReader reader(int tile) {
-        return new LevelReader(tile);
-    }
-
-    /** Reads the first level of rows a tile at a time. */
-    final class LevelReader {
-        private final List<Piece> pieces = levels.getFirst();
-        private final List<Reader> readers;
-        private final long[] tile;
-
-        private LevelReader(int tile) {
-            this.readers = pieces.stream().map(piece -> piece.keys.reader(tile)).toList();
-            this.tile = new long[tile];
-        }
-
-        /** Writes the bits of n rows, at most a tile, from row {@code first} on. */
-        void read(int first, int n, long[] to, int at) {
-            for (int p = 0; p < pieces.size(); p++) {
-                readers.get(p).read(first, n, tile);
-                Piece piece = pieces.get(p);
-                long kept = p == 0 ? 0 : -1;
-                for (int i = 0; i < n; i++) {
-                    to[at + i] = to[at + i] & kept | piece.of(tile[i]);
-                }
+    void readFirstLevel(int first, int n, long[] to, int at, long[] tile, int[] ints) {
+        List<Piece> pieces = levels.getFirst();
+        for (int p = 0; p < pieces.size(); p++) {
+            Piece piece = pieces.get(p);
+            piece.keys.read(first, n, tile, 0, ints);
+            long kept = p == 0 ? 0 : -1;
+            for (int i = 0; i < n; i++) {
+                to[at + i] = to[at + i] & kept | piece.of(tile[i]);
             }
         }
     }

@@ -49,7 +49,7 @@ public final class RowSort {
                 return sortAlone(work, n < HostPolicy.FEW);
             }
             int wanted = KeySort64.wantedBuckets(n, crew.threads());
-            RowBuckets buckets;
+            Buckets64 buckets;
             if (runs != null) {
                 buckets = runs.cut(work, Sample64.of(rows, 0, n, runs.buckets(wanted), crew));
             } else {

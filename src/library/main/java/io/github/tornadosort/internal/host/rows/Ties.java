@@ -27,57 +27,46 @@ public record Ties(int[] indices, int[] groups) {
      */
     public static Ties of(int n, Keys keys, IntUnaryOperator index) {
         int parts = ParallelRanges.parts(n);
-        int[] sizes = new int[parts + 1];
-        int[] groups = new int[parts + 1];
-        ParallelRanges.each(parts, part -> {
-            // Counters of its own: those of other parts would share their cache line.
-            int[] found = new int[2];
-            find(n, keys, part, parts, (i, starts) -> {
-                found[0]++;
-                found[1] += starts ? 1 : 0;
-            });
-            sizes[part + 1] = found[0];
-            groups[part + 1] = found[1];
-        });
+        int[][] next = new int[parts + 1][2];
+        ParallelRanges.each(parts, part -> next[part + 1] = find(n, keys, part, parts, new int[2], index, null));
         for (int part = 0; part < parts; part++) {
-            sizes[part + 1] += sizes[part];
-            groups[part + 1] += groups[part];
+            next[part + 1][0] += next[part][0];
+            next[part + 1][1] += next[part][1];
         }
-        Ties ties = new Ties(HostMemory.ints(sizes[parts]), HostMemory.ints(sizes[parts]));
-        if (ties.size() == 0) {
-            return ties;
+        Ties ties = new Ties(HostMemory.ints(next[parts][0]), HostMemory.ints(next[parts][0]));
+        if (ties.size() > 0) {
+            ParallelRanges.each(parts, part -> find(n, keys, part, parts, next[part].clone(), index, ties));
         }
-        ParallelRanges.each(parts, part -> {
-            int[] next = {sizes[part], groups[part]};
-            find(n, keys, part, parts, (i, starts) -> {
-                next[1] += starts ? 1 : 0;
-                ties.groups[next[0]] = next[1] - 1;
-                ties.indices[next[0]++] = index.applyAsInt(i);
-            });
-        });
         return ties;
     }
 
-    private interface Visitor {
-        /** @param starts whether the key is the first one of its group */
-        void tie(int index, boolean starts);
-    }
-
-    /** Visits the keys of a part that tie. Reads each key once. */
-    private static void find(int n, Keys keys, int part, int parts, Visitor visitor) {
+    /**
+     * Finds the keys of a part that tie. Reads each key once.
+     *
+     * @param next how many keys and groups come before, which is counted on
+     * @param to receives the keys; null if they are only counted
+     * @return {@code next}
+     */
+    private static int[] find(int n, Keys keys, int part, int parts, int[] next, IntUnaryOperator index, Ties to) {
         int first = (int) ParallelRanges.start(n, parts, part);
         int end = (int) ParallelRanges.start(n, parts, part + 1);
         long key = n > 0 ? keys.at(first) : 0;
         boolean equalsLeft = first > 0 && keys.at(first - 1) == key;
         for (int i = first; i < end; i++) {
-            long next = i + 1 < n ? keys.at(i + 1) : ~key;
-            boolean equalsRight = next == key;
+            long following = i + 1 < n ? keys.at(i + 1) : ~key;
+            boolean equalsRight = following == key;
             if (equalsLeft || equalsRight) {
-                visitor.tie(i, !equalsLeft);
+                next[1] += equalsLeft ? 0 : 1;
+                if (to != null) {
+                    to.groups[next[0]] = next[1] - 1;
+                    to.indices[next[0]] = index.applyAsInt(i);
+                }
+                next[0]++;
             }
             equalsLeft = equalsRight;
-            key = next;
+            key = following;
         }
+        return next;
     }
 
     /** Returns the number of keys that tie. */

@@ -48,11 +48,13 @@ public final class HostSegments {
     public static void sort(
             Column keys, int[] offsets, int segments, SortOptions options, List<Column> others, HostBuffers buffers) {
         HostSegments all = new HostSegments(offsets, segments);
-        boolean allBits = HostKeys.areComparedByAllBits(keys, options);
-        all.run(others.isEmpty() && allBits
-                ? new SegmentKeys(
-                        keys, options.isDescending(), offsets, segments, Loop.threads(all.parts), all::capacities, buffers)
-                : new SegmentRows(keys, options, others, offsets, segments, all.capacities(), buffers));
+        if (!others.isEmpty() || !HostKeys.areComparedByAllBits(keys, options)) {
+            all.run(new SegmentRows(all, keys, options, others, buffers));
+        } else if (keys.type().bytes() == Long.BYTES) {
+            all.run(new SegmentKeys64(all, keys, options.isDescending(), buffers));
+        } else {
+            all.run(new SegmentKeys32(all, keys, options.isDescending(), buffers));
+        }
     }
 
     /** How to sort a segment. No method but {@link #release} may fail, since other segments are sorted already. */
@@ -111,15 +113,34 @@ public final class HostSegments {
         return Math.clamp(firstAbove((long) offsets[first] + keys) - 1, first + 1, end);
     }
 
-    /** Returns, for each thread, the maximum number of keys that it sorts at a time. */
-    private int[] capacities() {
+    /** Returns the number of threads that sort segments. */
+    int threads() {
+        return Loop.threads(parts);
+    }
+
+    /** Returns the start of each segment, followed by the end of the last one. */
+    int[] offsets() {
+        return offsets;
+    }
+
+    /** Returns the length up to which segments are sorted in groups; 0 if they are too few, or most are longer. */
+    int longestInGroups() {
+        return segments >= HostPolicy.MIN_LANES && keys() <= (long) segments * HostPolicy.NETWORK ? HostPolicy.NETWORK : 0;
+    }
+
+    /**
+     * Returns, for each thread, the maximum number of keys that it sorts at a time.
+     *
+     * @param alone whether the first thread may have to sort the longest segment alone
+     */
+    int[] capacities(boolean alone) {
         int longest = 0;
         for (int segment = 0; segment < segments; segment++) {
             longest = Math.max(longest, length(segment));
         }
-        int[] capacities = new int[Loop.threads(parts)];
+        int[] capacities = new int[threads()];
         Arrays.fill(capacities, Math.min(keys(), Math.max(HostPolicy.SEGMENT_BATCH, Math.min(longest, maxShort))));
-        capacities[0] = Math.max(capacities[0], longest);
+        capacities[0] = alone ? Math.max(capacities[0], longest) : capacities[0];
         return capacities;
     }
 

@@ -4,12 +4,13 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.rows.Gather;
+import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.host.rows.IndexedRows;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.order.OrderedKeys;
-import io.github.tornadosort.internal.order.OrderedKeys.Reader;
 import io.github.tornadosort.internal.threads.Copy;
+import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.List;
  * after the other into a copy. Once the constructor has allocated memory, no segment can fail between two columns.
  */
 final class SegmentRows implements HostSegments.Sort {
+    private final SortOptions options;
     private final IndexedRows packed;
     private final int[] offsets;
     private final HostBuffers buffers;
@@ -27,17 +29,10 @@ final class SegmentRows implements HostSegments.Sort {
     private final List<Column> columns;
     private final Worker[] workers;
 
-    /** @param capacities for each thread, the maximum number of keys that it sorts at a time */
-    SegmentRows(
-            Column keys,
-            SortOptions options,
-            List<Column> others,
-            int[] offsets,
-            int segments,
-            int[] capacities,
-            HostBuffers buffers) {
-        this.packed = new IndexedRows(new OrderedKeys(keys, options), keys.type().bytes() == Long.BYTES);
-        this.offsets = offsets;
+    SegmentRows(HostSegments segments, Column keys, SortOptions options, List<Column> others, HostBuffers buffers) {
+        this.options = options;
+        this.packed = new IndexedRows(new OrderedKeys(keys, options));
+        this.offsets = segments.offsets();
         this.buffers = buffers;
         this.columns = new ArrayList<>(others);
         columns.add(keys);
@@ -45,14 +40,13 @@ final class SegmentRows implements HostSegments.Sort {
         for (Column column : columns) {
             width = Math.max(width, column.type().bytes());
         }
-        int longest = SegmentKeys.areMany(offsets, segments) ? HostPolicy.NETWORK : 0;
+        int[] capacities = segments.capacities(true);
         this.workers = new Worker[capacities.length];
         for (int thread = 0; thread < workers.length; thread++) {
             int n = capacities[thread];
             workers[thread] = new Worker(
                     buffers.longs(n),
-                    packed.packer(Math.clamp(n, 1, Reader.TILE)),
-                    new ShortSegments64(longest),
+                    new ShortSegments64(segments.longestInGroups()),
                     buffers.ints(n),
                     buffers.longs((int) Math.ceilDiv((long) n * width, Long.BYTES)),
                     buffers.ints(2 * Math.min(n, HostPolicy.SEGMENT_BATCH)));
@@ -63,26 +57,23 @@ final class SegmentRows implements HostSegments.Sort {
      * The buffers of one thread.
      *
      * @param rows packed rows
-     * @param packer packs rows
      * @param sort sorts packed rows of short segments
      * @param order the rows' indices
      * @param orderSegment the same memory as {@code order}
      * @param copy rows of one column
      * @param copySegment the same memory as {@code copy}
-     * @param ints for short segments, rows of 32 bits of one column in sorted order, followed by a copy of them
+     * @param ints for short segments, rows of 32 bits of one column in sorted order, followed by a copy of them; and to pack rows
      */
     private record Worker(
             long[] rows,
-            IndexedRows.Packer packer,
             ShortSegments64 sort,
             int[] order,
             MemorySegment orderSegment,
             long[] copy,
             MemorySegment copySegment,
             int[] ints) {
-        private Worker(
-                long[] rows, IndexedRows.Packer packer, ShortSegments64 sort, int[] order, long[] copy, int[] ints) {
-            this(rows, packer, sort, order, MemorySegment.ofArray(order), copy, MemorySegment.ofArray(copy), ints);
+        private Worker(long[] rows, ShortSegments64 sort, int[] order, long[] copy, int[] ints) {
+            this(rows, sort, order, MemorySegment.ofArray(order), copy, MemorySegment.ofArray(copy), ints);
         }
     }
 
@@ -91,7 +82,7 @@ final class SegmentRows implements HostSegments.Sort {
         Worker worker = workers[thread];
         int begin = offsets[first];
         int n = offsets[end] - begin;
-        worker.packer.pack(begin, 0, n, worker.rows);
+        packed.pack(begin, n, worker.rows, worker.ints);
         sortRows(worker, first, end);
         copyOrder(worker, n);
         for (int i = 0; i < columns.size(); i++) {
@@ -99,38 +90,27 @@ final class SegmentRows implements HostSegments.Sort {
         }
     }
 
-    /** Rows are moved in two steps. One that fails is done again on the calling thread, which allocates nothing. */
     @Override
     public void sortLong(int segment) {
         Worker worker = workers[0];
         int begin = offsets[segment];
-        int n = offsets[segment + 1] - begin;
+        int end = offsets[segment + 1];
+        Loop[] moving = new Loop[2 * columns.size()];
         try {
-            packed.pack(begin, n, worker.rows, columns.getLast().segment());
+            HostPairs.argsort(columns.getLast().range(begin, end), options, worker.order, buffers);
+            for (int i = 0; i < columns.size(); i++) {
+                MemorySegment rows = columns.get(i).range(begin, end).segment();
+                int width = columns.get(i).type().bytes();
+                moving[2 * i] = ParallelRanges.loop(end - begin,
+                        (from, to) -> Gather.rows(rows, worker.orderSegment, worker.copySegment, width, from, to), rows);
+                moving[2 * i + 1] = Copy.loop(worker.copySegment.asSlice(0, rows.byteSize()), rows);
+            }
         } catch (OutOfMemoryError e) {
-            worker.packer.pack(begin, 0, n, worker.rows);
+            // This sort allocates nothing.
+            sort(segment, segment + 1, 0);
+            return;
         }
-        packed.sort(worker.rows, 0, n, buffers);
-        copyOrder(worker, n);
-        for (int i = 0; i < columns.size(); i++) {
-            MemorySegment rows = columns.get(i).segment();
-            int width = columns.get(i).type().bytes();
-            try {
-                ParallelRanges.ranges(
-                        n, (from, to) -> Gather.rows(rows, worker.orderSegment, worker.copySegment, width, from, to), rows);
-            } catch (OutOfMemoryError e) {
-                Gather.rows(rows, worker.orderSegment, worker.copySegment, width, 0, n);
-            }
-            try {
-                Copy.loop(n, width, (from, to) -> copyBack(worker, rows, width, begin, from, to), rows).run();
-            } catch (OutOfMemoryError e) {
-                copyBack(worker, rows, width, begin, 0, n);
-            }
-        }
-    }
-
-    private static void copyBack(Worker worker, MemorySegment rows, long width, int begin, long from, long to) {
-        MemorySegment.copy(worker.copySegment, width * from, rows, width * (begin + from), width * (to - from));
+        Loop.store(moving);
     }
 
     private static void copyOrder(Worker worker, int n) {
@@ -161,7 +141,7 @@ final class SegmentRows implements HostSegments.Sort {
             MemorySegment.copy(worker.rows, 0, rows, Layouts.LONG, at, n);
         } else {
             Gather.rows(rows, worker.orderSegment, worker.copySegment, width, 0, n);
-            copyBack(worker, rows, width, begin, 0, n);
+            MemorySegment.copy(worker.copySegment, 0, rows, at, (long) width * n);
         }
     }
 

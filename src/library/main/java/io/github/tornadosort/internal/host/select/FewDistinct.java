@@ -5,10 +5,10 @@ import io.github.tornadosort.Runs;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.rows.Gather;
+import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
-import io.github.tornadosort.internal.order.OrderedKeys.Reader;
 import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
@@ -82,11 +82,11 @@ final class FewDistinct {
         if (tables[thread] == null) {
             tables[thread] = new KeyCounts(memory, thread * KeyCounts.LENGTH);
         }
-        Reader reader = ordered.reader();
-        long[] tile = new long[Reader.TILE];
-        for (int at = from; at < to && !tooMany; at += Reader.TILE) {
-            int n = Math.min(Reader.TILE, to - at);
-            reader.read(at, n, tile);
+        long[] tile = new long[HostPolicy.TILE];
+        int[] ints = new int[HostPolicy.TILE];
+        for (int at = from; at < to && !tooMany; at += HostPolicy.TILE) {
+            int n = Math.min(HostPolicy.TILE, to - at);
+            ordered.read(at, n, tile, 0, ints);
             if (!tables[thread].addAll(tile, n, at)) {
                 tooMany = true;
             }
@@ -102,7 +102,7 @@ final class FewDistinct {
             counts[i] = tables[0].count(distinct[i]);
             firsts[i] = tables[0].first(distinct[i]);
         }
-        Column sorted = HostRuns.allocate(keys, distinct.length);
+        Column sorted = SortedKeys.allocate(keys.type(), distinct.length);
         Gather.rows(keys.segment(), MemorySegment.ofArray(firsts), sorted.segment(), keys.type().bytes());
         return new Runs(sorted, counts);
     }

@@ -9,6 +9,7 @@ import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
 
 /**
@@ -16,18 +17,16 @@ import java.util.SplittableRandom;
  * not exceed. One read of all keys collects these candidates, and only the candidates are sorted.
  */
 public final class HostTopK {
-    private final Column column;
-    private final SortOptions options;
+    private final MemorySegment memory;
     private final OrderedKeys keys;
     private final IndexedRows packed;
     private final int k;
     private final HostBuffers buffers;
 
     private HostTopK(Column column, int k, SortOptions options, HostBuffers buffers) {
-        this.column = column;
-        this.options = options;
+        this.memory = column.segment();
         this.keys = new OrderedKeys(column, options);
-        this.packed = new IndexedRows(keys, column.type().bytes() == Long.BYTES);
+        this.packed = new IndexedRows(keys);
         this.k = k;
         this.buffers = buffers;
     }
@@ -105,9 +104,9 @@ public final class HostTopK {
         int parts = n < HostPolicy.FEW_TO_READ ? 1 : ParallelRanges.parts(n);
         TopKCandidates[] found = new TopKCandidates[parts];
         ParallelRanges.each(parts, part -> {
-            found[part] = new TopKCandidates(column, options, k, threshold, buffers);
+            found[part] = new TopKCandidates(keys, packed, k, threshold, buffers);
             found[part].collect((int) ParallelRanges.start(n, parts, part), (int) ParallelRanges.start(n, parts, part + 1));
-        }, column.segment());
+        }, memory);
         for (int part = 1; part < parts; part++) {
             found[0].addAll(found[part]);
         }

@@ -1,7 +1,5 @@
 package io.github.tornadosort.internal.host.strings;
 
-import java.lang.foreign.MemorySegment;
-
 /**
  * The strings of an array, as their UTF-8 bytes. Depths are numbers of chars. For the order of UTF-16 code units, each half of a
  * surrogate pair is encoded by itself, in three bytes (Unicode Technical Report 26, CESU-8).
@@ -20,11 +18,6 @@ final class ArrayStrings extends StringSource {
     @Override
     public int size() {
         return strings.length;
-    }
-
-    @Override
-    public MemorySegment[] accessed() {
-        return new MemorySegment[0];
     }
 
     @Override

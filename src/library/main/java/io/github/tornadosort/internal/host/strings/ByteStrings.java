@@ -78,10 +78,7 @@ final class ByteStrings extends StringSource {
         if (left <= 0) {
             return 0;
         }
-        long word = start + Long.BYTES <= bytes.byteSize() ? bytes.get(BIG_ENDIAN, start) : lastBytes(start);
-        return left >= WORD_BYTES
-                ? word & -1L << Byte.SIZE | Math.min(left, MORE)
-                : word & -1L << Long.SIZE - Byte.SIZE * left | left;
+        return withLength(start + Long.BYTES <= bytes.byteSize() ? bytes.get(BIG_ENDIAN, start) : lastBytes(start), left);
     }
 
     /** Returns the bytes from an offset to the end of the memory. */
@@ -91,10 +88,5 @@ final class ByteStrings extends StringSource {
             word |= (bytes.get(ValueLayout.JAVA_BYTE, at) & 0xffL) << Long.SIZE - Byte.SIZE * (at - start + 1);
         }
         return word;
-    }
-
-    @Override
-    int units(long word, int count) {
-        return count;
     }
 }

@@ -1,6 +1,5 @@
 package io.github.tornadosort.internal.host.strings;
 
-import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -34,16 +33,6 @@ final class HeapStrings extends StringSource {
     }
 
     @Override
-    public MemorySegment[] accessed() {
-        return new MemorySegment[0];
-    }
-
-    @Override
-    public boolean isNull(int row) {
-        return false;
-    }
-
-    @Override
     long length(int row) {
         return (long) offsets[row + 1] - offsets[row];
     }
@@ -52,17 +41,6 @@ final class HeapStrings extends StringSource {
     public long word(int row, long depth) {
         int start = offsets[row] + (int) depth;
         int left = offsets[row + 1] - start;
-        if (left <= 0) {
-            return 0;
-        }
-        long word = (long) BIG_ENDIAN.get(bytes, start);
-        return left >= WORD_BYTES
-                ? word & -1L << Byte.SIZE | Math.min(left, MORE)
-                : word & -1L << Long.SIZE - Byte.SIZE * left | left;
-    }
-
-    @Override
-    int units(long word, int count) {
-        return count;
+        return left <= 0 ? 0 : withLength((long) BIG_ENDIAN.get(bytes, start), left);
     }
 }

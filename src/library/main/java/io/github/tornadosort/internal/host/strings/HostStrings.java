@@ -26,6 +26,7 @@ public final class HostStrings {
     private final StringRuns runs;
     private final int[] order;
     private final long[] rows;
+    private final long[] spare;
     private final int[][] counts;
     private final HostBuffers buffers;
     /** Length from which all threads sort a run together. */
@@ -42,21 +43,25 @@ public final class HostStrings {
         }
     }
 
-    private HostStrings(
-            StringSource source,
-            boolean descending,
-            int[] order,
-            long[] rows,
-            long[] spare,
-            int[][] counts,
-            HostBuffers buffers) {
+    private HostStrings(StringSource source, int n, boolean descending, int threads, HostBuffers buffers) {
         this.source = source;
+        this.order = HostMemory.ints(n);
+        this.rows = buffers.longs(n);
+        this.spare = buffers.longs(n);
         this.runs = new StringRuns(source, descending, order, rows, spare);
-        this.order = order;
-        this.rows = rows;
-        this.counts = counts;
+        this.counts = new int[threads][];
+        for (int thread = 0; thread < threads; thread++) {
+            counts[thread] = HostMemory.ints(DigitSort.counters(n));
+        }
         this.buffers = buffers;
-        this.longFrom = Math.max(HostPolicy.SHARED, order.length / Math.max(2, Loop.threads() / 2));
+        this.longFrom = Math.max(HostPolicy.SHARED, n / Math.max(2, Loop.threads() / 2));
+    }
+
+    /** Gives memory back, and returns the order. */
+    private int[] release() {
+        buffers.release(rows);
+        buffers.release(spare);
+        return order;
     }
 
     /** Returns the index of each string in sorted order. */
@@ -72,17 +77,9 @@ public final class HostStrings {
     public static int[] argsort(
             StringSource source, int[] offsets, boolean descending, boolean nullsFirst, HostBuffers buffers) {
         int n = offsets[offsets.length - 1] - offsets[0];
-        int[] order = HostMemory.ints(n);
-        long[] rows = buffers.longs(n);
-        long[] spare = buffers.longs(n);
-        int[][] counts = new int[Loop.threads(n / HostPolicy.SHORT_STRINGS)][];
-        for (int thread = 0; thread < counts.length; thread++) {
-            counts[thread] = HostMemory.ints(DigitSort.counters(n));
-        }
-        new HostStrings(source, descending, order, rows, spare, counts, buffers).sort(offsets, nullsFirst);
-        buffers.release(rows);
-        buffers.release(spare);
-        return order;
+        HostStrings sort = new HostStrings(source, n, descending, Loop.threads(n / HostPolicy.SHORT_STRINGS), buffers);
+        sort.sort(offsets, nullsFirst);
+        return sort.release();
     }
 
     /**
@@ -94,16 +91,10 @@ public final class HostStrings {
      * @param n the number of strings
      */
     public static int[] argsort(byte[] bytes, int[] offsets, int n, boolean descending, HostBuffers buffers) {
-        StringSource source = new HeapStrings(bytes, offsets, n);
-        int[] order = HostMemory.ints(n);
-        long[] rows = buffers.longs(n);
-        long[] spare = buffers.longs(n);
-        int[] counts = HostMemory.ints(DigitSort.counters(n));
-        source.placeNulls(0, n, false, order, 0);
-        new StringRuns(source, descending, order, rows, spare).sort(0, n, 0, counts);
-        buffers.release(rows);
-        buffers.release(spare);
-        return order;
+        HostStrings sort = new HostStrings(new HeapStrings(bytes, offsets, n), n, descending, 1, buffers);
+        sort.source.placeNulls(0, n, false, sort.order, 0);
+        sort.runs.sort(0, n, 0, sort.counts[0]);
+        return sort.release();
     }
 
     /**

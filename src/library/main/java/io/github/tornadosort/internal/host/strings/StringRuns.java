@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.host.strings;
 
 import io.github.tornadosort.internal.host.HostPolicy;
-import io.github.tornadosort.internal.host.keys.InPlaceSort;
+import io.github.tornadosort.internal.host.keys.JdkSort;
 import io.github.tornadosort.internal.host.rows.DigitSort;
 
 /**
@@ -179,7 +179,7 @@ final class StringRuns {
             pack(packing, from, to);
             if (to - from < HostPolicy.RADIX_STRINGS) {
                 // No two longs are equal, so that this sort need not be stable.
-                InPlaceSort.sort(rows, from, to);
+                JdkSort.sort(rows, from, to);
             } else {
                 DigitSort.sort(rows, spare, from, to, packing.indexBits, count);
             }

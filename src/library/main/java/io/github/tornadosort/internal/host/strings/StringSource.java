@@ -31,10 +31,14 @@ public abstract sealed class StringSource permits ArrayStrings, ByteStrings, Hea
     public abstract int size();
 
     /** Returns the native or foreign memory that the strings are in. */
-    public abstract MemorySegment[] accessed();
+    public MemorySegment[] accessed() {
+        return new MemorySegment[0];
+    }
 
     /** Returns whether a string is null. */
-    public abstract boolean isNull(int row);
+    public boolean isNull(int row) {
+        return false;
+    }
 
     /** Returns the length of a string in units of depth. */
     abstract long length(int row);
@@ -77,7 +81,16 @@ public abstract sealed class StringSource permits ArrayStrings, ByteStrings, Hea
      *
      * @param bytes at most {@link #WORD_BYTES}, and at most the bytes that the strings have there
      */
-    abstract int units(long word, int bytes);
+    int units(long word, int bytes) {
+        return bytes;
+    }
+
+    /** Returns the word of a string of which a number of bytes are left, at least one, and the first ones are given. */
+    static long withLength(long bytes, long left) {
+        return left >= WORD_BYTES
+                ? bytes & -1L << Byte.SIZE | Math.min(left, MORE)
+                : bytes & -1L << Long.SIZE - Byte.SIZE * left | left;
+    }
 
     /** Returns whether strings that have this word go on after it. */
     public static boolean goesOn(long word) {

@@ -1,7 +1,6 @@
 <#-- for rows too -->
 <#assign Words = rows?then("Rows", "Words" + W)>
 <#assign Local = rows?then("LocalRows", "LocalSort" + W)>
-<#assign Buckets = rows?then("RowBuckets", "Buckets" + W)>
 package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
 import io.github.tornadosort.internal.host.HostPolicy;
@@ -52,7 +51,7 @@ final class Distribution${W} {
     }
 
     /** Distributes all parts, and returns the buckets. */
-    ${Buckets} run() {
+    Buckets${W} run() {
         work.crew.loop(parts, this::distribute);
         int[] starts = new int[pieces.buckets + 1];
         for (int bucket = 0; bucket < pieces.buckets; bucket++) {
@@ -62,7 +61,7 @@ final class Distribution${W} {
             }
             starts[bucket + 1] = starts[bucket] + count;
         }
-        return new ${Buckets}(work, pieces, starts<#if !rows>, lo</#if>, n);
+        return new Buckets${W}(work, pieces, starts, lo, n);
     }
 
     /** Distributes one part: finds and counts the bucket of each key, then scatters the keys to the pieces. */

@@ -4,13 +4,25 @@ import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.internal.memory.HostMemory;
+import java.util.Arrays;
 
 /**
  * Sorts keys with the JDK's sorts, which process several keys at a time with vector instructions. Other orders are reduced to
  * the JDK's order: bits of integers are flipped before the sort and again after it; floating-point numbers are sorted in
  * ascending order and then reversed.
+ *
+ * <p>The JDK's sorts of integers and floating-point numbers allocate memory after they have moved keys. If that fails, the keys are in no
+ * order at all, and zeros have no sign. They are then sorted in place by a heap sort, which needs no memory.
  */
 public final class JdkSort {
+    /** Shorter ranges are sorted by insertion. */
+    private static final int ALLOCATES_FROM = 44;
+
+    static {
+        // Loads the class while there is memory for it.
+        HeapSort.sort(new long[0], 0, 0);
+    }
+
     private JdkSort() {}
 
     /** Sorts a column in place on the calling thread. Keys in an array of their type are sorted there, and always successfully. */
@@ -78,11 +90,11 @@ public final class JdkSort {
 <#list ["byte", "short", "char", "int", "long"] as type>
     private static void sort(${type}[] keys, int from, int to, ${type} flip) {
         if (flip == 0) {
-            InPlaceSort.sort(keys, from, to);
+            sort(keys, from, to);
             return;
         }
         flip(keys, from, to, flip);
-        InPlaceSort.sort(keys, from, to);
+        sort(keys, from, to);
         flip(keys, from, to, flip);
     }
 
@@ -92,15 +104,25 @@ public final class JdkSort {
         }
     }
 
+    /** Sorts part of an array in ascending order. */
+    public static void sort(${type}[] keys, int from, int to) {
+        try {
+            Arrays.sort(keys, from, to);
+        } catch (OutOfMemoryError e) {
+            HeapSort.sort(keys, from, to);
+        }
+    }
+
 </#list>
-<#list ["float", "double"] as type>
+<#list [["float", "Float", "Int", "Integer", "-0.0f"], ["double", "Double", "Long", "Long", "-0.0"]] as t>
+<#assign type = t[0], Type = t[1], Bits = t[2], Word = t[3], zero = t[4]>
     private static void sort(${type}[] keys, int from, int to, boolean descending) {
-        InPlaceSort.sort(keys, from, to);
+        sort(keys, from, to);
         if (descending) {
             reverse(keys, from, to);
             // The JDK keeps the order of NaNs; so does a descending sort.
             int numbers = from;
-            while (numbers < to && ${type?cap_first}.isNaN(keys[numbers])) {
+            while (numbers < to && ${Type}.isNaN(keys[numbers])) {
                 numbers++;
             }
             reverse(keys, from, numbers);
@@ -113,6 +135,32 @@ public final class JdkSort {
             keys[i] = keys[j];
             keys[j] = key;
         }
+    }
+
+    private static void sort(${type}[] keys, int from, int to) {
+        int negativeZeros = 0;
+        for (int i = to - from < ALLOCATES_FROM ? to : from; i < to; i++) {
+            negativeZeros += ${Type}.${type}ToRaw${Bits}Bits(keys[i]) == ${Word}.MIN_VALUE ? 1 : 0;
+        }
+        try {
+            Arrays.sort(keys, from, to);
+        } catch (OutOfMemoryError e) {
+            complete(keys, from, to, negativeZeros);
+        }
+    }
+
+    /** Completes the JDK's sort, which has moved the NaNs to the end. */
+    static void complete(${type}[] keys, int from, int to, int negativeZeros) {
+        int numbers = to;
+        while (numbers > from && ${Type}.isNaN(keys[numbers - 1])) {
+            numbers--;
+        }
+        HeapSort.sort(keys, from, numbers);
+        int zero = from;
+        while (zero < numbers && keys[zero] < 0) {
+            zero++;
+        }
+        Arrays.fill(keys, zero, zero + negativeZeros, ${zero});
     }
 <#sep>
 

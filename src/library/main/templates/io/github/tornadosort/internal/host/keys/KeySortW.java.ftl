@@ -5,7 +5,6 @@ import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import java.util.Arrays;
-import java.util.function.LongConsumer;
 
 /**
  * Sorts many ${W}-bit keys on several threads, whatever their distribution.
@@ -34,13 +33,11 @@ public final class KeySort${W} {
      * Sorts keys in place.
      *
      * @param threads maximum number of threads
-     * @param sorted receives how many keys from the first one on have their final values; may be null
      * @return false if the keys were sorted already
      * @throws OutOfMemoryError if there is not enough memory; the keys are as they were. After any other failure, they are as they were or
      *     sorted
      */
-    public static boolean sort(
-            Column column, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
+    public static boolean sort(Column column, boolean descending, int threads, HostBuffers buffers) {
         Words${W} keys = new Words${W}(column, descending);
         int wanted = threads(keys.size(), threads);
         if (wanted == 1 && (keys.size() < HostPolicy.FEW || isFirstCall())) {
@@ -52,7 +49,7 @@ public final class KeySort${W} {
             try (Crew crew = new Crew(wanted)) {
                 Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);
                 if (runs != null) {
-                    return sort(keys, runs, crew, buffers, sorted);
+                    return sort(keys, runs, crew, buffers);
                 }
             }
         }
@@ -64,7 +61,7 @@ public final class KeySort${W} {
         wanted = threads(keys, sample, threads);
         if (wanted > 1) {
             try (Crew crew = new Crew(wanted)) {
-                return sort(keys, orderly ? null : Runs${W}.find(keys, 0, keys.size(), crew), crew, buffers, sorted);
+                return sort(keys, orderly ? null : Runs${W}.find(keys, 0, keys.size(), crew), crew, buffers);
             }
         }
         if (!sortAlone(keys, sample, buffers)) {
@@ -114,10 +111,10 @@ public final class KeySort${W} {
         try {
             keys.load(0, local.keys(), 0, n);
             ${key}[] words = local.sort(n, sample);
-            keys.reorderNaNs(words);
+            keys.reorderNaNs(words, 0, 0, n);
             keys.store(words, 0, 0, n);
         } finally {
-            buffers.release(local);
+            buffers.release(local, local.capacity(), LocalSort${W}.WIDTH);
         }
         return true;
     }
@@ -143,7 +140,7 @@ public final class KeySort${W} {
             return false;
         }
         try (Crew crew = new Crew(wanted)) {
-            return sort(keys, Runs${W}.find(keys, 0, keys.size(), crew), crew, buffers, null);
+            return sort(keys, Runs${W}.find(keys, 0, keys.size(), crew), crew, buffers);
         }
     }
 
@@ -156,7 +153,7 @@ public final class KeySort${W} {
     }
 
     /** Sorts keys on threads that are there; runs may be null. */
-    static boolean sort(Words${W} keys, Runs${W} runs, Crew crew, HostBuffers buffers, LongConsumer sorted) {
+    static boolean sort(Words${W} keys, Runs${W} runs, Crew crew, HostBuffers buffers) {
         if (runs != null && (runs.areSorted() || !keys.areOverwritten())) {
             return false;
         }
@@ -166,16 +163,19 @@ public final class KeySort${W} {
         if (nans != null && !keys.areOverwritten()) {
             return false;
         }
-        try (Work${W} work = new Work${W}(keys, crew, buffers, nans == null ? sorted : null)) {
+        try (Work${W} work = new Work${W}(keys, crew, buffers)) {
             return sort(work, runs, nans);
         }
     }
 
-    private static boolean sort(Work${W} work, Runs${W} runs, NaNs${W} nans) {
+    static boolean sort(Work${W} work, Runs${W} runs, NaNs${W} nans) {
         Words${W} keys = work.keys;
         boolean moved = true;
         try {
             if (runs != null && runs.areReversed()) {
+                if (keys.array() == null) {
+                    work.allocateCopy(keys.size()); // for another sort, should a part fail
+                }
                 work.beginWriting();
                 runs.reverse();
             } else {
@@ -199,18 +199,14 @@ public final class KeySort${W} {
 
     /** Sorts the keys, which are all there in some order, on one thread. */
     private static void finish(Work${W} work) {
-        int n = work.keys.size();
-        try {
-            if (work.copy().length >= n) {
-                work.keys.load(0, work.copy(), 0, n);
-                Arrays.sort(work.copy(), 0, n);
-                work.keys.store(work.copy(), 0, 0, n);
-                return;
-            }
-        } catch (OutOfMemoryError e) {
-            // There is a sort that needs no memory.
+        Words${W} keys = work.keys;
+        if (keys.array() != null) {
+            JdkSort.sort(keys.array(), keys.indexInArray(0), keys.indexInArray(keys.size()));
+            return;
         }
-        HeapSort.sort(work.keys, 0, n);
+        keys.load(0, work.copy(), 0, keys.size());
+        JdkSort.sort(work.copy(), 0, keys.size());
+        keys.store(work.copy(), 0, 0, keys.size());
     }
 
     /** Sorts n keys from an index on. The depth counts the rounds for large buckets. */
@@ -232,7 +228,6 @@ public final class KeySort${W} {
         buckets.sort(large);
         for (int bucket : large) {
             sortLarge(buckets.first(bucket), buckets.size(bucket), depth + 1);
-            buckets.finish(bucket);
         }
         return true;
     }

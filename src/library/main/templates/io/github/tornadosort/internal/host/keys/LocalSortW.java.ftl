@@ -1,7 +1,6 @@
 package io.github.tornadosort.internal.host.keys;
 
 import io.github.tornadosort.internal.host.HostPolicy;
-import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
 
@@ -9,7 +8,10 @@ import java.util.Arrays;
  * The memory of one thread, and its sort of a bucket in the cache. Keys are distributed to leaves of equal width, which are short enough
  * for the JDK's sort of a few dozen keys. Few values are counted, and keys that a sample shows to be uneven are left to the JDK.
  */
-public final class LocalSort${W} implements HostBuffers.Sized {
+public final class LocalSort${W} {
+    /** Bytes of memory per key. */
+    static final int WIDTH = 2 * ${Key}.BYTES + Character.BYTES;
+
     private static final long LOW = 0xffffffffL;
 
     private final ${key}[] keys;
@@ -30,14 +32,8 @@ public final class LocalSort${W} implements HostBuffers.Sized {
         this.id = HostMemory.array(capacity, Character.BYTES, char[]::new);
     }
 
-    @Override
-    public int capacity() {
+    int capacity() {
         return keys.length;
-    }
-
-    @Override
-    public int bytesPerElement() {
-        return 2 * ${Key}.BYTES + Character.BYTES;
     }
 
     /** Returns the array that receives the keys to sort. */

@@ -23,44 +23,31 @@ public final class NaNs${W} {
         if (!keys.areFloatingPoint()) {
             return null;
         }
-        int tiles = Math.ceilDiv(keys.size(), HostPolicy.TILE);
-        int parts = Math.clamp(keys.size() / HostPolicy.SLICE, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
-        int[] end = new int[tiles];
-        crew.loop(parts, (part, thread) -> {
-            for (int tile = start(tiles, parts, part); tile < start(tiles, parts, part + 1); tile++) {
-                end[tile] = keys.countNaNs(tile * HostPolicy.TILE, end(keys, tile));
-            }
-        });
-        for (int tile = 1; tile < tiles; tile++) {
-            end[tile] += end[tile - 1];
+        int n = keys.size();
+        int parts = Math.clamp(n / HostPolicy.SLICE, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
+        int[] starts = new int[parts + 1];
+        crew.loop(parts, (part, thread) -> starts[part + 1] = keys.countNaNs(
+                ParallelRanges.start(n, parts, part), ParallelRanges.start(n, parts, part + 1)));
+        for (int part = 0; part < parts; part++) {
+            starts[part + 1] += starts[part];
         }
-        if (end[tiles - 1] == 0) {
+        if (starts[parts] == 0) {
             return null;
         }
-        ${key}[] words = HostMemory.${key}s(end[tiles - 1]);
+        ${key}[] words = HostMemory.${key}s(starts[parts]);
         crew.loop(parts, (part, thread) -> {
-            for (int tile = start(tiles, parts, part); tile < start(tiles, parts, part + 1); tile++) {
-                int at = tile == 0 ? 0 : end[tile - 1];
-                for (int i = tile * HostPolicy.TILE; at < end[tile]; i++) {
-                    if (keys.isNaN(i)) {
-                        words[at++] = keys.at(i);
-                    }
+            int at = starts[part];
+            for (int i = (int) ParallelRanges.start(n, parts, part); at < starts[part + 1]; i++) {
+                if (keys.isNaN(i)) {
+                    words[at++] = keys.at(i);
                 }
             }
         });
         return new NaNs${W}(keys, words);
     }
 
-    private static int end(Words${W} keys, int tile) {
-        return (int) Math.min(keys.size(), (tile + 1L) * HostPolicy.TILE);
-    }
-
     /** Stores the NaNs where the sort has put all of them. */
     public void restore() {
         keys.store(words, 0, keys.areNaNsFirst() ? 0 : keys.size() - words.length, words.length);
-    }
-
-    private static int start(int tiles, int parts, int part) {
-        return (int) ParallelRanges.start(tiles, parts, part);
     }
 }

@@ -178,7 +178,8 @@ final class Runs${W} {
         return descends ? endOfDescent(keys, from, to) : endOfAscent(keys, from, to);
     }
 
-    private static int endOfAscent(${key}[] keys, int from, int to) {
+    /** Returns the end of the keys that ascend from an index on, at most {@code to}. */
+    static int endOfAscent(${key}[] keys, int from, int to) {
         ${key} before = keys[from];
         for (int i = from + 1; i < to; i++) {
             ${key} key = keys[i];
@@ -291,7 +292,7 @@ final class Runs${W} {
         if (rest < HostPolicy.FEW) {
             Arrays.sort(to, 0, rest);
         } else {
-            KeySort${W}.sort(new Words${W}(Column.of(to).range(0, rest), false), null, crew, buffers, null);
+            KeySort${W}.sort(new Words${W}(Column.of(to).range(0, rest), false), null, crew, buffers);
         }
     }
 
@@ -342,12 +343,12 @@ final class Runs${W} {
      * @param sample a sample of all keys
      */
 <#if rows>
-    RowBuckets cut(Work64 work, long[] sample) {
+    Buckets64 cut(Work64 work, long[] sample) {
         list();
         return cutAt(Sample64.splitters(sample), work);
     }
 
-    private RowBuckets cutAt(long[] split, Work64 work) {
+    private Buckets64 cutAt(long[] split, Work64 work) {
 <#else>
     Buckets${W} cut(Work${W} work, HostBuffers buffers, ${key}[] sample) {
         ${key}[] sortedRest = buffers.${key}s(rest);
@@ -376,7 +377,7 @@ final class Runs${W} {
                 copy(pieces, run, first, last, work<#if rows>, work.local(thread)<#else>.copy()</#if>);
             }
         });
-        return new ${rows?then("RowBuckets", "Buckets" + W)}(work, pieces, pieces.startsOfBuckets()<#if !rows>, lo</#if>, n);
+        return new Buckets${W}(work, pieces, pieces.startsOfBuckets(), lo, n);
     }
 
     /** Finds the ends of one run's pieces by binary search for each splitter. */

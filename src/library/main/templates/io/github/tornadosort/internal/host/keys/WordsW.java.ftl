@@ -80,7 +80,7 @@ public final class Words${W} {
         return offset + index;
     }
 
-    boolean areFloatingPoint() {
+    public boolean areFloatingPoint() {
         return magnitude != 0;
     }
 
@@ -94,13 +94,8 @@ public final class Words${W} {
         return (keys.get(LAYOUT, (long) ${Key}.BYTES * index) & ${Key}.MAX_VALUE) > INFINITY;
     }
 
-    /** Returns the number of NaNs from index {@code first} to {@code end}. */
-    int countNaNs(int first, int end) {
-        return countNaNs(keys, first, end);
-    }
-
     /** Returns the number of NaNs among floating-point keys from index {@code first} to {@code end}. */
-    public static int countNaNs(MemorySegment keys, long first, long end) {
+    int countNaNs(long first, long end) {
         ${key} count = 0;
         for (long i = first; i < end; i++) {
             // The sign bit, without a branch.
@@ -110,20 +105,24 @@ public final class Words${W} {
     }
 
     /**
-     * Puts the NaNs among all words, which were sorted, in the order of the column: all NaNs are equal, and every sort is stable. There may
-     * be none, as there is if keys are integers.
+     * Puts the NaNs among the words of some keys, which were sorted, in the order of the column: all NaNs are equal, and every sort is
+     * stable. There may be none, as there is if keys are integers.
+     *
+     * @param at the index of the first word
+     * @param from the index of the first key
+     * @param to the index after the last one
      */
-    void reorderNaNs(${key}[] sorted) {
+    public void reorderNaNs(${key}[] sorted, int at, int from, int to) {
         boolean first = areNaNsFirst();
-        if (!areFloatingPoint() || (sorted[first ? 0 : n - 1] ^ flip) <= INFINITY - below) {
+        int next = first ? at : at + to - from - 1;
+        if (from == to || !areFloatingPoint() || (sorted[next] ^ flip) <= INFINITY - below) {
             return;
         }
-        int found = 0;
-        for (int i = 0; i < n; i++) {
-            int index = first ? i : n - 1 - i;
+        for (int i = 0; i < to - from; i++) {
+            int index = first ? from + i : to - 1 - i;
             if (isNaN(index)) {
-                sorted[first ? found : n - 1 - found] = at(index);
-                found++;
+                sorted[next] = at(index);
+                next += first ? 1 : -1;
             }
         }
     }
@@ -135,12 +134,6 @@ public final class Words${W} {
         }
         ${key} key = floats != null ? <#if W == 32>Float.floatToRawIntBits<#else>Double.doubleToRawLongBits</#if>(floats[offset + index]) : keys.get(LAYOUT, (long) ${Key}.BYTES * index);
         return (key ^ (key >> ${Key}.SIZE - 1 & magnitude)) - below ^ flip;
-    }
-
-    /** Stores one word. */
-    void set(int index, ${key} word) {
-        ${key} key = (word ^ flip) + below;
-        keys.set(LAYOUT, (long) ${Key}.BYTES * index, key ^ (key >> ${Key}.SIZE - 1 & magnitude));
     }
 
     /** Loads n words from an index of the column into an array. */

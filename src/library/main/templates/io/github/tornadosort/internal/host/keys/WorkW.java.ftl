@@ -6,12 +6,9 @@ package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostBuffers;
-<#if !rows>
-import java.util.function.LongConsumer;
-</#if>
 
 /** What one sort works with: the keys, its threads, and memory that is kept for the next sort. */
-final class Work${W} implements AutoCloseable {
+class Work${W} implements AutoCloseable {
 <#if !rows>
     /** Keys between the threads' indices for unwanted keys: two cache lines, so that threads do not disturb each other. */
     private static final int APART = 128 / ${Key}.BYTES;
@@ -26,8 +23,6 @@ final class Work${W} implements AutoCloseable {
     private long[] copy = {};
     private long[] values = {};
 <#else>
-    /** Receives the number of keys from the first one on that have their final values; may be null. */
-    final LongConsumer sorted;
     private final ${key}[][] merged;
     /** The pieces. Behind them, each thread has an index for keys that need not be moved. */
     private ${key}[] copy = {};
@@ -37,13 +32,12 @@ final class Work${W} implements AutoCloseable {
     private int[] ends = {};
     private int capacity;
 
-    Work${W}(${Words} keys, Crew crew, HostBuffers buffers<#if !rows>, LongConsumer sorted</#if>) {
+    Work${W}(${Words} keys, Crew crew, HostBuffers buffers) {
         this.keys = keys;
         this.crew = crew;
         this.buffers = buffers;
         this.locals = new ${Local}[crew.threads()];
 <#if !rows>
-        this.sorted = sorted;
         this.merged = new ${key}[crew.threads()][];
 </#if>
     }
@@ -66,14 +60,19 @@ final class Work${W} implements AutoCloseable {
      * @param merging whether buckets are merged from sorted pieces
      */
     void allocate(int n, int part, int buckets, boolean merging) {
-        if (copy.length == 0) {
-            copy = buffers.${key}s(Math.addExact(n, APART * crew.threads()));
-        }
+        allocateCopy(n);
         allocateLocal(Math.max(part, Math.min(n, maxBucket(n, buckets))));
         for (int thread = 0; merging && thread < merged.length; thread++) {
             if (merged[thread] == null || merged[thread].length < 2 * capacity) {
                 merged[thread] = buffers.${key}s(2 * capacity);
             }
+        }
+    }
+
+    /** Allocates memory for a copy of n keys. */
+    void allocateCopy(int n) {
+        if (copy.length == 0) {
+            copy = buffers.${key}s(Math.addExact(n, APART * crew.threads()));
         }
     }
 </#if>
@@ -101,7 +100,7 @@ final class Work${W} implements AutoCloseable {
     private void release(${Local}[] all) {
         for (int thread = 0; thread < all.length; thread++) {
             if (all[thread] != null) {
-                buffers.release(all[thread]);
+                buffers.release(all[thread], all[thread].capacity(), ${Local}.WIDTH);
                 all[thread] = null;
             }
         }

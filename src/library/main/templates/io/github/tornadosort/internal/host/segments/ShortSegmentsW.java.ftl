@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.host.segments;
 
 import io.github.tornadosort.internal.host.HostPolicy;
-import io.github.tornadosort.internal.host.keys.InPlaceSort;
+import io.github.tornadosort.internal.host.keys.JdkSort;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
 
@@ -87,7 +87,7 @@ final class ShortSegments${W} {
             if (to - from <= HostPolicy.BRANCHLESS_INSERTION) {
                 insertionSort(keys, from, to);
             } else {
-                InPlaceSort.sort(keys, from, to);
+                JdkSort.sort(keys, from, to);
             }
             from = to;
         }
@@ -143,22 +143,9 @@ final class ShortSegments${W} {
         return true;
     }
 
-    /** Reads segments of one length, four rows at a time. */
+    /** Reads segments of one length, row by row, so that no index is computed for each segment. */
     private void readEqual(${key}[] keys, int from, int length, int lanes) {
-        int i = 0;
-        for (; i + 4 <= length; i += 4) {
-            ${key}[] row0 = rows[i];
-            ${key}[] row1 = rows[i + 1];
-            ${key}[] row2 = rows[i + 2];
-            ${key}[] row3 = rows[i + 3];
-            for (int lane = 0, at = from + i; lane < lanes; lane++, at += length) {
-                row0[lane] = keys[at];
-                row1[lane] = keys[at + 1];
-                row2[lane] = keys[at + 2];
-                row3[lane] = keys[at + 3];
-            }
-        }
-        for (; i < length; i++) {
+        for (int i = 0; i < length; i++) {
             ${key}[] row = rows[i];
             for (int lane = 0, at = from + i; lane < lanes; lane++, at += length) {
                 row[lane] = keys[at];
@@ -168,20 +155,7 @@ final class ShortSegments${W} {
 
     /** Writes what {@link #readEqual} has read. */
     private void writeEqual(${key}[] keys, int from, int length, int lanes) {
-        int i = 0;
-        for (; i + 4 <= length; i += 4) {
-            ${key}[] row0 = rows[i];
-            ${key}[] row1 = rows[i + 1];
-            ${key}[] row2 = rows[i + 2];
-            ${key}[] row3 = rows[i + 3];
-            for (int lane = 0, at = from + i; lane < lanes; lane++, at += length) {
-                keys[at] = row0[lane];
-                keys[at + 1] = row1[lane];
-                keys[at + 2] = row2[lane];
-                keys[at + 3] = row3[lane];
-            }
-        }
-        for (; i < length; i++) {
+        for (int i = 0; i < length; i++) {
             ${key}[] row = rows[i];
             for (int lane = 0, at = from + i; lane < lanes; lane++, at += length) {
                 keys[at] = row[lane];

@@ -3,9 +3,6 @@ package io.github.tornadosort.internal.host.select;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.host.rows.IndexedRows;
-import io.github.tornadosort.Column;
-import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.internal.order.OrderedKeys.Reader;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 
@@ -33,10 +30,10 @@ final class TopKCandidates {
     private long limit64 = Long.MAX_VALUE;
 
     /** @param threshold the index of the threshold row, or {@link #NO_THRESHOLD} */
-    TopKCandidates(Column column, SortOptions options, int k, int threshold, HostBuffers buffers) {
-        this.keys = new OrderedKeys(column, options);
-        this.wide = column.type().bytes() == Long.BYTES;
-        this.packed = new IndexedRows(keys, wide);
+    TopKCandidates(OrderedKeys keys, IndexedRows packed, int k, int threshold, HostBuffers buffers) {
+        this.keys = keys;
+        this.wide = keys.bits() == Long.SIZE;
+        this.packed = packed;
         this.k = k;
         this.buffers = buffers;
         this.rows = HostMemory.longs((int) Math.min(HostPolicy.FEW_TOP, keys.size()));
@@ -67,11 +64,11 @@ final class TopKCandidates {
     private void collect${width}(int first, int end) {
         ${key}[] tile = new ${key}[Math.min(HostPolicy.TILE, end - first)];
     <#if key == "long">
-        Reader reader = keys.reader(tile.length);
+        int[] ints = new int[tile.length];
     </#if>
         for (int n, at = first; at < end; at += n) {
             n = Math.min(HostPolicy.TILE, end - at);
-            ${(key == "long")?then("reader.read(at, n, tile)", "keys.read(at, n, tile, 0)")};
+            ${(key == "long")?then("keys.read(at, n, tile, 0, ints)", "keys.read(at, n, tile, 0)")};
             for (int i = next(tile, 0, n, limit${width}); i < n; i = next(tile, i + 1, n, limit${width})) {
                 offer(${(key == "long")?then("tile[i]", "OrderedKeys.toLong(tile[i])")}, at + i);
             }

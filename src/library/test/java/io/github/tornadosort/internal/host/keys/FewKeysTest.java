@@ -11,7 +11,6 @@ import io.github.tornadosort.Strings;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.merge.RunMerge;
-import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.host.strings.HostStrings;
 import io.github.tornadosort.internal.host.strings.StringSource;
@@ -27,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Merges, partitions and checks of few keys on the calling thread, and the first of few strings. */
+/** Merges and checks of few keys on the calling thread, and the first of few strings. */
 class FewKeysTest {
     private static final int N = 3001;
 
@@ -70,26 +69,6 @@ class FewKeysTest {
             if (!isSorted) {
                 assertThat(FewKeys.merge(a, swapped, out, options)).isFalse();
                 assertThat(bytes(out)).isEqualTo(before);
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void partitionsAreThoseOfASortByOneBit(KeyType type) {
-        for (int bit : new int[] {0, type.bits() / 2, type.bits() - 1}) {
-            Column keys = KeyData.random(type, N, 3);
-            SortOptions oneBit = SortOptions.builder().bits(bit, bit + 1).build();
-            Column expected = Column.allocate(type, N);
-            expected.segment().copyFrom(keys.segment());
-            HostPairs.sort(expected, oneBit, new HostBuffers());
-            int zeros = (int) new OrderedKeys(expected, oneBit).lowerBound(OrderedKeys.SMALLEST + 1, 0, N);
-            int found = FewKeys.partition(keys, bit);
-            if (type.isFloat()) {
-                assertThat(found).isEqualTo(-1);
-            } else {
-                assertThat(found).isEqualTo(zeros);
-                assertThat(bytes(keys)).isEqualTo(bytes(expected));
             }
         }
     }

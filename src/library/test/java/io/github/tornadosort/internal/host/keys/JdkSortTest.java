@@ -64,7 +64,7 @@ class JdkSortTest {
             assertThat(JdkSort.indexOf(slice)).isEqualTo(1);
             assertThat(JdkSort.arrayOf(new Column(unaligned, type)) == null).isEqualTo(type.bytes() > 1);
             Column copy = random(type, N);
-            HostKeys.sortFew(array, N, type, descending);
+            JdkSort.sort(array, 0, N, type, descending);
             assertSorted(before, descending, copy);
         }
     }

@@ -3,9 +3,10 @@ package io.github.tornadosort.internal.host.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
-import io.github.tornadosort.internal.order.Words;
+import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.Crew;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -63,52 +64,8 @@ class RowSortTest {
         }
     }
 
-    /** Words of longs, as they are. */
-    private static class Longs implements Words {
-        private final long[] longs;
-
-        private Longs(long[] longs) {
-            this.longs = longs;
-        }
-
-        @Override
-        public int bits() {
-            return Long.SIZE;
-        }
-
-        @Override
-        public long size() {
-            return longs.length;
-        }
-
-        @Override
-        public long at(long index) {
-            return longs[(int) index];
-        }
-
-        @Override
-        public void read(long first, int n, long[] to, int at, int[] ints) {
-            System.arraycopy(longs, (int) first, to, at, n);
-        }
-
-        @Override
-        public void read(long first, int n, int[] to, int at) {
-            throw new AssertionError();
-        }
-
-        @Override
-        public void write(long[] from, int at, int n, long first, int[] ints) {
-            System.arraycopy(from, at, longs, (int) first, n);
-        }
-
-        @Override
-        public void write(int[] from, int at, int n, long first) {
-            throw new AssertionError();
-        }
-    }
-
     private static ColumnRows rows(long[] keys, long[] values) {
-        return new ColumnRows(new Longs(keys), true, new Longs(values), false);
+        return new ColumnRows(OrderedKeys.ofBits(Column.of(keys)), true, OrderedKeys.ofBits(Column.of(values)), false);
     }
 
     private static long[] order(long[] keys) {
@@ -210,16 +167,39 @@ class RowSortTest {
         long[] keys = Shape.UNIFORM.keys(N);
         long[] values = keys.clone();
         AtomicInteger writes = new AtomicInteger();
-        Words failing = new Longs(keys) {
+        ColumnRows stored = rows(keys, values);
+        Rows failing = new Rows(0) {
             @Override
-            public void write(long[] from, int at, int n, long first, int[] ints) {
-                if (writes.incrementAndGet() == 20) {
+            int size() {
+                return stored.size();
+            }
+
+            @Override
+            long at(int index) {
+                return stored.at(index);
+            }
+
+            @Override
+            void load(int first, long[] to, int at, int n, int[] ints) {
+                stored.load(first, to, at, n, ints);
+            }
+
+            @Override
+            void load(int first, int n, long[] to, long[] toLongs, int at, LocalRows local) {
+                stored.load(first, n, to, toLongs, at, local);
+            }
+
+            @Override
+            void store(LocalRows local, int n, int first) {
+                if (writes.incrementAndGet() == 10) {
                     throw new IllegalStateException("test");
                 }
-                super.write(from, at, n, first, ints);
+                stored.store(local, n, first);
             }
         };
-        RowSort.sort(new ColumnRows(failing, true, new Longs(values), false), 4, buffers);
+        try (Crew crew = new Crew(4)) {
+            RowSort.sort(failing, crew, buffers, 0);
+        }
         assertThat(writes.get()).isGreaterThan(20);
         assertThat(keys).isSorted();
         assertThat(values).isEqualTo(keys);

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Runs;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Reference;
+import io.github.tornadosort.internal.host.HostPolicy;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.order.OrderedKeys;
-import io.github.tornadosort.internal.order.OrderedKeys.Reader;
+import io.github.tornadosort.internal.threads.Crew;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +25,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests reads of keys on the host: the order of keys, surveys, runs of equal keys, and ties. */
+/** Tests reads of keys on the host: the order of keys, their range, runs of equal keys, and ties. */
 class SortedKeysTest {
     /** Several parallel ranges of several tiles. */
     private static final int N = 40_003;
@@ -68,16 +71,18 @@ class SortedKeysTest {
         Column keys = random(type);
         OrderedKeys ordered = new OrderedKeys(keys, options);
         long[] expected = expected(keys, options);
-        long[] tile = new long[Reader.TILE];
+        int tile = HostPolicy.TILE;
+        long[] read = new long[tile];
+        int[] ints = new int[tile];
 
         assertThat(ordered.size()).isEqualTo(N);
         assertThat(LongStream.range(0, N).map(ordered::at).toArray()).isEqualTo(expected);
-        for (int first : new int[] {0, 5, N - Reader.TILE}) {
-            ordered.reader().read(first, Reader.TILE, tile);
-            assertThat(tile).isEqualTo(Arrays.copyOfRange(expected, first, first + Reader.TILE));
+        for (int first : new int[] {0, 5, N - tile}) {
+            ordered.read(first, tile, read, 0, ints);
+            assertThat(read).isEqualTo(Arrays.copyOfRange(expected, first, first + tile));
         }
-        ordered.reader().read(7, 3, tile);
-        assertThat(Arrays.copyOf(tile, 3)).isEqualTo(Arrays.copyOfRange(expected, 7, 10));
+        ordered.read(7, 3, read, 0, ints);
+        assertThat(Arrays.copyOf(read, 3)).isEqualTo(Arrays.copyOfRange(expected, 7, 10));
     }
 
     @Test
@@ -91,6 +96,26 @@ class SortedKeysTest {
         assertThat(keys.lowerBound(9, 2, 2)).isEqualTo(2);
     }
 
+    private static KeyRange range(OrderedKeys keys) {
+        try (Crew crew = new Crew(4)) {
+            return KeyRange.of(keys, crew);
+        }
+    }
+
+    /** Returns the indices at which runs of equal keys start. */
+    private static int[] starts(Column keys) {
+        Runs runs = SortedKeys.runs(keys, SortOptions.ascending(), new HostBuffers());
+        int[] starts = new int[runs.counts().length];
+        int next = 0;
+        for (int run = 0; run < starts.length; run++) {
+            starts[run] = next;
+            assertThat(KeyData.bits(runs.keys(), run)).isEqualTo(KeyData.bits(keys, next));
+            next += runs.counts()[run];
+        }
+        assertThat(next).isEqualTo((int) keys.size());
+        return starts;
+    }
+
     @Test
     void aDescentIsFoundAnywhere() {
         int[] sorted = IntStream.range(0, N).map(i -> i / 2).toArray();
@@ -98,8 +123,7 @@ class SortedKeysTest {
 
         assertThat(SortedKeys.areSorted(Column.of(sorted), SortOptions.ascending())).isTrue();
         assertThat(SortedKeys.areSorted(Column.of(sorted), DESCENDING)).isFalse();
-        assertThat(HostSurvey.of(ordered, MemorySegment.NULL))
-                .isEqualTo(new HostSurvey(0x7fff, true, OrderedKeys.toLong(0), OrderedKeys.toLong(N / 2)));
+        assertThat(range(ordered)).isEqualTo(new KeyRange(0x7fff, OrderedKeys.toLong(0), OrderedKeys.toLong(N / 2)));
         for (int at : EDGES) {
             int[] keys = sorted.clone();
             keys[at - 1] = keys[at] + 1;
@@ -107,9 +131,6 @@ class SortedKeysTest {
                 keys[at + 1] = keys[at - 1];
             }
             assertThat(SortedKeys.areSorted(Column.of(keys), SortOptions.ascending())).as("descent at %d", at).isFalse();
-            assertThat(HostSurvey.of(new OrderedKeys(Column.of(keys), SortOptions.ascending()), MemorySegment.NULL).sorted())
-                    .as("descent at %d", at)
-                    .isFalse();
         }
     }
 
@@ -119,9 +140,9 @@ class SortedKeysTest {
             Column keys = Column.of(new int[n]);
             long zero = OrderedKeys.toLong(0);
             assertThat(SortedKeys.areSorted(keys, SortOptions.ascending())).isTrue();
-            assertThat(HostSurvey.of(new OrderedKeys(keys, SortOptions.ascending()), keys.segment()))
-                    .isEqualTo(n == 0 ? new HostSurvey(0, true, 0, 0) : new HostSurvey(0, true, zero, zero));
-            assertThat(SortedKeys.starts(keys, SortOptions.ascending())).isEqualTo(new int[n]);
+            assertThat(range(new OrderedKeys(keys, SortOptions.ascending())))
+                    .isEqualTo(n == 0 ? new KeyRange(0, 0, 0) : new KeyRange(0, zero, zero));
+            assertThat(starts(keys)).isEqualTo(new int[n]);
         }
     }
 
@@ -134,7 +155,7 @@ class SortedKeysTest {
             keys[at] ^= 1L << 40;
             OrderedKeys ordered = new OrderedKeys(Column.of(keys), SortOptions.ascending());
 
-            assertThat(HostSurvey.of(ordered, MemorySegment.NULL).varying()).as("key %d", at).isEqualTo(1L << 40);
+            assertThat(range(ordered).varying()).as("key %d", at).isEqualTo(1L << 40);
         }
     }
 
@@ -154,7 +175,7 @@ class SortedKeysTest {
                 KeyData.setBits(keys, i, count);
             }
 
-            assertThat(SortedKeys.starts(keys, SortOptions.ascending()))
+            assertThat(starts(keys))
                     .as("runs of %s", lengths)
                     .isEqualTo(Arrays.copyOf(starts, count));
         }

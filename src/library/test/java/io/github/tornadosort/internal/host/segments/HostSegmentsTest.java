@@ -193,12 +193,11 @@ class HostSegmentsTest {
         assertThat(failures).isPositive();
     }
 
-    /** Random keys, equal keys, and keys of which many equal the key that fills up lanes, in both directions. */
+    /** Random keys, equal keys, NaNs, and keys of which many equal the key that fills up lanes, in both directions. */
     private void checkKeys(KeyType type, int[] offsets) {
         int n = offsets[offsets.length - 1] + 2;
         long[] greatest = IntStream.range(0, n).mapToLong(i -> i % 3 == 0 ? -1L >>> 1 : i % 3 == 1 ? -1L : i).toArray();
         if (type.isFloat()) {
-            // Infinity. A NaN would keep the batch from being sorted in groups.
             long infinity = type == KeyType.FLOAT32 ? 0x7f800000L : 0x7ff0000000000000L;
             Arrays.setAll(greatest, i -> i % 3 == 0 ? infinity : i % 3 == 1 ? infinity | 1L << type.bits() - 1 : i);
         }
@@ -206,6 +205,7 @@ class HostSegmentsTest {
         List<Column> columns = List.of(
                 KeyData.random(type, n, n),
                 KeyData.ofBits(type, new long[n]),
+                KeyData.specials(type, n, 1),
                 KeyData.ofValues(type, IntStream.range(0, n).map(i -> i * 7919 % 1000 - 500).toArray()),
                 KeyData.ofBits(type, greatest),
                 KeyData.ofBits(type, smallest));

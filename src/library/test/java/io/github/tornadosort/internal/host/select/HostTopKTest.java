@@ -12,6 +12,7 @@ import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.host.rows.IndexedRows;
 import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.order.OrderedKeys;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.channels.FileChannel;
@@ -111,7 +112,8 @@ class HostTopKTest {
                 Arena arena = Arena.ofConfined()) {
             Column keys = new Column(file.map(MapMode.READ_WRITE, 0, (long) n * type.bytes(), arena), type);
             KeyData.setBits(keys, n - 1L, -1);
-            TopKCandidates found = new TopKCandidates(keys, SortOptions.ascending(), 1, n - 2, buffers);
+            OrderedKeys ordered = new OrderedKeys(keys, SortOptions.ascending());
+            TopKCandidates found = new TopKCandidates(ordered, new IndexedRows(ordered), 1, n - 2, buffers);
             found.collect(n - 3000, n);
             int[] indices = Arrays.stream(found.rows(), 0, found.count()).mapToInt(IndexedRows::index).toArray();
             assertThat(indices).contains(n - 1);

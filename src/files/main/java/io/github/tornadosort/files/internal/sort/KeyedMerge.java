@@ -3,7 +3,6 @@ package io.github.tornadosort.files.internal.sort;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.UnsortedException;
-import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
@@ -15,36 +14,32 @@ import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.Runs;
 import io.github.tornadosort.files.internal.runs.SortedRun;
+import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.RowReader;
+import io.github.tornadosort.files.internal.table.RowSequence;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.LongConsumer;
 
-/**
- * Merges sorted texts or tables as they are read. Of equal rows, those of an earlier input come first.
- *
- * @param ties orders rows with equal keys, or null if those of an earlier input come first
- */
-record InputMerge(SortSettings settings, TieSort ties, Inputs inputs) implements Runs {
+/** Merges sorted files as they are read. Of equal rows, those of an earlier input come first. */
+public final class KeyedMerge implements Runs {
     /** The part of the memory of an input for its rows; their keys need the rest. */
     private static final int TEXT_PART = 4;
     /** The size of an input whose size is not known, for buffers. */
     private static final long UNKNOWN = 16 << 20;
 
-    /** Opens inputs. */
-    interface Inputs {
-        KeyReader open(Path file) throws IOException;
+    private final SortSettings settings;
+    private final RowFormat format;
+    /** What the output begins with: the preamble of the first input that is not empty, or nothing. */
+    private byte[] preamble;
 
-        /** @param buffer memory for rows and {@link EncodedSort#SLACK} bytes */
-        RowReader rows(Path file, KeyReader input, MemorySegment buffer, LongConsumer progress) throws FileSortException;
-
-        /** Returns what the output begins with. It is known when the inputs are open. */
-        default byte[] preamble() {
-            return new byte[0];
-        }
+    public KeyedMerge(SortSettings settings, RowFormat format) {
+        this.settings = settings;
+        this.format = format.withKeysApart();
     }
 
     /**
@@ -52,7 +47,12 @@ record InputMerge(SortSettings settings, TieSort ties, Inputs inputs) implements
      *
      * @throws UnsortedException if an input is not sorted; the message names the row
      */
-    void merge() throws IOException {
+    public void merge() throws IOException {
+        format.attempt(settings.inputs(), this::mergeOnce);
+    }
+
+    private void mergeOnce() throws IOException {
+        preamble = new byte[0];
         try (OutputFile file = settings.output().create();
                 Step step = settings.progress().begin("merge", bytes())) {
             KeyWriter writer = RowFile.writer(file);
@@ -60,7 +60,7 @@ record InputMerge(SortSettings settings, TieSort ties, Inputs inputs) implements
             new RunMerge(settings.unique(), settings.limit(), settings.batch(), _ -> 0).merge(
                     this, memory(), step, (rows, progress) -> {
                         if (!begun[0]) {
-                            writer.write(MemorySegment.ofArray(inputs.preamble()), _ -> {});
+                            writer.write(MemorySegment.ofArray(preamble), _ -> {});
                             begun[0] = true;
                         }
                         writer.write(rows, progress);
@@ -86,7 +86,7 @@ record InputMerge(SortSettings settings, TieSort ties, Inputs inputs) implements
 
     @Override
     public RunOrder order() {
-        return RunOrder.keyed(ties, settings.compressed());
+        return format.order(settings.compressed());
     }
 
     @Override
@@ -96,7 +96,7 @@ record InputMerge(SortSettings settings, TieSort ties, Inputs inputs) implements
 
     @Override
     public long bytes() {
-        return settings.inputs().stream().mapToLong(InputMerge::bytes).sum();
+        return settings.inputs().stream().mapToLong(KeyedMerge::bytes).sum();
     }
 
     private static long bytes(Path file) {
@@ -127,21 +127,24 @@ record InputMerge(SortSettings settings, TieSort ties, Inputs inputs) implements
         private final KeyReader input;
         /** Null if the input is empty. */
         private final RowReader reader;
-        private final RowSequence sequence = new RowSequence(ties, false);
+        private final RowSequence sequence = new RowSequence(format.ties(), false);
         private final long keyMemory;
         private Arena piece = Arena.ofShared();
         private KeyedRows rows;
         private int current;
 
         private Input(int index, Path file, long memory, LongConsumer progress) throws IOException {
-            super(index, InputMerge.this.order());
-            input = inputs.open(file);
+            super(index, KeyedMerge.this.order());
+            input = format.open(List.of(file), settings.folder());
             try {
                 long text = Math.min(input.bytes(), memory / TEXT_PART);
                 keyMemory = memory - text;
-                reader = input.bytes() == 0
+                reader = format.isEmpty(input)
                         ? null
-                        : inputs.rows(file, input, NativeMemory.allocate(arena, text + EncodedSort.SLACK), progress);
+                        : format.read(file, input, NativeMemory.allocate(arena, text + RowFormat.SLACK), progress);
+                if (reader != null && preamble.length == 0) {
+                    preamble = reader.preamble();
+                }
             } catch (Throwable e) {
                 close();
                 throw e;

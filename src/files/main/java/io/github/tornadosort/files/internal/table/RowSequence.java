@@ -1,4 +1,4 @@
-package io.github.tornadosort.files.internal.sort;
+package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.RowBytes;
@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /** Compares each of many rows with the one before it, by their encoded keys. */
-final class RowSequence {
+public final class RowSequence {
     private final TieSort ties;
     private final boolean descending;
     /** The last of the rows before, and its key, or null. */
@@ -18,7 +18,7 @@ final class RowSequence {
      * @param ties orders rows with equal keys, or null if they may have any order
      * @param descending whether greater keys come first; encoded keys are ascending, and lines that are their own keys may not be
      */
-    RowSequence(TieSort ties, boolean descending) {
+    public RowSequence(TieSort ties, boolean descending) {
         this.ties = ties;
         this.descending = descending;
     }
@@ -28,7 +28,7 @@ final class RowSequence {
      *
      * @param rows some rows, which are passed one after the other
      */
-    int compareLast(KeyedRows rows, int row) {
+    public int compareLast(KeyedRows rows, int row) {
         boolean isFirst = row == 0 && key == null;
         int comparison = isFirst ? -1 : row > 0 ? compare(rows, row - 1, row) : compareFirst(rows);
         if (row == rows.count() - 1) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The sort that completes one of the JDK's without memory. {@code AllocationFaultsTest} lets the JDK's sorts fail. */
-class InPlaceSortTest {
+class HeapSortTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 10, 1_000})
     void sortsNumbersOfEveryTypeByHeap(int n) {
@@ -24,11 +24,21 @@ class InPlaceSortTest {
                 expected[i] = get(keys, i + 1);
             }
             Arrays.sort(expected);
-            HeapSort.sort(keys, 1, n + 1);
+            sort(keys, n);
             for (int i = 0; i < n; i++) {
                 assertThat(get(keys, i + 1)).as("%s %d", type, i).isEqualTo(expected[i]);
             }
             assertThat(get(keys, 0) | get(keys, n + 1)).as("numbers around the range").isZero();
+        }
+    }
+
+    private static void sort(Object array, int n) {
+        switch (array) {
+            case byte[] bytes -> HeapSort.sort(bytes, 1, n + 1);
+            case short[] shorts -> HeapSort.sort(shorts, 1, n + 1);
+            case char[] chars -> HeapSort.sort(chars, 1, n + 1);
+            case int[] ints -> HeapSort.sort(ints, 1, n + 1);
+            default -> HeapSort.sort((long[]) array, 1, n + 1);
         }
     }
 
@@ -59,8 +69,8 @@ class InPlaceSortTest {
         }
         Arrays.sort(sorted);
         Arrays.sort(sortedFloats);
-        InPlaceSort.complete(doubles, 0, doubles.length, 2);
-        InPlaceSort.complete(floats, 0, floats.length, 2);
+        JdkSort.complete(doubles, 0, doubles.length, 2);
+        JdkSort.complete(floats, 0, floats.length, 2);
         assertThat(doubles).isEqualTo(sorted);
         assertThat(floats).isEqualTo(sortedFloats);
     }

@@ -2,7 +2,6 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.buckets.Bucket;
@@ -20,26 +19,18 @@ import io.github.tornadosort.files.internal.runs.OrderedCopy;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
+import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.RowReader;
-import io.github.tornadosort.files.internal.table.TableReader;
-import io.github.tornadosort.files.internal.text.LineReader;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /**
  * Sorts rows by their encoded keys, or lines that are their own keys. Rows that do not fit in memory are sorted piece by piece: each sorted
  * piece, a run, is written to a temporary file with its encoded keys, and then all runs are merged.
- *
- * @param order how runs are stored and compared
- * @param ties orders rows with equal keys, or null if they stay in their order
  */
-record EncodedSort(SortSettings settings, RunOrder order, TieSort ties) {
-    /** Bytes of the buffer that are not filled from the file. */
-    static final int SLACK = Math.max(TableReader.SLACK, LineReader.SLACK);
-
+public final class KeyedSort {
     /** The part of the memory that holds text. Keys and the sort need more than the text if its rows are short. */
     private static final int TEXT_PART = 4;
     /** The part of the memory that holds copies of sorted rows, and its limits. */
@@ -47,57 +38,63 @@ record EncodedSort(SortSettings settings, RunOrder order, TieSort ties) {
     private static final int MIN_COPY = 1 << 12;
     private static final int MAX_COPY = 8 << 20;
 
-    /** Opens the rows of an input. */
-    interface Opening {
-        /**
-         * @param buffer memory for rows and {@link #SLACK} bytes, accessible by all threads
-         * @param progress receives the number of bytes read since the last call
-         */
-        RowReader open(MemorySegment buffer, LongConsumer progress) throws FileSortException;
+    private final SortSettings settings;
+    private final RowFormat format;
+    private final RunOrder order;
+    private final TieSort ties;
+
+    public KeyedSort(SortSettings settings, RowFormat format) {
+        this.settings = settings;
+        this.format = format;
+        this.order = format.order(settings.compressed());
+        this.ties = format.ties();
     }
 
-    /** Returns a sort of rows with encoded keys. */
-    static EncodedSort keyed(SortSettings settings, TieSort ties) {
-        return new EncodedSort(settings, RunOrder.keyed(ties, settings.compressed()), ties);
-    }
-
-    /** Sorts the rows of an input, and writes them. */
-    void sort(KeyReader input, Opening opening, Sorter sorter, OutputFile file) throws IOException {
-        try (SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), order)) {
-            long allowed = settings.memory().applyAsLong(input.bytes());
-            KeyWriter writer = RowFile.writer(file);
-            RowReader reader = sortPieces(
-                    input, opening, allowed, runs, writer,
-                    (rows, descending) -> sorter.strings().argsort(
-                            rows.strings(), (descending ? SortOptions.descending() : SortOptions.ascending())
-                                    .withVerification(settings.options().verified())));
-            if (runs.count() > 0) {
-                merge(runs, reader, allowed / 2, writer);
+    /** Sorts the inputs, and writes the output. */
+    public void sort(Sorter sorter) throws IOException {
+        format.attempt(settings.inputs(), () -> {
+            try (KeyReader input = format.open(settings.inputs(), settings.folder());
+                    OutputFile file = settings.output().create();
+                    SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), order)) {
+                long allowed = settings.memory().applyAsLong(input.bytes());
+                KeyWriter writer = RowFile.writer(file);
+                RowReader reader = sortPieces(
+                        input, allowed, runs, writer,
+                        (rows, descending) -> sorter.strings().argsort(
+                                rows.strings(), (descending ? SortOptions.descending() : SortOptions.ascending())
+                                        .withVerification(settings.verified())));
+                if (runs.count() > 0) {
+                    merge(runs, reader, allowed / 2, writer);
+                }
+                file.commit();
             }
-        }
+        });
     }
 
     /** Writes the rows to the output if they are sorted at once, and otherwise to runs. */
     private RowReader sortPieces(
-            KeyReader input, Opening opening, long allowed, SortedRuns runs, KeyWriter writer, TieSort.Argsort sort)
+            KeyReader input, long allowed, SortedRuns runs, KeyWriter writer, TieSort.Argsort sort)
             throws IOException {
         try (Arena arena = Arena.ofShared();
                 Step reading = settings.progress().begin("read", input.bytes())) {
             long text = Math.min(input.bytes(), allowed / TEXT_PART);
-            MemorySegment buffer = NativeMemory.allocate(arena, text + SLACK);
-            RowReader reader = opening.open(buffer, reading);
+            MemorySegment buffer = NativeMemory.allocate(arena, text + RowFormat.SLACK);
+            RowReader reader = format.read(settings.input(), input, buffer, reading);
             writer.write(MemorySegment.ofArray(reader.preamble()), _ -> {});
-            boolean areKeys = reader.zeroedEnd() > 0;
+            boolean areKeys = reader.areRowsKeys();
             long copy = areKeys ? 0 : Math.min(text, Math.clamp(allowed / COPY_PART, MIN_COPY, MAX_COPY));
-            MemorySegment spare = NativeMemory.allocate(arena, areKeys || ties != null ? text + SLACK : 0);
+            MemorySegment spare = NativeMemory.allocate(arena, areKeys || ties != null ? text + RowFormat.SLACK : 0);
             long forKeys = allowed - text - spare.byteSize() - 2 * copy;
             do {
                 try (Arena piece = Arena.ofShared()) {
                     KeyedRows rows = reader.next(forKeys, (bytes, _) -> NativeMemory.allocate(piece, bytes));
                     boolean isWhole = runs.count() == 0 && reader.isAtEnd();
+                    if (runs.count() == 0 && !isWhole) {
+                        requireDisk(input.bytes(), allowed);
+                    }
                     try (Step _ = reader.isAtEnd() ? sortAfter(reading) : null) {
-                        BucketSort buckets = rows.areRowsKeys()
-                                ? buckets(rows, reader.zeroedEnd(), spare)
+                        BucketSort buckets = areKeys
+                                ? buckets(rows, spare)
                                 : isWhole ? buckets(rows, allowed - text - rows.bytes(), piece) : null;
                         if (buckets != null) {
                             sortBuckets(buckets, rows, isWhole, sort, reader, runs, writer);
@@ -111,6 +108,13 @@ record EncodedSort(SortSettings settings, RunOrder order, TieSort ties) {
         }
     }
 
+    /** Checks that there is room for runs. Those of distinct or the first rows, and compressed runs, may be smaller than the input. */
+    private void requireDisk(long bytes, long allowed) throws IOException {
+        if (!settings.unique() && settings.limit() == Long.MAX_VALUE && !settings.compressed()) {
+            settings.requireDisk(bytes, allowed);
+        }
+    }
+
     /** Ends the display of what has been read, and begins that of the time of the sort. */
     private Step sortAfter(Step reading) {
         reading.close();
@@ -118,8 +122,8 @@ record EncodedSort(SortSettings settings, RunOrder order, TieSort ties) {
     }
 
     /** Returns lines that are their own keys in buckets, or in one for a device. */
-    private BucketSort buckets(KeyedRows lines, int zeroedEnd, MemorySegment spare) {
-        Bucket all = Bucket.ofRows(lines.rows(), zeroedEnd, spare);
+    private BucketSort buckets(KeyedRows lines, MemorySegment spare) {
+        Bucket all = Bucket.ofRows(lines.rows(), true, spare);
         List<Bucket> buckets = settings.onDevice() ? List.of(all) : BucketSplit.of(all);
         boolean descending = order.descending();
         return new BucketSort(descending ? buckets.reversed() : buckets, descending, settings.unique(), null);
@@ -133,7 +137,7 @@ record EncodedSort(SortSettings settings, RunOrder order, TieSort ties) {
             return null;
         }
         List<Bucket> buckets = BucketSplit.of(new Bucket(
-                rows.keys(), rows.rows(), 0, NativeMemory.allocate(arena, rowBytes + RowBytes.SLACK),
+                rows.keys(), rows.rows(), false, NativeMemory.allocate(arena, rowBytes + RowBytes.SLACK),
                 NativeMemory.allocate(arena, keyBytes + RowBytes.SLACK)));
         return new BucketSort(buckets, false, settings.unique(), ties);
     }
@@ -163,7 +167,7 @@ record EncodedSort(SortSettings settings, RunOrder order, TieSort ties) {
         if (isWhole) {
             long cut = count > 0 ? reader.cut(rows.rows().row(sorted[count - 1])) : 0;
             new OrderedCopy(
-                    Bucket.ofRows(rows.rows(), 0, spare), sorted, count, arena, Math.max(copy, rows.longest()))
+                    Bucket.ofRows(rows.rows(), false, spare), sorted, count, arena, Math.max(copy, rows.longest()))
                     .into(copied -> writer.write(copied, _ -> {}), cut);
         } else {
             runs.add(rows, sorted, count, arena, copy);

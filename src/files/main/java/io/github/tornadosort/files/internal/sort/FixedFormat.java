@@ -1,0 +1,64 @@
+package io.github.tornadosort.files.internal.sort;
+
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.Concatenation;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.KeyWriter;
+import io.github.tornadosort.files.internal.io.OutputFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What files of rows of a fixed width hold: keys or records, how they are read, written and ordered. */
+public record FixedFormat(RowOrder order, Opening opening, Writing writing) {
+    /** Opens a file. */
+    public interface Opening {
+        /** @param temporary the folder for a temporary file, if one is needed */
+        KeyReader open(Path file, Path temporary) throws IOException;
+    }
+
+    /** Creates the writer of an output. */
+    public interface Writing {
+        /** @param count the number of rows */
+        KeyWriter writer(OutputFile file, long count) throws FileSortException;
+    }
+
+    /** Opens the rows of files, one file after the other. */
+    KeyReader open(List<Path> files, Path temporary) throws IOException {
+        return Concatenation.of(files, order.width(), file -> opening.open(file, temporary));
+    }
+
+    /** Sorts the inputs, and writes the output. */
+    public FileSort.Result sort(SortSettings settings, Sorter sorter) throws IOException {
+        try (KeyReader reader = open(settings.inputs(), settings.folder());
+                OutputFile file = settings.output().create()) {
+            FileSort.Result result =
+                    new FileSort(settings, order, sorter).sort(reader, count -> writing.writer(file, count));
+            file.commitAfter(reader);
+            return result;
+        }
+    }
+
+    /**
+     * Merges sorted inputs as they are read. Of equal rows, those of an earlier input come first.
+     *
+     * @throws io.github.tornadosort.files.UnsortedException if an input is not sorted; the message names the row
+     */
+    public void merge(SortSettings settings) throws IOException {
+        List<KeyReader> readers = new ArrayList<>();
+        try (Closeable all = () -> Concatenation.closeAll(readers);
+                OutputFile file = settings.output().create()) {
+            for (Path input : settings.inputs()) {
+                readers.add(CheckedFixedRows.checked(order, input, opening.open(input, settings.folder())));
+            }
+            FileRuns runs = new FileRuns(settings, order, readers);
+            // The other half is for what the order needs.
+            long memory = settings.memory().applyAsLong(runs.bytes()) / 2;
+            new FileMerge(settings).merge(runs, memory, count -> writing.writer(file, count));
+            file.commitAfter(all);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.tornadosort.files.internal.sort;
+
+import io.github.tornadosort.files.internal.io.BlockPipe;
+import io.github.tornadosort.files.internal.io.OutputFile;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+
+/** The output of a task, which is read while the task goes on. */
+public final class TaskPipe implements AutoCloseable {
+    /** What runs, and writes the output. */
+    public interface Body {
+        void run(SortSettings.Output output) throws IOException;
+    }
+
+    /** Reads an element, or returns null at the end. */
+    public interface Source<T> {
+        T next() throws IOException;
+    }
+
+    private final BlockPipe pipe = new BlockPipe();
+    private final DataInputStream bytes = new DataInputStream(new BufferedInputStream(pipe));
+    private final SortTask task;
+
+    /**
+     * Starts a task.
+     *
+     * @param threads the most threads that its loops use
+     * @param name of the output in messages
+     */
+    public TaskPipe(int threads, Path name, Body body) {
+        this.task = new SortTask(threads, running -> {
+            try {
+                body.run(() -> running.create(() -> OutputFile.of(pipe.channel(), name)));
+            } finally {
+                pipe.end();
+            }
+        });
+    }
+
+    /** Returns the bytes of the output. */
+    public DataInputStream bytes() {
+        return bytes;
+    }
+
+    /** Waits for the end of the task after the last byte was read, and throws its failure. */
+    public void end() throws IOException {
+        task.finish();
+    }
+
+    /** Ends the task, and returns when it uses no memory and no file any more. */
+    @Override
+    public void close() {
+        pipe.close();
+        task.end();
+        task.join();
+    }
+
+    /** Returns the elements of a source. The iterator throws {@link UncheckedIOException}s. */
+    public static <T> Iterator<T> iterator(Source<T> source) {
+        return new Iterator<>() {
+            private T next = read();
+
+            private T read() {
+                try {
+                    return source.next();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+
+            @Override
+            public boolean hasNext() {
+                return next != null;
+            }
+
+            @Override
+            public T next() {
+                if (next == null) {
+                    throw new NoSuchElementException();
+                }
+                T current = next;
+                next = read();
+                return current;
+            }
+        };
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.tornadosort.files.internal.table;
+
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.buckets.TieSort;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
+import io.github.tornadosort.files.internal.runs.RunOrder;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** What files of rows of any length hold: how their rows and keys are found and compared. One sort, merge and check use it. */
+public interface RowFormat {
+    /** Bytes of a buffer for rows that are not filled from the file: the end of the last row, if it is missing, and a word. */
+    int SLACK = 2 + Long.BYTES;
+
+    /** Returns what a row is, for messages: {@code line}. */
+    String kind();
+
+    /**
+     * Returns how runs of rows are stored and compared.
+     *
+     * @param compressed whether runs are compressed
+     */
+    RunOrder order(boolean compressed);
+
+    /** Returns the order of rows whose keys are equal, or null if they stay in their order or are equal themselves. */
+    TieSort ties();
+
+    /** Returns a format of the same rows whose keys are always apart from them, so that a row stays as it is in the file. */
+    RowFormat withKeysApart();
+
+    /**
+     * Opens the bytes of files, one after the other. Between two of them there is the end of a row.
+     *
+     * @param temporary the folder for temporary files, if they are needed
+     */
+    KeyReader open(List<Path> files, Path temporary) throws IOException;
+
+    /** Returns whether an input has nothing at all, not even a header. */
+    default boolean isEmpty(KeyReader input) {
+        return input.bytes() == 0;
+    }
+
+    /**
+     * Opens the rows of an input.
+     *
+     * @param name of the input in messages
+     * @param input what {@link #open} has returned
+     * @param buffer memory for rows and {@link #SLACK} bytes, accessible by all threads
+     * @param progress receives the number of bytes read since the last call
+     * @throws FileSortException if the rows have no such keys, or other columns than those of the inputs before
+     */
+    RowReader read(Path name, KeyReader input, MemorySegment buffer, LongConsumer progress) throws FileSortException;
+
+    /** Reads all rows of some inputs. */
+    interface Attempt {
+        void run() throws IOException;
+    }
+
+    /** Makes an attempt, and another one each time that something was guessed by the first rows and later rows are otherwise. */
+    default void attempt(List<Path> inputs, Attempt attempt) throws IOException {
+        attempt.run();
+    }
+
+    /** Compares the row before a row with it, as a comparator does. The first row comes after nothing. */
+    interface Comparison {
+        /** @param rows what the reader has returned last */
+        int compareLast(RowReader reader, KeyedRows rows, int row) throws FileSortException;
+    }
+
+    /** Returns the comparison of a check, which is told all rows one after the other. */
+    default Comparison comparison() {
+        RowSequence sequence = new RowSequence(ties(), order(false).descending());
+        return (_, rows, row) -> sequence.compareLast(rows, row);
+    }
+}

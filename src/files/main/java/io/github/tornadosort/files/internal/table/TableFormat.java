@@ -1,0 +1,124 @@
+package io.github.tornadosort.files.internal.table;
+
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.buckets.TieSort;
+import io.github.tornadosort.files.internal.io.Concatenation;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.WrongGuessException;
+import io.github.tornadosort.files.internal.runs.RunOrder;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+
+/** Rows of tables of delimited text. Types of keys that were not given are guessed, for all inputs together. */
+public final class TableFormat implements RowFormat {
+    private final TableSpec spec;
+    private final Consumer<String> messages;
+    private GuessedTypes types;
+    /** The first input that is not empty, or null before one was read. */
+    private TableReader first;
+
+    /** @param messages receives a line about what was guessed */
+    public TableFormat(TableSpec spec, Consumer<String> messages) {
+        this.spec = spec;
+        this.messages = messages;
+    }
+
+    @Override
+    public String kind() {
+        return "row";
+    }
+
+    @Override
+    public RunOrder order(boolean compressed) {
+        return RunOrder.keyed(null, compressed);
+    }
+
+    @Override
+    public TieSort ties() {
+        return null;
+    }
+
+    @Override
+    public RowFormat withKeysApart() {
+        return this;
+    }
+
+    @Override
+    public boolean isEmpty(KeyReader input) {
+        return ((TableFiles) input).first().fields().isEmpty();
+    }
+
+    @Override
+    public KeyReader open(List<Path> files, Path temporary) throws FileSortException {
+        return TableFiles.open(files, spec, temporary);
+    }
+
+    @Override
+    public RowReader read(Path name, KeyReader input, MemorySegment buffer, LongConsumer progress)
+            throws FileSortException {
+        TableReader reader = new TableReader((TableFiles) input, spec, types, buffer, progress);
+        if (!isEmpty(input)) {
+            first = first == null ? reader : first;
+            reader.requireColumnsOf(first);
+        }
+        return reader;
+    }
+
+    @Override
+    public void attempt(List<Path> inputs, Attempt attempt) throws IOException {
+        types = new GuessedTypes(spec.keys());
+        while (!hasRun(inputs, attempt)) {
+            types.restart();
+        }
+        String guesses = first == null ? null : first.guesses();
+        if (guesses != null) {
+            messages.accept(Concatenation.name(inputs) + ": " + guesses);
+        }
+    }
+
+    /** Returns false if a guess was wrong, and the inputs can be read again. */
+    private boolean hasRun(List<Path> inputs, Attempt attempt) throws IOException {
+        first = null;
+        try {
+            attempt.run();
+            return true;
+        } catch (WrongGuessException e) {
+            if (!inputs.stream().allMatch(Files::isRegularFile)) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    /** Compares values of fields by other code than that of the sorts. */
+    @Override
+    public Comparison comparison() {
+        Values values = new Values();
+        return (reader, rows, row) -> values.compareLast(((TableReader) reader).values(rows, row));
+    }
+
+    /** The values of the keys of the row that was compared last. */
+    private final class Values {
+        private final ValueOrder order = new ValueOrder(spec.keys(), spec.emptyFirst());
+        private List<Comparable<Object>> last;
+        /** What tells rows apart whose keys are equal to the last ones. */
+        private final Set<List<Comparable<Object>>> equal = new HashSet<>();
+
+        private int compareLast(List<Comparable<Object>> values) {
+            int comparison = last == null ? -1 : order.compare(last, values);
+            last = values;
+            if (comparison != 0) {
+                equal.clear();
+            }
+            boolean repeats = spec.unique() && !equal.add(values.subList(spec.keys().size(), values.size()));
+            return comparison == 0 && !repeats ? -1 : comparison;
+        }
+    }
+}
