@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A contender in a separate process, in any language. The process first writes a line of JSON with its {@link Contender.About}. It then
- * answers each {@link Request}, one per line, with a {@link Reply} as a line of JSON.
+ * A contender in a separate process, in any language. The process first writes a line of JSON with its {@link Contender.About}.
+ * It then answers each {@link Request}, one per line, with a {@link Reply} as a line of JSON.
  */
 final class ProcessContender implements Contender {
     private static final ObjectMapper JSON =

@@ -21,9 +21,9 @@ final class Report {
     private static final String INTRODUCTION = """
             # What the benchmark measured
 
-            Written by `benchmarks/run --report` from the files in [results](results). Every sort was verified. A ratio is the time of
-            the best peer divided by that of tornado-sort: above 1, tornado-sort is faster. *Mean* is the geometric mean over the cases of
-            an operation, *least* the worst case and the peer that won it. The page of a machine has all times.
+            Written by `benchmarks/run --report` from the files in [results](results). Every sort was verified. A ratio is the
+            time of the best peer divided by that of tornado-sort: above 1, tornado-sort is faster. *Mean* is the geometric mean
+            over the cases of an operation, *least* the worst case and the peer that won it. The page of a machine has all times.
             """;
 
     private final List<Results> machines;

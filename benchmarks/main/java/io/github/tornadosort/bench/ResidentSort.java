@@ -18,14 +18,14 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * A sort stage between a graph that copies keys to the device and one that copies them back, so that a sort can be timed whose data is
- * on the device before and after. Supports keys of 32 and 64 bits, with or without 32-bit values.
+ * A sort stage between a graph that copies keys to the device and one that copies them back, so that a sort can be timed whose
+ * data is on the device before and after. Supports keys of 32 and 64 bits, with or without 32-bit values.
  */
 final class ResidentSort implements AutoCloseable {
     private static final int LOAD = 0;
     private static final int SORT = 1;
 
-    /** How long to sort before a timed sort, because the verification of the last result has filled the caches with other data. */
+    /** How long to sort before a timed sort, because the verification of the last result has filled the caches. */
     private static final long WARM_UP_NANOS = 5_000_000;
     /** The same before the first timed sort: the JVM's compilers need some thousand executions. */
     private static final long FIRST_WARM_UP_NANOS = 1_500_000_000;
@@ -39,8 +39,8 @@ final class ResidentSort implements AutoCloseable {
     private boolean isWarm;
 
     /**
-     * Creates graphs for n keys. Kernels are recorded and replayed, where that is supported, unless the policy may sort the keys in
-     * buckets, which a replay cannot.
+     * Creates graphs for n keys. Kernels are recorded and replayed, where that is supported, unless the policy may sort the keys
+     * in buckets, which a replay cannot.
      */
     ResidentSort(SortDevice device, SortPolicy policy, KeyType type, boolean withValues, int n) {
         memory = DeviceArrays.on(device);
@@ -88,7 +88,7 @@ final class ResidentSort implements AutoCloseable {
         }
     }
 
-    /** Copies keys to the device, and their 4-byte values if the sort has values; first sorts them, longer the first time. */
+    /** Sorts keys and their 4-byte values on the device to warm it up, longer the first time, and copies them there again. */
     void load(Column from, MemorySegment valuesFrom) {
         long until = System.nanoTime() + (isWarm ? WARM_UP_NANOS : FIRST_WARM_UP_NANOS);
         isWarm = true;

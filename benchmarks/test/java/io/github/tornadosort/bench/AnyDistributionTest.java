@@ -53,7 +53,8 @@ class AnyDistributionTest {
         Results.Run read = Results.read(results.resolve("abacus-" + Fixture.COMMIT + ".json")).runs().getFirst();
         assertThat(read.contenders()).extracting(Contender.About::contender)
                 .containsExactly("tornado-sort", "parallelSort", "fastutil");
-        assertThat(read.random()).extracting(cases -> cases.operation() + " " + cases.against()).containsExactly("sort parallelSort", "pairs fastutil", "argsort fastutil");
+        assertThat(read.random()).extracting(cases -> cases.operation() + " " + cases.against())
+                .containsExactly("sort parallelSort", "pairs fastutil", "argsort fastutil");
         assertThat(read.random()).allSatisfy(cases -> {
             assertThat(cases.seed()).isEqualTo(5);
             assertThat(cases.ratios()).hasSize(40).allMatch(ratio -> ratio > 0);

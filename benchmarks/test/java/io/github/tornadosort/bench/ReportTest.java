@@ -69,7 +69,8 @@ class ReportTest {
     @Test
     void aRowOfSeveralOperationsHasTheMeanOfEach() throws IOException {
         write(origin(COMMIT, 2), run(
-                "pairs", result("tornado-sort", "pairs", 10, "uniform", 100), result("fastutil", "pairs", 10, "uniform", 300),
+                "pairs", result("tornado-sort", "pairs", 10, "uniform", 100),
+                result("fastutil", "pairs", 10, "uniform", 300),
                 result("tornado-sort", "argsort", 10, "uniform", 100), result("fastutil", "argsort", 10, "uniform", 200)));
 
         assertThat(report(false)).contains("| 2-core | 2 | pairs 3.00, argsort 2.00 | 2.00: argsort int32 10, fastutil |");
@@ -151,7 +152,8 @@ class ReportTest {
         write(origin(COMMIT, 2), random);
 
         assertThat(report(false))
-                .contains("| 2-core | 40 | sort against parallelSort 1.93 (2.5 % below 0.9) | sort 0.500, a twentieth below 2.00 |");
+                .contains(
+                        "| 2-core | 40 | sort against parallelSort 1.93 (2.5 % below 0.9) | sort 0.500, a twentieth below 2.00 |");
         assertThat(folder.resolve("reports/2-core.md")).content()
                 .contains("`benchmarks/run any-distribution --seed N`", "- 0.500: case 7, 100 ns against 50.0 ns, seed 7");
     }

@@ -7,8 +7,8 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.unsafe.Platform;
 
 /**
- * Rows of one input partition for one output partition, as they are shuffled: where the first row stands in the input, the number of
- * bytes, and the rows. Spark shuffles it as it shuffles a row of a data frame, whose bytes are a multiple of 8.
+ * Rows of one input partition for one output partition, as they are shuffled: where the first row stands in the input, the number
+ * of bytes, and the rows. Spark shuffles it as it shuffles a row of a data frame, whose bytes are a multiple of 8.
  */
 final class Block {
     /** Bytes before the rows. */
