@@ -70,7 +70,7 @@ class SortStatsTest {
             for (SortStats stats : new SortStats[] {ofKeys, ofPairs, ofRecords, ofSegments}) {
                 assertThat(stats.why()).isEqualTo("device");
                 assertThat(stats.device()).isEqualTo(here);
-                assertThat(stats.passesIssued() > 0).as("digit passes").isEqualTo(stats != ofSegments);
+                assertThat(stats.passesIssued() > 0).as("digit passes").isEqualTo(!stats.equals(ofSegments));
             }
             SortStats nothing = sorter.sort(sorted);
             assertThat(nothing.why()).isEqualTo("sorted already");

@@ -74,7 +74,8 @@ class TuneCommandTest {
         assertThat(run.status()).isZero();
         assertThat(run.out())
                 .startsWith("4,096 uniform int32 keys on " + DeviceOptions.describe(SortDevice.preferred()) + "\n")
-                .contains("radixBits 5, blocksPerUnit 1\n", "radixBits 4, blocksPerUnit 1\n", "radixBits 12, blocksPerUnit 1\n", "Best: ");
+                .contains("radixBits 5, blocksPerUnit 1\n", "radixBits 4, blocksPerUnit 1\n",
+                        "radixBits 12, blocksPerUnit 1\n", "Best: ");
         System.setProperty(SortPolicies.PROPERTY, tuned.toString());
         int[] keys = {3, -1, 2};
         try (Sorter sorter = Sorter.open()) {
