@@ -27,7 +27,7 @@ enum FileJob {
         @Override
         void write(Column keys, Path input) throws IOException {
             int[] ints = keys.segment().toArray(ValueLayout.JAVA_INT_UNALIGNED);
-            Files.write(input, (Iterable<String>) IntStream.of(ints).mapToObj(Integer::toString)::iterator);
+            Files.write(input, IntStream.of(ints).mapToObj(Integer::toString).toList());
         }
 
         @Override

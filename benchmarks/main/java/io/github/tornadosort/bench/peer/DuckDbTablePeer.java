@@ -46,7 +46,7 @@ public final class DuckDbTablePeer extends JavaPeer {
         try {
             Path file = Files.createTempFile("keys", ".csv");
             int[] ints = keys.segment().toArray(ValueLayout.JAVA_INT_UNALIGNED);
-            Files.write(file, (Iterable<String>) IntStream.of(ints).mapToObj(Integer::toString)::iterator);
+            Files.write(file, IntStream.of(ints).mapToObj(Integer::toString).toList());
             execute("DROP TABLE IF EXISTS sorted");
             execute("CREATE OR REPLACE TABLE rows AS SELECT " + ArrowPeer.columns("k") + " FROM read_csv('" + file
                     + "', header = false, columns = {'k': 'INTEGER'})");

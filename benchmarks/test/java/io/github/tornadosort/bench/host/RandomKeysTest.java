@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 class RandomKeysTest {
+    @SuppressWarnings("UnusedVariable") // named by FieldSource
     private static final Object TYPES = RandomKeys.TYPES;
     private static final int N = 3000;
 
