@@ -58,8 +58,9 @@ public final class SegmentSorts {
     /**
      * Sorts segments of a column in place. One core of the host takes about as long as
      * {@link java.util.Arrays#sort(int[], int, int)} for each segment, and 0.4 µs more; segments of at most 16 ints take half to three
-     * quarters of that. Several cores sort segments at the same time. A device sorts many segments together, and each key once more for
-     * each doubling that its segment is longer than 2,048 keys; an algorithm that the options name sorts one segment after the other.
+     * quarters of that. Several cores sort segments at the same time. A device takes longer to be sent
+     * the segments than the cores take, so it sorts them only if the options ask for it: many segments together, and each key once more
+     * for each doubling that its segment is longer than 2,048 keys; an algorithm that the options name sorts one segment after the other.
      *
      * @param keys the keys
      * @param options the order, and how to sort
@@ -102,7 +103,7 @@ public final class SegmentSorts {
     private SortStats sort(Column keys, List<Column> values, SortOptions options) {
         requireIndexesInArray(keys);
         options.bitMask(keys.type());
-        Reason where = dispatch.whereSegments(keys, count - 1, options);
+        Reason where = dispatch.where(options);
         if (where != Reason.DEVICE) {
             Consumer<int[]> copy = offsets -> copyOffsets.accept(offsets, keys.size());
             return Dispatch.onHost(where, host.sortSegments(keys, count - 1, copy, options, values));

@@ -310,7 +310,8 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
      * @throws IllegalArgumentException if the options name bits or an algorithm
      */
     public SortStats sort(@Nullable String[] strings, SortOptions options) {
-        boolean few = strings.length <= HostPolicy.FEW_STRINGS && options.haveAllBits() && !dispatch.isOnDevice(options);
+        boolean few = strings.length <= HostPolicy.FEW_STRINGS && options.haveAllBits()
+                && dispatch.where(options) != Reason.DEVICE;
         SortStats sorted = few ? host.sortFew(strings, options) : null;
         return sorted != null ? sorted : strings().sort(Strings.of(strings), options);
     }

@@ -541,7 +541,6 @@ class BackgroundStartTest {
                     sorter.objects().sort(column(), new String[N]),
                     sorter.sort(Column.of(keys()), Column.of(new long[N])),
                     sorter.sort(IntArray.fromArray(keys())),
-                    sorter.segments(new int[] {0, N / 2, N}).sort(column()),
                     sorter.records().sort(Records.of(new byte[3 * N], 3, 0, 3)))) {
                 assertThat(stats.reason()).isIn(Reason.DEVICE_NOT_STARTED, Reason.DEVICE_STARTING, Reason.SORTED_ALREADY);
             }
@@ -557,18 +556,17 @@ class BackgroundStartTest {
         }
     }
 
-    /** The kernels that sort segments are prepared for them. */
+    /** The host sorts segments as fast as a device that must be sent them. */
     @Test
-    void segmentsWaitForKernelsOfTheirOwn() throws Exception {
+    void segmentsAreSortedOnTheDeviceIfTheCallerInsists() throws Exception {
         opens.countDown();
         compiles.countDown();
         try (Sorter sorter = slow()) {
             assertThat(requested(() -> sorter.sort(column(), column()))).isEqualTo(Reason.DEVICE_STARTING);
             awaitEnd();
-            Supplier<SortStats> sort = () -> sorter.segments(new int[] {0, N / 2, N}).sort(column());
-            assertThat(requested(sort)).isEqualTo(Reason.DEVICE_STARTING);
-            awaitEnd();
-            assertThat(sort.get().reason()).isEqualTo(Reason.DEVICE);
+            SegmentSorts segments = sorter.segments(new int[] {0, N / 2, N});
+            assertThat(segments.sort(column()).reason()).isEqualTo(Reason.HOST);
+            assertThat(segments.sort(column(), SortOptions.builder().onDevice().build()).reason()).isEqualTo(Reason.DEVICE);
         }
     }
 

@@ -97,25 +97,20 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
      * @throws IllegalStateException if this object is closed
      */
     public Reason where(long n, KeyType type, Payload payload, SortOptions options) {
-        return where(n, type, payload, 0, options, preparation);
+        return where(n, type, payload, options, preparation);
     }
 
     /** Returns whether a sort runs on the device once that is ready. Prepares nothing. */
     public boolean isOnDevice(long n, KeyType type, Payload payload, SortOptions options) {
-        return where(n, type, payload, 0, options, null) == Reason.DEVICE;
+        return where(n, type, payload, options, null) == Reason.DEVICE;
     }
 
     /**
-     * Returns whether an operation runs on the device that the host does as fast, whatever the number of keys: only if the caller
-     * insists on the device.
+     * Returns where an operation runs that the host does as fast, whatever the number of keys: on the device only if the caller
+     * insists on it.
      */
-    public boolean isOnDevice(SortOptions options) {
-        return where(0, KeyType.INT32, Payload.NONE, options) == Reason.DEVICE;
-    }
-
-    /** Returns where segments of a column are sorted now. Their costs are taken for those of an argsort: the same data are copied. */
-    public Reason whereSegments(Column keys, int segments, SortOptions options) {
-        return where(keys.size(), keys.type(), Payload.INDICES, segments, options, preparation);
+    public Reason where(SortOptions options) {
+        return where(0, KeyType.INT32, Payload.NONE, options);
     }
 
     /**
@@ -137,12 +132,9 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         return faster && !unprepared;
     }
 
-    /**
-     * @param segments number of segments, each sorted by itself; 0 if all keys are sorted together
-     * @param unprepared prepares the device if the host sorts meanwhile; null if sorts wait for the device
-     */
+    /** @param unprepared prepares the device if the host sorts meanwhile; null if sorts wait for the device */
     private Reason where(
-            long n, KeyType type, Payload payload, int segments, SortOptions options, DevicePreparation unprepared) {
+            long n, KeyType type, Payload payload, SortOptions options, DevicePreparation unprepared) {
         requireOpen();
         return switch (options.processor()) {
             case HOST -> {
@@ -155,11 +147,11 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
             case DEVICE -> Reason.DEVICE;
             case FASTEST -> deviceAlone || options.needDevice() || n > HostPairs.MAX_KEYS
                     ? Reason.DEVICE
-                    : n < FEW_KEYS ? Reason.HOST : fastest(n, type, payload, segments, unprepared);
+                    : n < FEW_KEYS ? Reason.HOST : fastest(n, type, payload, unprepared);
         };
     }
 
-    private Reason fastest(long n, KeyType type, Payload payload, int segments, DevicePreparation unprepared) {
+    private Reason fastest(long n, KeyType type, Payload payload, DevicePreparation unprepared) {
         boolean hasPayload = payload != Payload.NONE;
         if (crossovers == null) {
             crossovers = SortPolicies.leastCrossovers(HostKeys.threads());
@@ -171,7 +163,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         Reason where = unprepared == null
                 ? Reason.DEVICE
                 : unprepared.where(
-                        found.hostNanos(type, hasPayload, n), new SortRequest(type, payload, n, segments), device);
+                        found.hostNanos(type, hasPayload, n), new SortRequest(type, payload, n), device);
         if (where != Reason.DEVICE) {
             return where;
         }

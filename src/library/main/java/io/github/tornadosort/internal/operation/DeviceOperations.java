@@ -92,16 +92,12 @@ public final class DeviceOperations implements AutoCloseable {
      * operation runs.
      */
     public boolean isPrepared(SortRequest sort) {
-        return sort.segments() == 0 ? columns.isPrepared(sort) : segments.isPrepared(sort);
+        return columns.isPrepared(sort);
     }
 
     /** Compiles the kernels of a sort. */
     public void prepare(SortRequest sort) {
-        if (sort.segments() == 0) {
-            columns.prepare(sort);
-        } else {
-            segments.prepare(sort);
-        }
+        columns.prepare(sort);
     }
 
     /** Returns the number of results of the devices that were wrong. */

@@ -3,7 +3,6 @@ package io.github.tornadosort.internal.operation;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.Layouts;
@@ -60,14 +59,12 @@ final class SegmentPlan implements AutoCloseable {
         static Shape of(SortDevice device, KeyType type, int n, int segments, int longest) {
             int keys = (int) Math.max(n, Math.min(PlanCache.capacity(n), mostKeys(device, type)));
             return new Shape(
-                    bytes(type), keys, SortRequest.segments(keys, segments), longest <= SHORT ? SHORT : keys);
+                    bytes(type), keys, mostSegments(keys, segments), longest <= SHORT ? SHORT : keys);
         }
 
-        /** Returns the shape for the sorts of a request, whose segments are taken for short if there are many. */
-        static Shape of(SortDevice device, SortRequest sort) {
-            int n = (int) Math.min(sort.n(), mostKeys(device, sort.type()));
-            int segments = Math.min(sort.segments(), n);
-            return of(device, sort.type(), n, segments, sort.n() / sort.segments() > SHORT / 4 ? n : SHORT);
+        /** Returns the maximum number of segments of a plan: one of three, so that few plans are compiled. */
+        private static int mostSegments(int keys, int segments) {
+            return segments <= keys / 1024 ? keys / 1024 : segments <= keys / 16 ? keys / 16 : keys;
         }
 
         /** Returns the maximum number of keys of a plan, which takes at most an eighth of the device's memory. */

@@ -7,7 +7,6 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.ColumnSorter;
-import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.host.rows.Gather;
@@ -30,7 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
@@ -50,8 +48,6 @@ public final class SegmentedSort implements AutoCloseable {
     private final Checkpoint checkpoint;
     /** The least recently used plan first. */
     private final Map<Shape, SegmentPlan> plans = new LinkedHashMap<>(PLANS, 0.75f, true);
-    /** The shapes of the plans that have run. May be read by threads other than the one that sorts. */
-    private final Set<Shape> compiled = ConcurrentHashMap.newKeySet();
     /** The shapes of the plans whose first result was checked. */
     private final Set<Shape> tested = new HashSet<>();
     private volatile boolean isWrong;
@@ -215,7 +211,6 @@ public final class SegmentedSort implements AutoCloseable {
             if (options.verified() || tested.add(shape)) {
                 requireSorted(words, chunk, plan.order(n));
             }
-            compiled.add(shape);
             store(plan.order(n), at, to);
             return plan;
         });
@@ -277,27 +272,6 @@ public final class SegmentedSort implements AutoCloseable {
         }
     }
 
-    /** Returns whether a sort would find its kernels compiled, or known to be wrong. Any thread may call this method. */
-    boolean isPrepared(SortRequest sort) {
-        return isWrong || compiled.contains(Shape.of(device, sort));
-    }
-
-    /** Compiles the kernels of a sort, by a sort of no keys. If memory is short, such sorts compile them in smaller chunks. */
-    void prepare(SortRequest sort) {
-        Shape shape = Shape.of(device, sort);
-        try {
-            DriverCalls.closingOnFailure(this::close, () -> {
-                SegmentPlan plan = plan(shape);
-                checkpoint.check(plan.offsets());
-                plan.run(0, false, 0, SortStats.builder(0));
-                return plan;
-            });
-        } catch (TornadoOutOfMemoryException | OutOfMemoryError e) {
-            // The first sort finds out how many keys fit.
-        }
-        compiled.add(shape);
-    }
-
     /** Returns the number of results of the device that were wrong. */
     int mismatches() {
         return isWrong ? 1 : 0;
@@ -305,7 +279,6 @@ public final class SegmentedSort implements AutoCloseable {
 
     private void closeOldest() {
         Shape oldest = plans.keySet().iterator().next();
-        compiled.remove(oldest);
         tested.remove(oldest);
         plans.remove(oldest).close();
     }
