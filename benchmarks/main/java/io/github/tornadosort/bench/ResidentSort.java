@@ -44,7 +44,7 @@ final class ResidentSort implements AutoCloseable {
      */
     ResidentSort(SortDevice device, SortPolicy policy, KeyType type, boolean withValues, int n) {
         memory = DeviceArrays.on(device);
-        keys = type.bytes() == Long.BYTES ? memory.longs(n) : memory.ints(n);
+        keys = memory.words(type.bytes(), n);
         values = withValues ? memory.ints(n) : null;
         SortStage.Builder builder = SortStage.builder("sort", "load").device(device).policy(policy).keys(keys, type);
         if (withValues) {

@@ -146,7 +146,8 @@ class ClosedSorterTest {
         sorter.records().argsort(records);
         sorter.records().sort(records);
         sorter.records().sort(records);
-        assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isBetween(bytes / 2, bytes / 2 * 3);
+        // The compiler of the JVM may have freed memory meanwhile.
+        assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isBetween(bytes / 4, bytes / 2 * 3);
         sorter.close();
         assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept when closed").isLessThan(bytes / 2);
     }

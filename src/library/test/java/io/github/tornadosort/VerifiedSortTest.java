@@ -40,7 +40,8 @@ class VerifiedSortTest {
 
     /** All operations that sort on the device. */
     private static EnumSet<Operation> operations() {
-        return EnumSet.complementOf(EnumSet.of(Operation.IS_SORTED, Operation.MERGE, Operation.PARTITION));
+        return EnumSet.complementOf(
+                EnumSet.of(Operation.IS_SORTED, Operation.MERGE, Operation.PARTITION, Operation.TOP_K));
     }
 
     @Tag("slow")
@@ -128,8 +129,8 @@ class VerifiedSortTest {
     void wrongResultsAreDetected(SortCase on) {
         boolean few = on.slow() || on.compilesLong();
         EnumSet<Operation> operations = few ? EnumSet.of(Operation.SORT, Operation.ARGSORT) : operations();
-        // Its first sort is not verified.
-        operations.remove(Operation.LEXSORT);
+        // The first sort of these is not verified, or has no survey: SegmentedSortTest plants its faults.
+        operations.removeAll(EnumSet.of(Operation.LEXSORT, Operation.SORT_SEGMENTS));
         WrongTurn turn = new WrongTurn();
         try (Sorter sorter = new Sorter(on.device(), on.policy(), turn)) {
             int noticed = 0;
