@@ -45,7 +45,6 @@ class InternalUseTest {
                 "driver.DriverFailure",
                 "host.keys.HostKeys",
                 "host.rows.Gather",
-                "policy.CostModel",
                 "policy.CostTuner",
                 "policy.PolicyFile",
                 "policy.PolicyFileException",

@@ -462,7 +462,7 @@ class TableSortTest {
                     "-k", "n:int16", "-k", "name:text", "--memory", memory);
             assertThat(run).isEqualTo(new CommandRun(0, "", ""));
             assertThat(Files.readString(folder.resolve("sorted"), ISO_8859_1))
-                    .startsWith("name,n\na,1\r\nx2999,1\nb,2\nx2998,2\nx2997,3\n").endsWith("x0,3000\n").hasLineCount(3003);
+                    .startsWith("name,n\na,1\nx2999,1\nb,2\nx2998,2\nx2997,3\n").endsWith("x0,3000\n").hasLineCount(3003);
         }
     }
 

@@ -50,10 +50,10 @@ final class TableFiles extends FilterKeyReader {
                         : RowFile.openEnded(file, (byte) '\n', temporary);
                 opened.add(reader);
                 TableHead head = TableHead.read(file, reader, spec.dialect());
-                if (headers && first != null && !head.fields().isEmpty()) {
+                boolean isFirst = first == null || first.fields().isEmpty();
+                if (headers && !isFirst && !head.fields().isEmpty()) {
                     Header.requireSame(file, head.fields(), first.file(), first.fields());
                 }
-                boolean isFirst = first == null || first.fields().isEmpty();
                 parts.add(new Part(
                         file, reader.from(headers ? head.end() : isFirst ? head.start() : 0), headers ? head.lines() : 0));
                 first = isFirst ? head : first;
