@@ -70,7 +70,7 @@ public final class DevicePreparation implements AutoCloseable {
      *     {@link Reason#DEVICE_NOT_STARTED} if it is not worth that yet
      */
     public Reason where(double nanos, SortRequest sort, DeviceOperations device) {
-        boolean isPrepared = device != null && device.isPrepared(sort);
+        boolean isPrepared = device != null && device.columns().isPrepared(sort);
         synchronized (this) {
             boolean isRequested = isPrepared || waiting.containsKey(sort) || sort.equals(current);
             long preparation = isRequested ? 0 : expectedNanos(sort, device);
@@ -152,7 +152,7 @@ public final class DevicePreparation implements AutoCloseable {
         DeviceOperations device = opener.open(sort);
         if (device != null) {
             device.run(on -> {
-                on.prepare(sort);
+                on.columns().prepare(sort);
                 return null;
             });
         }

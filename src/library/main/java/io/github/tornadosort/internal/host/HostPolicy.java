@@ -36,7 +36,7 @@ public final class HostPolicy {
     public static final int STRAY_TRIPLES = 3;
     /** Pairs of neighbours that show whether keys repeat very few values. */
     public static final int PAIRS = 16;
-    /** Equal pairs among these from which keys count as few values. Two of three arrays of three values have so many. */
+    /** An array has few values if at least so many of these pairs are equal: two thirds of all arrays of three values have so many. */
     public static final int EQUAL_PAIRS = 5;
     /**
      * Sorts of a few thousand keys that a program leaves to the JDK before it sorts such keys itself: to load the classes for that takes

@@ -4,7 +4,6 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.device.ColumnSorter;
 import io.github.tornadosort.internal.device.KeySorter;
-import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanFactory;
@@ -85,19 +84,6 @@ public final class DeviceOperations implements AutoCloseable {
 
     public StringSort strings() {
         return strings;
-    }
-
-    /**
-     * Returns whether a sort would find its kernels compiled, or known to be wrong. Any thread may call this method, also while an
-     * operation runs.
-     */
-    public boolean isPrepared(SortRequest sort) {
-        return columns.isPrepared(sort);
-    }
-
-    /** Compiles the kernels of a sort. */
-    public void prepare(SortRequest sort) {
-        columns.prepare(sort);
     }
 
     /** Returns the number of results of the devices that were wrong. */

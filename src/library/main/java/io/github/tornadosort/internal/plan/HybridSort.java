@@ -227,8 +227,9 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
     }
 
     /**
-     * Returns the digits to sort by before the buckets are sorted; none if the keys are better sorted digit by digit. If values occur so often that buckets may be too large, wider or more digits are tried. If a higher bit
-     * varies than in the sample, more digits make up for the bits that rarely vary.
+     * Returns the digits to sort by before the buckets are sorted; none if the keys are better sorted digit by digit. If values occur so
+     * often that buckets may be too large, wider or more digits are tried. If a higher bit varies than in the sample, more digits make up
+     * for the bits that rarely vary.
      *
      * @param n number of keys
      * @param words the words of the survey and the sample
