@@ -34,10 +34,6 @@ public final class HostPolicy {
     public static final int TRIPLES = 16;
     /** Triples among these that are in no order, at most. A third of random triples are in order: so few are stray in one of 8,000 cases. */
     public static final int STRAY_TRIPLES = 3;
-    /** Pairs of neighbours that show whether keys repeat very few values. */
-    public static final int PAIRS = 16;
-    /** An array has few values if at least so many of these pairs are equal: two thirds of all arrays of three values have so many. */
-    public static final int EQUAL_PAIRS = 5;
     /**
      * Sorts of a few thousand keys that a program leaves to the JDK before it sorts such keys itself: to load the classes for that takes
      * 20 milliseconds, which a program that sorts a few times need not pay.
@@ -80,10 +76,6 @@ public final class HostPolicy {
     public static final int SAMPLES_PER_BUCKET = 16;
     /** Sampled keys per part of the loop: their cache misses take about as long as to hand out one part. */
     public static final int SAMPLES_PER_PART = 256;
-    /** Values in a sample that repeats: a thread counts or distributes keys of more values in less time than the JDK sorts them. */
-    public static final int FEW_VALUES = 16;
-    /** Values that repeat, at most. The JDK sorts keys of 16 values twice as fast as they are distributed, but not those of 200. */
-    public static final int MAX_REPEATED = 128;
     /** Windows of cells. Each one takes about 0.1 ns per key. */
     public static final int MAX_WINDOWS = 16;
     /** Cells per bucket in a window, as a power of two: with eight or more, a bucket's bounds are near their samples. */
@@ -94,10 +86,6 @@ public final class HostPolicy {
     public static final int CROWDED_CELL = 3;
     /** A value that is this part of the sample gets a window: the window costs less than to move and sort these keys. */
     public static final int FREQUENT_PART = 32;
-    /** Values that are counted before all others, at most: each one takes a pass over all keys that are left. */
-    public static final int MAX_FREQUENT = 3;
-    /** A value is counted before all others if it is this part of the keys that are left: that takes less time than a cell's counter. */
-    public static final int VERY_FREQUENT_PART = 4;
     /** Keys from which frequent values are taken out at a time: few of them often hold nothing else, and are done then. */
     public static final int SHORT_TILE = TILE / 4;
 
@@ -124,6 +112,21 @@ public final class HostPolicy {
 
     // keys: the sort of a bucket
 
+    /** Values in a sample that repeats, at most. The JDK sorts keys of 16 values twice as fast as they are distributed, but not those of 200. */
+    public static final int FEW_VALUES = 16;
+    /** Values that are counted by a table, at most: of more, too many would have one slot. */
+    public static final int MAX_VALUES = 1 << 7;
+    /** Sampled keys that show the values which repeat, at most: to sort them takes five microseconds. */
+    public static final int VALUE_SAMPLES = 1 << 9;
+    /** Keys per key of that sample: to sort it takes a third of a nanosecond per key then. */
+    public static final int PER_VALUE_SAMPLE = 1 << 5;
+    /** Slots for values, as a power of two: with their counters, they stay in the first-level cache. */
+    public static final int VALUE_SLOTS_LOG = 11;
+    /**
+     * Values, at most, that are compared with all keys. That takes 0.1 nanoseconds per key and value, a table takes 1.2 in all. One of few
+     * threads leaves ints of as few values to the JDK, if there are others too: it takes 0.3 to 1 nanosecond per key.
+     */
+    public static final int COMPARED_VALUES = 8;
     /** Keys in a leaf, planned. The JDK sorts 18 to 43 ints in about 1.3 ns each, with vector code; others in 5 to 8. */
     public static final int LEAF = 28;
     /** Keys that small neighbouring leaves have together, at most, to be sorted at once; the reason is the same. */

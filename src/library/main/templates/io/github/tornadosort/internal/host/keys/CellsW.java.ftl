@@ -8,8 +8,7 @@ import java.util.Arrays;
  * of each cell. If one cell holds too much of the sample, it is cut again by a window of its own. A key's cell is the sum of its cells in
  * all windows; a key below a window is in the window's first cell, and one above it in the last cell.
  *
- * <p>A frequent value gets a window of width one. So its cell holds no other key, and its bucket need not be moved or sorted. The most
- * frequent values are counted before all others, by loops over many keys at a time.
+ * <p>A frequent value gets a window of width one. So its cell holds no other key, and its bucket need not be moved or sorted.
  */
 public final class Cells${W} {
     private final ${key}[] min = new ${key}[HostPolicy.MAX_WINDOWS];
@@ -27,8 +26,6 @@ public final class Cells${W} {
     private boolean[] constant;
     private ${key}[] value;
     private boolean anyConstant;
-    /** Buckets of the values that are counted before all others. */
-    private int[] frequent = {};
 
     /**
      * Makes windows until no cell is crowded, then joins the cells to buckets.
@@ -61,11 +58,6 @@ public final class Cells${W} {
 
     public boolean anyConstant() {
         return anyConstant;
-    }
-
-    /** Returns whether some values are so frequent that it is cheapest to take them out first. */
-    public boolean anyFrequent() {
-        return frequent.length > 0;
     }
 
     /** Returns the values of buckets that hold one value only. */
@@ -150,7 +142,6 @@ public final class Cells${W} {
         int room = 3 * sample.length / target + 3; // less than two per target for full buckets, one between frequent values
         value = new ${key}[room];
         constant = new boolean[room];
-        int[] mass = new int[room]; // samples in the buckets that hold one value only
         int from = 0; // the first cell of the bucket
         for (int begin = 0, end; begin < sample.length; begin = end) {
             end = endOfBucket(begin, target);
@@ -160,7 +151,6 @@ public final class Cells${W} {
                     Arrays.fill(bucketOf, from, cell[begin], (char) buckets++);
                 }
                 from = cell[begin] + 1;
-                mass[buckets] = end - begin;
                 value[buckets] = sample[begin];
                 constant[buckets] = true;
                 anyConstant = true;
@@ -172,25 +162,6 @@ public final class Cells${W} {
         }
         if (from < bucketOf.length) {
             Arrays.fill(bucketOf, from, bucketOf.length, (char) buckets++);
-        }
-        chooseFrequent(mass);
-    }
-
-    /** Chooses the values that are counted before all others: each is a quarter or more of the keys that are left. */
-    private void chooseFrequent(int[] mass) {
-        int left = sample.length;
-        while (frequent.length < HostPolicy.MAX_FREQUENT) {
-            int top = 0;
-            for (int bucket = 1; bucket < buckets; bucket++) {
-                top = mass[bucket] > mass[top] ? bucket : top;
-            }
-            if (mass[top] == 0 || mass[top] < left / HostPolicy.VERY_FREQUENT_PART) {
-                return;
-            }
-            left -= mass[top];
-            mass[top] = 0;
-            frequent = Arrays.copyOf(frequent, frequent.length + 1);
-            frequent[frequent.length - 1] = top;
         }
     }
 
@@ -206,18 +177,6 @@ public final class Cells${W} {
         return end > begin ? end : end(begin);
     }
 
-    /** Counts the frequent values among n keys, and copies the other keys; returns their number. */
-    int takeFrequent(${key}[] keys, int n, int[] count, ${key}[] to) {
-        int taken = 0;
-        for (int bucket : frequent) {
-            int equal = equal(keys, n, value[bucket]);
-            count[bucket] += equal;
-            taken += equal;
-        }
-        int last = frequent.length - 1;
-        return taken == n ? 0 : others(keys, n, value[frequent[0]], value[frequent[Math.min(1, last)]], value[frequent[last]], to);
-    }
-
     /** Writes the bucket of each of n keys, and counts it. */
     public void classify(${key}[] keys, int n, int[] cells, char[] bucket, int at, int[] count) {
         find(keys, n, cells, min[0], max[0], shift[0]);
@@ -228,30 +187,6 @@ public final class Cells${W} {
     }
 
     // The loops. They have no comparisons, which would become branches that no processor can predict.
-
-    /** Returns how many keys are equal to a value: (d | -d) is negative unless d is 0. */
-    private static int equal(${key}[] keys, int n, ${key} value) {
-        ${key} others = 0;
-        for (int i = 0; i < n; i++) {
-            ${key} d = keys[i] ^ value;
-            others += (d | -d) >>> ${Key}.SIZE - 1;
-        }
-        return n - ${toInt}others;
-    }
-
-    /** Copies the keys that are none of three values, some of which may be the same; returns their number. */
-    private static int others(${key}[] keys, int n, ${key} u, ${key} v, ${key} w, ${key}[] to) {
-        int found = 0;
-        for (int i = 0; i < n; i++) {
-            ${key} key = keys[i];
-            ${key} d = key ^ u;
-            ${key} e = key ^ v;
-            ${key} f = key ^ w;
-            to[found] = key;
-            found += ${toInt}(((d | -d) & (e | -e) & (f | -f)) >>> ${Key}.SIZE - 1);
-        }
-        return found;
-    }
 
     /** Writes the cell of each key in one window. */
     private static void find(${key}[] keys, int n, int[] cells, ${key} min, ${key} max, int shift) {

@@ -70,9 +70,9 @@ final class Distribution${W} {
         int size = start(part + 1) - begin;
         ${Local} local = work.local(thread);
         int[] next = new int[cells.buckets()];
-        int left = <#if !rows>cells.anyFrequent() ? classifyOthers(begin, size, local, next) : </#if>classify(begin, size, local, next);
+        classify(begin, size, local, next);
         if (place(begin, thread, next) > 0) {
-            scatter(begin, left, local, next);
+            scatter(begin, size, local, next);
         }
         int end = begin;
         for (int bucket = 0; bucket < next.length; bucket++) {
@@ -82,8 +82,8 @@ final class Distribution${W} {
         }
     }
 
-    /** Finds and counts the buckets of a part's keys; returns their number. */
-    private int classify(int begin, int size, ${Local} local, int[] count) {
+    /** Finds and counts the buckets of a part's keys. */
+    private void classify(int begin, int size, ${Local} local, int[] count) {
         for (int at = 0; at < size; at += HostPolicy.TILE) {
             int m = Math.min(HostPolicy.TILE, size - at);
 <#if rows>
@@ -94,25 +94,8 @@ final class Distribution${W} {
             cells.classify(local.tile, m, local.cells, local.bucketOfKey(), at, count);
 </#if>
         }
-        return size;
     }
 
-<#if !rows>
-    /** Counts a part's frequent values, and finds the buckets of the other keys, which it keeps; returns their number. */
-    private int classifyOthers(int begin, int size, ${Local} local, int[] count) {
-        int kept = 0;
-        for (int at = 0; at < size; at += HostPolicy.SHORT_TILE) {
-            int m = Math.min(HostPolicy.SHORT_TILE, size - at);
-            work.keys.load(lo + begin + at, local.tile, 0, m);
-            int others = cells.takeFrequent(local.tile, m, count, local.rest);
-            System.arraycopy(local.rest, 0, local.keys(), kept, others);
-            cells.classify(local.rest, others, local.cells, local.bucketOfKey(), kept, count);
-            kept += others;
-        }
-        return kept;
-    }
-
-</#if>
     /** Turns the counts into the index of each bucket's first key; returns how many keys must be moved. */
     private int place(int begin, int thread, int[] next) {
         int at = begin;
@@ -159,11 +142,7 @@ final class Distribution${W} {
     private void scatter(int begin, int size, ${Local} local, int[] next) {
         for (int at = 0; at < size; at += HostPolicy.TILE) {
             int m = Math.min(HostPolicy.TILE, size - at);
-            if (cells.anyFrequent()) {
-                System.arraycopy(local.keys(), at, local.tile, 0, m);
-            } else {
-                work.keys.load(lo + begin + at, local.tile, 0, m);
-            }
+            work.keys.load(lo + begin + at, local.tile, 0, m);
             if (cells.anyConstant()) {
                 scatter(local.tile, m, at, local.bucketOfKey(), next, step, work.copy());
             } else {

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * made of pieces, which lie in a copy of the keys. There are two ways to get the pieces: if the keys are few natural runs, all runs are
  * cut at the same splitters, and the pieces of a bucket are merged ({@link Runs${W}}). Otherwise the keys are cut into parts that fit in
  * a core's cache, and each part is distributed to buckets ({@link Distribution${W}}), which a random sample divides (Leischner, Osipov
- * and Sanders 2010, section 3; {@link Cells${W}}). Keys that are equal to a frequent value are only counted. A bucket that is too large
+ * and Sanders 2010, section 3; {@link Cells${W}}). Keys that are equal to a frequent value are only counted ({@link FewValues${W}}). A bucket that is too large
  * for one thread is sorted by all threads in the same way again. So the main memory is read and written twice, whatever the number of
  * keys.
  *
@@ -53,64 +53,59 @@ public final class KeySort${W} {
                 }
             }
         }
-        if (wanted == 1 && !keys.areFloatingPoint() && Sample${W}.areRepeated(keys)) {
-            sortRepeated(keys, column, descending);
+        ${key}[] sample = Sample${W}.few(keys);
+        boolean alone = wanted == 1 || threads < HostPolicy.FEW_THREADS && areForOneThread(keys, sample);
+        if (keys.size() <= HostPolicy.MAX_BUCKET && sortAlone(keys, sample, alone, threads, buffers)) {
             return true;
         }
-        ${key}[] sample = Sample${W}.few(keys);
-        wanted = threads(keys, sample, threads);
-        if (wanted > 1) {
-            try (Crew crew = new Crew(wanted)) {
-                return sort(keys, orderly ? null : Runs${W}.find(keys, 0, keys.size(), crew), crew, buffers);
+        if (alone) {
+            if (keys.array() != null) {
+                LocalSort${W}.breakFirstRun(keys.array(), keys.indexInArray(0), keys.indexInArray(keys.size()));
             }
+            JdkSort.sort(column, descending);
+            return true;
         }
-        if (!sortAlone(keys, sample, buffers)) {
-            sortRepeated(keys, column, descending);
+        try (Crew crew = new Crew(wanted)) {
+            return sort(keys, orderly ? null : Runs${W}.find(keys, 0, keys.size(), crew), crew, buffers);
         }
-        return true;
     }
 
-    /** Sorts keys that may repeat few values by the JDK's sort. */
-    private static void sortRepeated(Words${W} keys, Column column, boolean descending) {
-        if (keys.array() != null) {
-            LocalSort${W}.breakFirstRun(keys.array(), keys.indexInArray(0), keys.indexInArray(keys.size()));
-        }
-        JdkSort.sort(column, descending);
-    }
-
-    /** Returns the number of threads that sort keys which are not mainly natural runs. */
-    private static int threads(Words${W} keys, ${key}[] sample, int most) {
-        int n = keys.size();
-        if (most >= HostPolicy.FEW_THREADS) {
-            return threads(n, most);
-        }
-        boolean small = n <= HostPolicy.MAX_BUCKET;
+    /** Returns whether one of few threads sorts keys in as little time as all: they have a narrow range<#if W == 32>, or few values</#if>. */
+    private static boolean areForOneThread(Words${W} keys, ${key}[] sample) {
+        boolean small = keys.size() <= HostPolicy.MAX_BUCKET;
 <#if W == 32>
-        if ((small || !keys.areFloatingPoint()) && Sample32.repeats(sample) && LocalSort32.isForJdk(sample, n)) {
-            return 1;
+        if (Sample32.areFew(sample, HostPolicy.COMPARED_VALUES) && (small || !keys.areFloatingPoint())) {
+            return true;
         }
 </#if>
-        return small && Sample${W}.isNarrow(sample, n) ? 1 : threads(n, most);
+        return small && Sample${W}.isNarrow(sample, keys.size());
     }
 
     /**
-     * Sorts keys on the calling thread, as it sorts a bucket. Returns false, having done nothing, if the JDK's sort is as fast: it
-     * partitions few values, and its vector code sorts uneven ints. It does that to words of floating-point keys too, since its sorts of
-     * these keys read all of them once more, to count zeros that have a sign.
+     * Sorts keys on the calling thread, as it sorts a bucket, unless the JDK sorts them as fast: that is never so for floating-point keys,
+     * since the JDK's sorts of these read all of them once more, to count zeros that have a sign.
      *
      * @param sample a sorted sample of the keys
+     * @param alone whether one thread should sort them, whatever their values; otherwise they are sorted if they have few
+     * @return whether the keys are sorted; if not, they are as they were
      */
-    private static boolean sortAlone(Words${W} keys, ${key}[] sample, HostBuffers buffers) {
+    private static boolean sortAlone(Words${W} keys, ${key}[] sample, boolean alone, int threads, HostBuffers buffers) {
         int n = keys.size();
-        if (n > HostPolicy.MAX_BUCKET || !keys.areFloatingPoint() && LocalSort${W}.isForJdk(sample, n)) {
+        boolean anyValues = alone && (keys.areFloatingPoint() || !LocalSort${W}.isForJdk(sample, n));
+        boolean maybeFew = (threads < HostPolicy.FEW_THREADS || n <= HostPolicy.SHARED) && Sample${W}.mayHaveFewValues(sample);
+        if (!anyValues && !maybeFew) {
             return false;
         }
         LocalSort${W}[] kept = new LocalSort${W}[1];
         buffers.takeKept(LocalSort${W}.class, kept, n);
         LocalSort${W} local = kept[0] == null ? new LocalSort${W}(n) : kept[0];
         try {
+            boolean few = maybeFew && local.findValues(keys);
+            if (!anyValues && !few) {
+                return false;
+            }
             keys.load(0, local.keys(), 0, n);
-            ${key}[] words = local.sort(n, sample);
+            ${key}[] words = local.sort(n, sample, few);
             keys.reorderNaNs(words, 0, 0, n);
             keys.store(words, 0, 0, n);
         } finally {
@@ -218,8 +213,13 @@ public final class KeySort${W} {
         if (runs != null) {
             buckets = runs.cut(work, work.buffers, Sample${W}.of(keys, lo, n, runs.buckets(wanted), crew));
         } else {
-            Cells${W} cells = new Cells${W}(Sample${W}.of(keys, lo, n, wanted, crew), wanted);
-            buckets = new Distribution${W}(work, lo, n, cells).run();
+            ${key}[] sample = Sample${W}.of(keys, lo, n, wanted, crew);
+            Values${W} values = Values${W}.frequent(sample);
+            if (values != null) {
+                new FewValues${W}(work, lo, n, values).sort();
+                return true;
+            }
+            buckets = new Distribution${W}(work, lo, n, new Cells${W}(sample, wanted)).run();
         }
         int[] large = buckets.large();
         if (large.length > 0 && !keys.areOverwritten()) {

@@ -6,7 +6,8 @@ import java.util.Arrays;
 
 /**
  * The memory of one thread, and its sort of a bucket in the cache. Keys are distributed to leaves of equal width, which are short enough
- * for the JDK's sort of a few dozen keys. Few values are counted, and keys that a sample shows to be uneven are left to the JDK.
+ * for the JDK's sort of a few dozen keys. Values of a narrow range are counted, and keys that a sample shows to be uneven are left to the
+ * JDK. If the keys have few values, these are taken out before.
  */
 public final class LocalSort${W} {
     /** Bytes of memory per key. */
@@ -19,10 +20,11 @@ public final class LocalSort${W} {
     /** The bucket or the leaf of each key. */
     private final char[] id;
     private final ${key}[] sample = new ${key}[HostPolicy.SAMPLES];
+    private final ${key}[] manySamples = new ${key}[HostPolicy.VALUE_SAMPLES];
     private final int[][] counts = new int[HostPolicy.MAX_DEPTH][1 << HostPolicy.COUNTERS_LOG];
+    private final Values${W} values = new Values${W}(HostPolicy.MAX_VALUES);
     /** Memory for the keys of a part, a tile at a time. */
     final ${key}[] tile = new ${key}[HostPolicy.TILE];
-    final ${key}[] rest = new ${key}[HostPolicy.SHORT_TILE];
     final int[] cells = new int[HostPolicy.TILE];
 
     /** @param capacity maximum number of keys */
@@ -41,6 +43,11 @@ public final class LocalSort${W} {
         return keys;
     }
 
+    /** Returns counters, for use while nothing is sorted. */
+    int[] counters() {
+        return counts[0];
+    }
+
     /** Returns memory for the bucket of each key. */
     char[] bucketOfKey() {
         return id;
@@ -55,9 +62,19 @@ public final class LocalSort${W} {
      * Sorts the first n of {@link #keys}; returns the array that holds the result.
      *
      * @param looked a sorted sample of them
+     * @param few whether {@link #findValues} found their values
      */
-    ${key}[] sort(int n, ${key}[] looked) {
-        return sort(keys, sorted, 0, n, looked, 0);
+    ${key}[] sort(int n, ${key}[] looked, boolean few) {
+        return few ? sortByValues(n) : sort(keys, sorted, 0, n, looked, 0);
+    }
+
+    /** Finds the values of keys that are not here yet; returns whether they are few. */
+    boolean findValues(Words${W} words) {
+        int samples = Values${W}.samples(words.size());
+        for (int i = 0; i < samples; i++) {
+            manySamples[i] = words.at(Sample${W}.spread(i, words.size()));
+        }
+        return values.choose(manySamples, samples);
     }
 
     /**
@@ -66,7 +83,7 @@ public final class LocalSort${W} {
      */
     static boolean isForJdk(${key}[] sample, int n) {
         if (Sample${W}.repeats(sample)) {
-            return Sample${W}.areFew(sample) || Sample${W}.isUneven(sample, HostPolicy.RANGE_PART_LOG);
+            return Sample${W}.areFew(sample, HostPolicy.FEW_VALUES) || Sample${W}.isUneven(sample, HostPolicy.RANGE_PART_LOG);
         }
 <#if W == 32>
         return HostPolicy.VECTORS && Sample32.isUneven(sample, HostPolicy.RANGE_PART_LOG) && !Sample32.isNarrow(sample, n);
@@ -90,10 +107,24 @@ public final class LocalSort${W} {
 
     private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, ${key}[] looked, int depth) {
         if (isForJdk(looked, n)) {
-            sortRepeated(x, from, from + n);
+            breakFirstRun(x, from, from + n);
+            Arrays.sort(x, from, from + n);
             return x;
         }
         return sortByLeaves(x, y, from, n, looked, depth);
+    }
+
+    /** Takes values out of the keys, sorts the other keys, and puts the values between them. */
+    private ${key}[] sortByValues(int n) {
+        int[] count = counters();
+        Arrays.fill(count, 0, values.slots(), 0);
+        int others = 0;
+        for (int at = 0; at < n; at += HostPolicy.SHORT_TILE) {
+            others += values.take(keys, at, Math.min(n, at + HostPolicy.SHORT_TILE), count, sorted, others);
+        }
+        ${key}[] result = sort(sorted, keys, 0, others, 1);
+        values.spread(result, others, n, count);
+        return result;
     }
 
     private ${key}[] sortByLeaves(${key}[] x, ${key}[] y, int from, int n, ${key}[] looked, int depth) {
@@ -106,12 +137,6 @@ public final class LocalSort${W} {
         int leaves = distribute(x, y, from, end, lo, hi, counts[depth]);
         sortLeaves(x, y, from, counts[depth], leaves, depth);
         return y;
-    }
-
-    /** Sorts keys that repeat few values. */
-    static void sortRepeated(${key}[] keys, int from, int end) {
-        breakFirstRun(keys, from, end);
-        Arrays.sort(keys, from, end);
     }
 
     /**
@@ -129,7 +154,7 @@ public final class LocalSort${W} {
         }
     }
 
-    /** Sorts few values: counts each one and fills. Returns false, having done nothing, if the values are many. */
+    /** Sorts values of a narrow range: counts each one and fills. Returns false, having done nothing, if the range is wide. */
     private boolean countValues(${key}[] x, int from, int end, int[] count) {
         ${key} min = ${Key}.MAX_VALUE;
         ${key} max = ${Key}.MIN_VALUE;

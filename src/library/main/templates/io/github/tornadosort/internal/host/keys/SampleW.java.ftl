@@ -51,16 +51,6 @@ final class Sample${W} {
         return stray <= HostPolicy.STRAY_TRIPLES;
     }
 
-    /** Returns whether the keys repeat very few values: many of a few keys are equal to those behind them. */
-    static boolean areRepeated(Words${W} keys) {
-        int equal = 0;
-        for (int i = 0; i < HostPolicy.PAIRS; i++) {
-            int at = spread(i, keys.size() - 1);
-            equal += keys.at(at) == keys.at(at + 1) ? 1 : 0;
-        }
-        return equal >= HostPolicy.EQUAL_PAIRS;
-    }
-
     /** Returns a few keys, sorted. */
     static ${key}[] few(Words${W} keys) {
         ${key}[] sample = new ${key}[HostPolicy.SAMPLES];
@@ -97,27 +87,38 @@ final class Sample${W} {
         return range >= 0 && range < n;
     }
 
-    /** Returns whether a sorted sample has few values. */
-    static boolean areFew(${key}[] sample) {
+    /** Returns whether a sorted sample has at most some values. */
+    static boolean areFew(${key}[] sample, int most) {
         int values = 0;
         for (int begin = 0; begin < sample.length; begin = end(sample, begin)) {
             values++;
         }
-        return values <= HostPolicy.FEW_VALUES;
+        return values <= most;
     }
 
-    /** Returns whether half of a sorted sample, or more, repeats few values. */
-    static boolean repeats(${key}[] sample) {
+    /**
+     * Returns whether keys may have few values, by a sorted sample: half of it repeats, or more. If few of its values repeat, all do: one that
+     * is alone shows that other keys have other values.
+     */
+    static boolean mayHaveFewValues(${key}[] sample) {
         int values = 0;
+        int once = 0;
+        for (int begin = 0, end; begin < sample.length; begin = end) {
+            end = end(sample, begin);
+            values++;
+            once += end - begin == 1 ? 1 : 0;
+        }
+        return once <= (values - once <= HostPolicy.COMPARED_VALUES ? 1 : sample.length / 2);
+    }
+
+    /** Returns whether half of a sorted sample, or more, are values that repeat. */
+    static boolean repeats(${key}[] sample) {
         int repeating = 0;
         for (int begin = 0, end; begin < sample.length; begin = end) {
             end = end(sample, begin);
-            if (end - begin > 1) {
-                values++;
-                repeating += end - begin;
-            }
+            repeating += end - begin > 1 ? end - begin : 0;
         }
-        return 2 * repeating >= sample.length && values <= HostPolicy.MAX_REPEATED;
+        return 2 * repeating >= sample.length;
     }
 </#if>
 
@@ -147,7 +148,7 @@ final class Sample${W} {
     }
 
     /** Returns the end of the samples that are equal to the one at an index. */
-    private static int end(${key}[] sample, int begin) {
+    static int end(${key}[] sample, int begin) {
         int end = begin + 1;
         while (end < sample.length && sample[end] == sample[begin]) {
             end++;

@@ -130,7 +130,7 @@ class HostKeysTest {
 
     /** A thread alone sorts keys as one bucket, unless they are sorted already or integers that the JDK sorts best. */
     @Test
-    void oneThreadLeavesFewIntegersToTheJdk() {
+    void oneThreadLeavesUnevenIntegersToTheJdk() {
         passFirstCalls();
         SplittableRandom random = new SplittableRandom(2);
         int n = HostPolicy.FEW + 1;
@@ -142,8 +142,8 @@ class HostKeysTest {
         assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n).asDoubleStream().toArray()))).isFalse();
         assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n).toArray()))).isFalse();
         assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n).map(i -> -i).toArray()))).isFalse();
-        assertThat(isSortedAsBucket(Column.of(random.longs(n, 0, 3).toArray()))).isFalse();
-        assertThat(isSortedAsBucket(Column.of(random.longs(n, 0, 10).toArray()))).isFalse();
+        assertThat(isSortedAsBucket(Column.of(random.longs(n, 0, 3).toArray()))).isTrue();
+        assertThat(isSortedAsBucket(Column.of(random.longs(n).map(key -> key % 10 == 0 ? key : key & 1).toArray()))).isFalse();
         // A hundred values, most of which are small: they repeat, but unevenly.
         assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n)
                 .map(i -> (long) Math.pow(random.nextDouble(), -2))
@@ -154,13 +154,22 @@ class HostKeysTest {
         assertThat(isSortedAsBucket(Column.of(random.longs(HostPolicy.MAX_BUCKET + 1).toArray()))).isFalse();
     }
 
-    /** Three values are told from pairs of neighbours, before a sample is sorted. */
+    /** Few values are told from a sample. One that is alone in it shows that there are others. */
     @Test
-    void equalNeighboursAreRepeated() {
-        long[] three = new SplittableRandom(4).longs(5_000, 0, 3).toArray();
-        long[] many = new SplittableRandom(4).longs(5_000, 0, 300).toArray();
-        assertThat(Sample64.areRepeated(new Words64(Column.of(three), false))).isTrue();
-        assertThat(Sample64.areRepeated(new Words64(Column.of(many), false))).isFalse();
+    void aSampleShowsFewValues() {
+        SplittableRandom random = new SplittableRandom(4);
+        long[] three = random.longs(5_000, 0, 3).toArray();
+        long[] sixty = random.longs(5_000, 0, 60).toArray();
+        long[] many = random.longs(5_000, 0, 3_000).toArray();
+        long[] threeAndOthers = random.longs(5_000).map(key -> key % 5 == 0 ? key : key & 1).toArray();
+        assertThat(mayHaveFewValues(three)).isTrue();
+        assertThat(mayHaveFewValues(sixty)).isTrue();
+        assertThat(mayHaveFewValues(many)).isFalse();
+        assertThat(mayHaveFewValues(threeAndOthers)).isFalse();
+    }
+
+    private static boolean mayHaveFewValues(long[] keys) {
+        return Sample64.mayHaveFewValues(Sample64.few(new Words64(Column.of(keys), false)));
     }
 
     /** Runs that rise and fall are runs, as in an organ pipe; random keys, and few random values, have none. */

@@ -1,0 +1,117 @@
+package io.github.tornadosort.internal.host.keys;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.internal.host.HostPolicy;
+import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.util.Arrays;
+
+/**
+ * Sorts keys most of which have few values. All threads count the values and copy the other keys. These are sorted, and written
+ * with the values between them. The caller's keys are overwritten when all memory is allocated.
+ */
+final class FewValues${W} {
+    private final Work${W} work;
+    private final int lo;
+    private final int n;
+    private final Values${W} values;
+    private final int parts;
+    /** For each value, the number of keys with a smaller one. */
+    private final int[] taken;
+    /** For each value, the number of keys that are less. */
+    private final int[] starts;
+
+    /** Allocates all memory but that to sort the other keys. */
+    FewValues${W}(Work${W} work, int lo, int n, Values${W} values) {
+        this.work = work;
+        this.lo = lo;
+        this.n = n;
+        this.values = values;
+        this.parts = work.parts(n, 1);
+        this.taken = new int[values.size() + 1];
+        this.starts = new int[values.size() + 1];
+        work.allocateCopy(n);
+        work.allocateLocal(HostPolicy.SHARED);
+    }
+
+    void sort() {
+        int left = takeValues();
+        ${key}[] others = work.copy();
+        for (int thread = 0; thread < work.crew.threads(); thread++) {
+            for (int v = 0; v < values.size(); v++) {
+                taken[v + 1] += values.count(v, work.local(thread).counters());
+            }
+        }
+        sortOthers(others, left);
+        for (int v = 0; v < values.size(); v++) {
+            taken[v + 1] += taken[v];
+            starts[v] = taken[v] - 1 - Arrays.binarySearch(others, 0, left, values.value(v));
+        }
+        starts[values.size()] = n;
+        work.beginWriting();
+        try {
+            work.crew.loop(parts, (part, thread) -> write(start(part), start(part + 1), work.local(thread).tile));
+        } catch (RuntimeException | Error e) {
+            if (work.keys.areOverwritten()) {
+                write(0, n, work.local(0).tile);
+            }
+            throw e;
+        }
+    }
+
+    /** Counts the values, and copies the other keys to the front of the copy; returns their number. */
+    private int takeValues() {
+        for (int thread = 0; thread < work.crew.threads(); thread++) {
+            Arrays.fill(work.local(thread).counters(), 0, values.slots(), 0);
+        }
+        int[] found = new int[parts];
+        work.crew.loop(parts, (part, thread) -> {
+            LocalSort${W} local = work.local(thread);
+            int begin = start(part);
+            int end = start(part + 1);
+            for (int at = begin; at < end; at += HostPolicy.SHORT_TILE) {
+                int m = Math.min(HostPolicy.SHORT_TILE, end - at);
+                work.keys.load(lo + at, local.tile, 0, m);
+                found[part] += values.take(local.tile, 0, m, local.counters(), work.copy(), begin + found[part]);
+            }
+        });
+        int left = 0;
+        for (int part = 0; part < parts; part++) {
+            System.arraycopy(work.copy(), start(part), work.copy(), left, found[part]);
+            left += found[part];
+        }
+        return left;
+    }
+
+    private void sortOthers(${key}[] others, int left) {
+        if (left > HostPolicy.SHARED || KeySort${W}.threads(left, work.crew.threads()) > 1) {
+            KeySort${W}.sort(new Words${W}(Column.of(others).range(0, left), false), null, work.crew, work.buffers);
+        } else {
+            LocalSort${W} local = work.local(0);
+            System.arraycopy(others, 0, local.keys(), 0, left);
+            System.arraycopy(local.sort(left), 0, others, 0, left);
+        }
+    }
+
+    /** Writes the sorted keys from an index on, a tile at a time. */
+    private void write(int from, int to, ${key}[] tile) {
+        int v = 0;
+        for (int at = from, end; at < to; at = end) {
+            while (v < values.size() && starts[v] + taken[v + 1] - taken[v] <= at) {
+                v++;
+            }
+            if (at >= starts[v]) {
+                end = Math.min(to, starts[v] + taken[v + 1] - taken[v]);
+                work.keys.fill(values.value(v), lo + at, lo + end, tile);
+            } else {
+                end = Math.min(Math.min(to, starts[v]), at + tile.length);
+                System.arraycopy(work.copy(), at - taken[v], tile, 0, end - at);
+                work.keys.store(tile, 0, lo + at, end - at);
+            }
+        }
+    }
+
+    /** Returns where a part begins, counted from lo. */
+    private int start(int part) {
+        return (int) ParallelRanges.start(n, parts, part);
+    }
+}

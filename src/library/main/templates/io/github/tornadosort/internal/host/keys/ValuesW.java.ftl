@@ -1,0 +1,210 @@
+package io.github.tornadosort.internal.host.keys;
+
+import io.github.tornadosort.internal.host.HostPolicy;
+import java.util.Arrays;
+
+/**
+ * Values that repeat. They are taken out of keys and counted, so that only the other keys are sorted. A few values are compared with all
+ * keys, many keys at a time. Of more values, a table holds the one that may be equal to a key, at a multiple of the key (Knuth, volume 3,
+ * section 6.4). If two values have the same slot, one is left out: its keys are sorted as others are.
+ */
+final class Values${W} {
+    private static final int MIN_SLOTS_LOG = 8;
+    private static final int SPARE_SLOTS_LOG = 5;
+    private static final int TRIES = 8;
+    /** Samples of a frequent value, at least: two samples of other values are often equal by chance. */
+    private static final int MIN_FREQUENT = 3;
+
+    private final ${key}[] values;
+    private final ${key}[] table;
+    private int size;
+    private ${key} factor;
+    private int shift;
+
+    /** @param capacity maximum number of values */
+    Values${W}(int capacity) {
+        this.values = new ${key}[capacity];
+        this.table = new ${key}[1 << slotsLog(capacity)];
+    }
+
+    /** Returns the frequent values of a sorted sample, if they are seven eighths of it or more; or null. */
+    static Values${W} frequent(${key}[] sample) {
+        int least = Math.max(MIN_FREQUENT, sample.length / HostPolicy.MAX_VALUES);
+        Values${W} values = new Values${W}(sample.length / least);
+        int found = 0;
+        for (int begin = 0, end; begin < sample.length; begin = end) {
+            end = Sample${W}.end(sample, begin);
+            if (end - begin >= least) {
+                values.add(sample[begin]);
+                found += end - begin;
+            }
+        }
+        if (found < sample.length - sample.length / 8) {
+            return null;
+        }
+        values.place();
+        return values;
+    }
+
+    /** Returns how many of n keys show their values. */
+    static int samples(int n) {
+        return Math.clamp(n / HostPolicy.PER_VALUE_SAMPLE, HostPolicy.SAMPLES, HostPolicy.VALUE_SAMPLES);
+    }
+
+    /**
+     * Chooses the values of a sample, which it sorts.
+     *
+     * @return false if they are many, or if some of them are there only once, because then other keys have other values
+     */
+    boolean choose(${key}[] sample, int samples) {
+        Arrays.sort(sample, 0, samples);
+        size = 0;
+        int once = 0;
+        for (int begin = 0, end; begin < samples; begin = end) {
+            end = begin + 1;
+            while (end < samples && sample[end] == sample[begin]) {
+                end++;
+            }
+            once += end - begin == 1 ? 1 : 0;
+            if (size == values.length || once > samples / HostPolicy.SAMPLES) {
+                return false;
+            }
+            add(sample[begin]);
+        }
+        place();
+        return true;
+    }
+
+    /** Adds a value that is greater than the last one. */
+    void add(${key} value) {
+        values[size++] = value;
+    }
+
+    /** Gives the values their slots; tries several factors, until no two values have the same slot. */
+    void place() {
+        shift = ${Key}.SIZE - slotsLog(size);
+        factor = 1;
+        int left = 0;
+        for (int i = 0; left != size && i < TRIES; i++) {
+            factor *= <#if W == 32>0x9e3779b1<#else>0x9e3779b97f4a7c15L</#if>; // the golden ratio's fraction
+            // A free slot holds the first value, whose slot is another one: no key of that slot is equal to it.
+            Arrays.fill(table, 0, slots(), values[0]);
+            left = 1;
+            for (int v = 1; v < size; v++) {
+                int slot = slot(values[v]);
+                if (table[slot] == values[0] && slot != slot(values[0])) {
+                    table[slot] = values[v];
+                    left++;
+                }
+            }
+        }
+        left = 0;
+        for (int v = 0; v < size; v++) {
+            if (table[slot(values[v])] == values[v]) {
+                values[left++] = values[v];
+            }
+        }
+        size = left;
+    }
+
+    /** Returns how many slots a number of values needs, as a power of two. */
+    private static int slotsLog(int values) {
+        return Math.clamp(
+                Integer.SIZE - Integer.numberOfLeadingZeros(values) + SPARE_SLOTS_LOG, MIN_SLOTS_LOG, HostPolicy.VALUE_SLOTS_LOG);
+    }
+
+    /** Returns the number of slots, each of which has a counter. */
+    int slots() {
+        return 1 << ${Key}.SIZE - shift;
+    }
+
+    private int slot(${key} key) {
+        return ${toInt}(key * factor >>> shift);
+    }
+
+    /** Returns the number of values. */
+    int size() {
+        return size;
+    }
+
+    ${key} value(int index) {
+        return values[index];
+    }
+
+    /** Returns the number of keys that were equal to a value. */
+    int count(int value, int[] counts) {
+        return counts[slot(values[value])];
+    }
+
+    /** Counts the values among keys, and copies the other keys; returns their number. */
+    int take(${key}[] keys, int from, int to, int[] counts, ${key}[] others, int at) {
+        if (size > HostPolicy.COMPARED_VALUES) {
+            if (count(keys, from, to, table, factor, shift, counts) == 0) {
+                return 0;
+            }
+            int found = copyOthers(keys, from, to, table, factor, shift, others, at);
+            for (int i = at; i < at + found; i++) {
+                counts[slot(others[i])]--;
+            }
+            return found;
+        }
+        int left = to - from;
+        for (int v = 0; v < size; v++) {
+            int equal = equal(keys, from, to, values[v]);
+            counts[slot(values[v])] += equal;
+            left -= equal;
+        }
+        return left == 0 ? 0 : copyOthers(keys, from, to, table, factor, shift, others, at);
+    }
+
+    /** Spreads the first keys, which are sorted, so that the values that were counted stand between them; there are n keys then. */
+    void spread(${key}[] keys, int others, int n, int[] counts) {
+        int left = others;
+        int end = n;
+        for (int v = size - 1; v >= 0; v--) {
+            int below = -1 - Arrays.binarySearch(keys, 0, left, values[v]);
+            int above = left - below;
+            System.arraycopy(keys, below, keys, end - above, above);
+            left -= above;
+            end -= above;
+            Arrays.fill(keys, end - count(v, counts), end, values[v]);
+            end -= count(v, counts);
+        }
+    }
+
+    // The loops. They have no branches, which no processor could predict.
+
+    /** Counts the slots of keys; returns 0 if each key is equal to the value in its slot. */
+    private static ${key} count(${key}[] keys, int from, int to, ${key}[] table, ${key} factor, int shift, int[] counts) {
+        ${key} unequal = 0;
+        for (int i = from; i < to; i++) {
+            int slot = ${toInt}(keys[i] * factor >>> shift);
+            unequal |= table[slot] ^ keys[i];
+            counts[slot]++;
+        }
+        return unequal;
+    }
+
+    /** Copies the keys that are not equal to the value in their slot; returns their number. */
+    private static int copyOthers(
+            ${key}[] keys, int from, int to, ${key}[] table, ${key} factor, int shift, ${key}[] others, int at) {
+        int found = at;
+        for (int i = from; i < to; i++) {
+            ${key} key = keys[i];
+            ${key} d = table[${toInt}(key * factor >>> shift)] ^ key;
+            others[found] = key;
+            found += ${toInt}((d | -d) >>> ${Key}.SIZE - 1);
+        }
+        return found - at;
+    }
+
+    /** Returns how many keys are equal to a value: (d | -d) is negative unless d is 0. */
+    private static int equal(${key}[] keys, int from, int to, ${key} value) {
+        ${key} others = 0;
+        for (int i = from; i < to; i++) {
+            ${key} d = keys[i] ^ value;
+            others += (d | -d) >>> ${Key}.SIZE - 1;
+        }
+        return to - from - ${toInt}others;
+    }
+}
