@@ -10,6 +10,8 @@ public final class Metric {
     public static final String END_TO_END = "endToEnd";
     /** Wall time of a program from start to exit. */
     public static final String WALL = "wall";
+    /** Spark's metric "sort time" of a query, added up over tasks. */
+    public static final String SORT = "sort";
     /** Processor time of a program: user and system time. */
     public static final String CPU = "cpu";
 

@@ -186,7 +186,7 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
             case "cub", "cub-stages" -> "CUB";
             case "cupy" -> "CuPy";
             case "torch" -> "PyTorch";
-            case "spark" -> "Spark";
+            case "spark", "spark-cluster" -> "Spark";
             default -> contender;
         };
     }
