@@ -48,7 +48,8 @@ public record Suite(
     /** The names of the suites of this program, in the order of the report. */
     static final List<String> NAMES = List.of(
             "sort-int-by-size", "any-distribution", "distributions", "other-types", "pairs", "objects", "strings",
-            "segments", "select", "first-calls", "files-vs-gnu", "csv-vs-duckdb", "raw-vs-numpy", "arrow-vs-duckdb", "spark-sql",
+            "segments", "select", "first-calls", "files-vs-gnu", "csv-vs-duckdb", "raw-vs-numpy", "arrow-vs-duckdb",
+            "spark-sql",
             "spark-cluster", "gpu-vs-cub", "gpu-distributions", "stages-vs-cub", "algorithms");
 
     /** How the contenders of a suite run. */

@@ -91,7 +91,8 @@ class ReportTest {
                 result("tornado-sort", "spark-rows", 10, "uniform", 100),
                 result("parallelSort", "spark-rows", 10, "uniform", 300)));
 
-        assertThat(report(false)).contains("| 2-core | 2 | sql-long 1.50 (sort time 2.00), spark-rows 3.00 | 1.50: sql-long");
+        assertThat(report(false))
+                .contains("| 2-core | 2 | sql-long 1.50 (sort time 2.00), spark-rows 3.00 | 1.50: sql-long");
         assertThat(folder.resolve("reports/2-core.md")).content().contains("sort 40.0 ns", "endToEnd 100 ns");
     }
 
