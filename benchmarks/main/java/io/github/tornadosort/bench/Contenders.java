@@ -4,8 +4,6 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.host.FreshJvm;
 import io.github.tornadosort.bench.host.HostContenders;
-import io.github.tornadosort.bench.peer.ArrowPeer;
-import io.github.tornadosort.bench.peer.DuckDbTablePeer;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,12 +73,6 @@ final class Contenders implements AutoCloseable {
         if (name.equals(StageContender.NAME)) {
             return new StageContender(SortDevice.preferred());
         }
-        if (name.equals(ArrowPeer.NAME)) {
-            return new ArrowPeer();
-        }
-        if (name.equals(DuckDbTablePeer.NAME)) {
-            return new DuckDbTablePeer();
-        }
         Contender program = new Programs(root, errors, java()).contender(name);
         return program != null ? program : new ProcessContender(name, command(name), errors);
     }
@@ -101,17 +93,13 @@ final class Contenders implements AutoCloseable {
         };
     }
 
-    /** Returns a command line without a main class, whose class path has the libraries that only peers use. */
+    /** Returns a command line without a main class, whose class path has DuckDB, which only that peer uses. */
     private List<String> java() {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "@" + root.resolve("tornado-config/java.argfile"), "-cp", classPath(root));
-    }
-
-    /** Returns a class path with the libraries that only peers use. */
-    static String classPath(Path root) {
-        return System.getProperty("java.class.path") + File.pathSeparator
-                + root.resolve("benchmarks/target/jvm/lib/peers") + File.separator + "*";
+                "@" + root.resolve("tornado-config/java.argfile"), "-cp",
+                System.getProperty("java.class.path") + File.pathSeparator
+                        + root.resolve("benchmarks/target/jvm/lib/peers") + File.separator + "*");
     }
 
     private Path peers() {

@@ -80,7 +80,7 @@ class ReportTest {
 
     private static Result query(String contender, long nanos, long sortNanos) {
         return new Result(
-                contender, "sql-long", "int64", 10, "uniform", null, 1, null,
+                contender, "sql-long", "int64", 10, "uniform", null, 1,
                 Map.of(Metric.END_TO_END, Spread.of(List.of(nanos)), Metric.SORT, Spread.of(List.of(sortNanos))), null);
     }
 
