@@ -189,7 +189,7 @@ final class BenchCommand implements Callable<Integer> {
         String started = now();
         List<RandomCases> all = new ArrayList<>();
         try (AnyDistribution cases = new AnyDistribution(suite.random(), suite.repetitions(), this::log)) {
-            for (String one : suite.random().operations()) {
+            for (String one : AnyDistribution.OPERATIONS) {
                 all.add(cases.measure(one, seed));
                 if (seed == null) {
                     add(run(suite, started, cases.contenders(), List.of(), all), origin, file);

@@ -89,8 +89,6 @@ public record Suite(
     /**
      * Random cases, see {@link io.github.tornadosort.bench.host.AnyDistribution}.
      *
-     * @param operations {@code sort}, {@code pairs}, {@code argsort}
-     * @param types labels of key types
      * @param least the smallest number of keys
      * @param most the largest number of keys
      * @param cases the largest number of cases of an operation
@@ -99,12 +97,9 @@ public record Suite(
      * @param seed the seed of the first case
      */
     public record Random(
-            List<String> operations, List<String> types, String least, String most, int cases, double seconds,
-            double warmupSeconds, long seed) {
+            String least, String most, int cases, double seconds, double warmupSeconds, long seed) {
         /** Checks required properties. */
         public Random {
-            Objects.requireNonNull(operations, "random cases without operations");
-            Objects.requireNonNull(types, "random cases without types");
             Objects.requireNonNull(least, "random cases without least");
             Objects.requireNonNull(most, "random cases without most");
             if (Sizes.parse(least) > Sizes.parse(most)) {
