@@ -8,8 +8,7 @@ import io.github.tornadosort.KeyType;
  * <p>Operations of contenders that share a JVM are those of {@link io.github.tornadosort.bench.host.Input}, and those of fresh
  * JVMs begin with {@code first-} or {@code second-}, see {@link io.github.tornadosort.bench.host.FreshJvm}. Devices have {@code
  * sort} and {@code pairs}, keys with 32-bit values; stages have those of {@link StageJob}. Programs have the operations of {@link
- * FileJob}. Spark has {@code spark-pairs}, {@code spark-rows}, {@code spark-records}, and queries, which begin with {@code sql-};
- * Arrow and DuckDB have {@code arrow-table}.
+ * FileJob}. Spark has {@code spark-pairs}, {@code spark-rows}, {@code spark-records}, and queries, which begin with {@code sql-}.
  *
  * @param n the number of keys or records
  * @param distribution a specification for {@link io.github.tornadosort.cli.data.Distribution#of}

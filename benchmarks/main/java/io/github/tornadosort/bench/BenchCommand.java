@@ -31,10 +31,6 @@ import picocli.CommandLine.Spec;
         description = "Runs benchmark suites, each of which answers a question, and writes the report. Every result is verified."
                 + " Results are added to the file of the machine and the commit in benchmarks/results.")
 final class BenchCommand implements Callable<Integer> {
-    /** Flags of the JVM that Arrow's memory management needs. */
-    private static final List<String> ARROW_FLAGS =
-            List.of("--add-opens=java.base/java.nio=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
-
     @Parameters(paramLabel = "SUITE", description = "Suites to run: names that --list shows, or files.")
     private List<String> names = new ArrayList<>();
 
@@ -138,7 +134,7 @@ final class BenchCommand implements Callable<Integer> {
             log("== " + suite.name() + ": " + suite.question());
             switch (suite.kind()) {
                 case RANDOM -> random(suite, origin, file);
-                case CALLS, TABLES -> inFreshJvms(suite, names.get(i), origin, file);
+                case CALLS -> inFreshJvms(suite, names.get(i), origin, file);
                 default -> run(suite, suite.all(), soFar -> add(soFar, origin, file));
             }
         }
@@ -193,7 +189,7 @@ final class BenchCommand implements Callable<Integer> {
         String started = now();
         List<RandomCases> all = new ArrayList<>();
         try (AnyDistribution cases = new AnyDistribution(suite.random(), suite.repetitions(), this::log)) {
-            for (String one : suite.random().operations()) {
+            for (String one : AnyDistribution.OPERATIONS) {
                 all.add(cases.measure(one, seed));
                 if (seed == null) {
                     add(run(suite, started, cases.contenders(), List.of(), all), origin, file);
@@ -211,17 +207,14 @@ final class BenchCommand implements Callable<Integer> {
     private void inFreshJvms(Suite suite, String name, Origin origin, Path file) throws IOException, InterruptedException {
         String started = now();
         Path written = Files.createTempFile("tornado-sort-bench", ".json");
-        boolean hasTables = suite.kind() == Kind.TABLES;
-        String classPath = hasTables ? Contenders.classPath(root.toAbsolutePath()) : System.getProperty("java.class.path");
         List<About> abouts = new ArrayList<>();
         List<Result> all = new ArrayList<>();
         for (Piece piece : suite.pieces()) {
             List<String> words = new ArrayList<>();
             words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-            words.addAll(hasTables ? ARROW_FLAGS : List.of());
             words.addAll(List.of(
-                    "-cp", classPath, Main.class.getName(), "bench", name,
+                    "-cp", System.getProperty("java.class.path"), Main.class.getName(), "bench", name,
                     "--part", written.toString(), "--operation", piece.operation(), "--type", piece.type().label()));
             Process process = new ProcessBuilder(words).redirectError(Redirect.INHERIT).start();
             process.inputReader().lines().forEach(this::log);

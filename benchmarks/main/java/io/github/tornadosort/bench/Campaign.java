@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -37,7 +36,6 @@ final class Campaign {
 
     private final Suite suite;
     private final List<Contender> contenders;
-    private final Set<Measure> measures;
     private final Path scratch;
     private final Consumer<String> log;
     private final LongSupplier clock;
@@ -51,7 +49,6 @@ final class Campaign {
     Campaign(Suite suite, List<Contender> contenders, Path scratch, Consumer<String> log, LongSupplier clock) {
         this.suite = suite;
         this.contenders = contenders;
-        this.measures = Measure.all(suite.measures());
         this.scratch = scratch;
         this.log = log;
         this.clock = clock;
@@ -65,7 +62,7 @@ final class Campaign {
     List<Result> measure(BenchCase one) {
         int copies = isCalls() ? Math.max(1, BATCH_KEYS / Math.max(1, one.n())) : 1;
         KeyFile keys = new KeyFile(scratch, one, copies);
-        Request request = new Request(one.operation(), one.type(), one.n(), keys.path(), measures, copies);
+        Request request = new Request(one.operation(), one.type(), one.n(), keys.path(), suite.measures(), copies);
         List<ReplyCollector> collectors =
                 contenders.stream().map(contender -> new ReplyCollector(contender, clock)).toList();
         try {
@@ -125,7 +122,6 @@ final class Campaign {
         private final Contender contender;
         private final LongSupplier clock;
         private final List<Reply> replies = new ArrayList<>();
-        private Long firstNanos;
         private long warmUpNanos;
         private String note;
 
@@ -137,8 +133,7 @@ final class Campaign {
         private void warmUp(Request request) {
             long start = clock.getAsLong();
             if (note == null) {
-                Long nanos = ask(request).nanos().get(Metric.END_TO_END);
-                firstNanos = firstNanos == null ? nanos : firstNanos;
+                ask(request);
             }
             warmUpNanos = note == null ? warmUpNanos + clock.getAsLong() - start : Long.MAX_VALUE;
         }
@@ -168,7 +163,6 @@ final class Campaign {
                     one.distribution(),
                     note,
                     replies.size(),
-                    measured ? firstNanos : null,
                     measured ? spreads(replies.stream().map(Reply::nanos).toList()) : null,
                     measured ? spreads(replies.stream().map(Reply::counts).toList()) : null);
         }

@@ -4,8 +4,6 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.host.FreshJvm;
 import io.github.tornadosort.bench.host.HostContenders;
-import io.github.tornadosort.bench.peer.ArrowPeer;
-import io.github.tornadosort.bench.peer.DuckDbTablePeer;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,12 +73,6 @@ final class Contenders implements AutoCloseable {
         if (name.equals(StageContender.NAME)) {
             return new StageContender(SortDevice.preferred());
         }
-        if (name.equals(ArrowPeer.NAME)) {
-            return new ArrowPeer();
-        }
-        if (name.equals(DuckDbTablePeer.NAME)) {
-            return new DuckDbTablePeer();
-        }
         Contender program = new Programs(root, errors, java()).contender(name);
         return program != null ? program : new ProcessContender(name, command(name), errors);
     }
@@ -94,22 +86,20 @@ final class Contenders implements AutoCloseable {
             case "cub-merge" -> List.of(cub().toString(), "merge");
             case "cub-stages" -> List.of(cub().toString(), "stages");
             case "cupy", "torch" -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), name);
-            case "spark", "tornado-sort-spark" -> spark(name.replace("-spark", ""));
+            case "spark", "tornado-sort-spark" -> spark(name.replace("-spark", ""), "-Xmx6g", "local[2]");
+            case "spark-cluster", "tornado-sort-spark-cluster" ->
+                spark(name.replaceAll("-spark|-cluster", ""), "-Xmx2g", "local-cluster[2,1,2048]");
             default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
         };
     }
 
-    /** Returns a command line without a main class, whose class path has the libraries that only peers use. */
+    /** Returns a command line without a main class, whose class path has DuckDB, which only that peer uses. */
     private List<String> java() {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "@" + root.resolve("tornado-config/java.argfile"), "-cp", classPath(root));
-    }
-
-    /** Returns a class path with the libraries that only peers use. */
-    static String classPath(Path root) {
-        return System.getProperty("java.class.path") + File.pathSeparator
-                + root.resolve("benchmarks/target/jvm/lib/peers") + File.separator + "*";
+                "@" + root.resolve("tornado-config/java.argfile"), "-cp",
+                System.getProperty("java.class.path") + File.pathSeparator
+                        + root.resolve("benchmarks/target/jvm/lib/peers") + File.separator + "*");
     }
 
     private Path peers() {
@@ -134,16 +124,21 @@ final class Contenders implements AutoCloseable {
         return program;
     }
 
-    /** Builds the Spark module, and returns the command line of its contender. Spark is not on the class path of this program. */
-    private List<String> spark(String contender) throws IOException {
-        Path arguments = root.resolve("src/spark/target/benchmark.arguments").normalize();
+    /**
+     * Builds the Spark module, and returns the command line of its contender. Spark is not on the class path of this program. The
+     * workers of a cluster write to the folder in which it runs.
+     */
+    private List<String> spark(String contender, String heap, String master) throws IOException {
+        Path folder = root.resolve("src/spark/target").normalize();
+        Path arguments = folder.resolve("benchmark.arguments");
         build("Maven could not build src/spark", List.of(
                 root.resolve("mvnw").toString(), "-B", "-q", "-ntp", "-f", root.resolve("pom.xml").toString(),
                 "process-test-classes", "-pl", "src/spark", "-am", "-Pspark,spark-benchmark,-gates",
                 "-Dspark.benchmark=arguments \"" + arguments + "\""));
         return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + arguments,
-                "io.github.tornadosort.spark.bench.SparkBenchmark", contender);
+                "sh", "-c", "cd \"$0\" && exec \"$@\"", folder.toString(),
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + arguments, heap,
+                "io.github.tornadosort.spark.bench.SparkBenchmark", contender, master);
     }
 
     /** Runs a compiler. */

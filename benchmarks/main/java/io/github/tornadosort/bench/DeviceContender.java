@@ -10,7 +10,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -70,7 +69,7 @@ final class DeviceContender implements Contender {
         numbers = IntStream.range(0, pairs ? request.n() : 0).toArray();
         current = request;
         // Sort stages have no other algorithm, and no narrow keys.
-        if (request.measures().contains(Measure.RESIDENT) && algorithm == null && request.type().bytes() >= Integer.BYTES) {
+        if (request.measures().contains(Metric.RESIDENT) && algorithm == null && request.type().bytes() >= Integer.BYTES) {
             resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n());
         }
     }
@@ -87,14 +86,14 @@ final class DeviceContender implements Contender {
                 request.type());
     }
 
-    private Reply measure(Set<Measure> measures, Column keys) {
+    private Reply measure(List<String> measures, Column keys) {
         Reply reply = Reply.measured();
         List<Supplier<String>> steps = new ArrayList<>();
-        if (measures.contains(Measure.END_TO_END)) {
+        if (measures.contains(Metric.END_TO_END)) {
             steps.add(() -> sort(keys, options().build(), reply));
         }
         // Device timing has a cost, so kernel time is that of a sort of its own.
-        if (measures.contains(Measure.KERNEL)) {
+        if (measures.contains(Metric.KERNEL)) {
             steps.add(() -> sort(keys, options().timed().build(), reply));
         }
         if (resident != null) {
@@ -122,8 +121,6 @@ final class DeviceContender implements Contender {
         } else {
             reply.nanos().put(Metric.END_TO_END, wallNanos);
         }
-        reply.counts().put(Metric.PASSES_ISSUED, (long) stats.passesIssued());
-        reply.counts().put(Metric.PASSES_SKIPPED, (long) stats.passesSkipped());
         return stats.mismatches() > 0
                 ? "the device sorted incorrectly, and the sort was repeated on the JVM"
                 : Verification.of(keys, work, MemorySegment.ofArray(values));

@@ -1,5 +1,7 @@
 package io.github.tornadosort.bench;
 
+import java.util.List;
+
 /** The names of metrics in results and replies of peers. */
 public final class Metric {
     /** Total time of all kernels, measured by the device's clock. */
@@ -10,17 +12,18 @@ public final class Metric {
     public static final String END_TO_END = "endToEnd";
     /** Wall time of a program from start to exit. */
     public static final String WALL = "wall";
+    /** Spark's metric "sort time" of a query, added up over tasks. */
+    public static final String SORT = "sort";
     /** Processor time of a program: user and system time. */
     public static final String CPU = "cpu";
 
-    /** Number of digit passes that ran. */
-    public static final String PASSES_ISSUED = "passesIssued";
-    /** Number of digit passes that were skipped. */
-    public static final String PASSES_SKIPPED = "passesSkipped";
     /** Peak resident memory of a program. */
     public static final String PEAK_RSS_BYTES = "peakRssBytes";
     /** Number of calls that were timed together, for contenders that share a JVM. */
     public static final String BATCH = "batch";
+
+    /** What devices and their peers are asked for. Each needs a sort of its own; a contender leaves out what it does not have. */
+    public static final List<String> MEASURES = List.of(END_TO_END, KERNEL, RESIDENT);
 
     private Metric() {}
 }

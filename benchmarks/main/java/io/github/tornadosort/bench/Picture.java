@@ -97,7 +97,6 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
             case "sort-text-file" -> "integers as text";
             case "sort-csv-file" -> "rows of CSV";
             case "sort-file" -> "raw ints";
-            case "sort-records-file" -> "100-byte records";
             default -> result.operation();
         };
         // Files of a few lines show the start of a program only.
@@ -179,14 +178,14 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
         return switch (contender) {
             case DeviceContender.NAME -> "tornado-sort";
             case "gnu-sort" -> "GNU sort";
-            case "duckdb", "duckdb-table" -> "DuckDB";
+            case "duckdb" -> "DuckDB";
             case "numpy" -> "NumPy";
             case "numpy-avx2" -> "NumPy, AVX2";
             case "polars" -> "Polars";
             case "cub", "cub-stages" -> "CUB";
             case "cupy" -> "CuPy";
             case "torch" -> "PyTorch";
-            case "spark" -> "Spark";
+            case "spark", "spark-cluster" -> "Spark";
             default -> contender;
         };
     }

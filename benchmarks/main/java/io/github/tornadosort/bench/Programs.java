@@ -1,7 +1,6 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.bench.ProgramContender.Program;
-import io.github.tornadosort.bench.peer.DuckDbSort;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;

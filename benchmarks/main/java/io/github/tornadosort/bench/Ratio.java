@@ -9,8 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /**
  * The best peer's time of a case divided by this library's: above 1, this library is faster.
@@ -43,7 +45,22 @@ record Ratio(Result ours, Result peer) {
     }
 
     static double geometricMean(List<Ratio> ratios) {
-        return Math.exp(ratios.stream().mapToDouble(ratio -> Math.log(ratio.value())).average().orElseThrow());
+        return mean(ratios.stream().mapToDouble(Ratio::value));
+    }
+
+    /** Returns the mean ratio of Spark's sort times, or nothing if a result has none. */
+    static OptionalDouble meanOfSortTimes(List<Ratio> ratios) {
+        double mean = mean(ratios.stream().mapToDouble(ratio -> sortNanos(ratio.peer) / sortNanos(ratio.ours)));
+        return Double.isFinite(mean) ? OptionalDouble.of(mean) : OptionalDouble.empty();
+    }
+
+    private static double sortNanos(Result result) {
+        Spread time = result.nanos().get(Metric.SORT);
+        return time == null ? Double.NaN : time.median();
+    }
+
+    private static double mean(DoubleStream ratios) {
+        return Math.exp(ratios.map(Math::log).average().orElseThrow());
     }
 
     static Ratio least(List<Ratio> ratios) {

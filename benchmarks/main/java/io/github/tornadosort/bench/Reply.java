@@ -9,7 +9,7 @@ import java.util.Map;
  * @param skipped why the contender does not support the operation; null if it does
  * @param failed what failed, for example a wrong result; null if nothing failed
  * @param nanos times in nanoseconds
- * @param counts numbers of passes and bytes
+ * @param counts bytes of memory and numbers of calls
  */
 public record Reply(
         String skipped, String failed, Map<String, Long> nanos, Map<String, Long> counts) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,7 +24,8 @@ final class Report {
 
             Written by `benchmarks/run --report` from the files in [results](results). Every sort was verified. A ratio is the
             time of the best peer divided by that of tornado-sort: above 1, tornado-sort is faster. *Mean* is the geometric mean
-            over the cases of an operation, *least* the worst case and the peer that won it. The page of a machine has all times.
+            over the cases of an operation, *least* the worst case and the peer that won it. *Sort time* is Spark's metric of that
+            name, added up over tasks: the part of a query that is sorting. The page of a machine has all times.
             """;
 
     private final List<Results> machines;
@@ -167,9 +169,15 @@ final class Report {
             least.add("**failed: " + failed + "**");
         }
         String means = byOperation.entrySet().stream()
-                .map(entry -> entry.getKey() + " " + Tables.significant(Ratio.geometricMean(entry.getValue())))
+                .map(entry -> entry.getKey() + " " + mean(entry.getValue()))
                 .collect(Collectors.joining(", "));
         return least.isEmpty() ? "" : all.size() + " | " + means + " | " + String.join("; ", least);
+    }
+
+    private static String mean(List<Ratio> ratios) {
+        OptionalDouble sortTimes = Ratio.meanOfSortTimes(ratios);
+        return Tables.significant(Ratio.geometricMean(ratios))
+                + (sortTimes.isPresent() ? " (sort time " + Tables.significant(sortTimes.getAsDouble()) + ")" : "");
     }
 
     private static String least(Ratio least, boolean withOperation) {

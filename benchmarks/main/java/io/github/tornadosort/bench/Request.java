@@ -9,8 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.List;
 
 /**
  * A request for one measurement.
@@ -19,21 +18,21 @@ import java.util.stream.Collectors;
  * @param type the type of the keys
  * @param n the number of keys or records
  * @param keys a raw, little-endian file of the keys or records
- * @param measures what to measure
+ * @param measures what to measure: some of {@link Metric#MEASURES}
  * @param copies the number of data sets of n keys in the file, one after the other. Contenders in this process sort all of
  *     them in one measurement, and report the mean time. Other contenders support one data set only.
  */
-public record Request(String operation, KeyType type, int n, Path keys, Set<Measure> measures, int copies) {
+public record Request(String operation, KeyType type, int n, Path keys, List<String> measures, int copies) {
 
     /** Creates a request for one data set. */
-    public Request(String operation, KeyType type, int n, Path keys, Set<Measure> measures) {
+    public Request(String operation, KeyType type, int n, Path keys, List<String> measures) {
         this(operation, type, n, keys, measures, 1);
     }
 
     /** Formats the request as a line for another process: words separated by spaces, the path last. */
     String line() {
         return operation + " " + type.label() + " " + n + " "
-                + measures.stream().map(Measure::label).collect(Collectors.joining(",")) + " " + keys;
+                + String.join(",", measures) + " " + keys;
     }
 
     /** Maps the file of keys into memory, read-only: all copies. */

@@ -1,6 +1,7 @@
 package io.github.tornadosort.bench;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.github.tornadosort.files.internal.io.OutputFile;
@@ -20,7 +21,9 @@ import java.util.stream.Stream;
  * @param runs one run per suite
  */
 public record Results(Origin origin, List<Run> runs) {
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    /** Earlier results have more properties. */
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
     /**
      * A run of a suite with all contenders in turn.
@@ -54,9 +57,8 @@ public record Results(Origin origin, List<Run> runs) {
      * The result of one contender for one case.
      *
      * @param note why there are no figures, or what failed; null otherwise
-     * @param firstNanos end-to-end wall time of the first sort, including the compilation of kernels
      * @param nanos times by {@link Metric}: median, minimum, maximum
-     * @param counts numbers of passes and bytes
+     * @param counts bytes of memory and numbers of calls
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Result(
@@ -67,7 +69,6 @@ public record Results(Origin origin, List<Run> runs) {
             String distribution,
             String note,
             int repetitions,
-            Long firstNanos,
             Map<String, Spread> nanos,
             Map<String, Spread> counts) {
 

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * @param contenders the names of all contenders, this library's first: its time is compared with the best peer's
  * @param cases the cases, which all contenders have that can
  * @param random random cases in place of the others; null if there are none
- * @param measures labels of {@link Measure}; by default {@code endToEnd}
+ * @param measures some of {@link Metric#MEASURES}; by default {@code endToEnd}
  * @param repetitions the most measurements of each case and contender, each on new keys
  * @param warmups the least number of warm-ups before them
  * @param seconds for calls, the time for the measurements of a case; at least {@value Campaign#MIN_REPETITIONS} are made
@@ -48,17 +48,14 @@ public record Suite(
     /** The names of the suites of this program, in the order of the report. */
     static final List<String> NAMES = List.of(
             "sort-int-by-size", "any-distribution", "distributions", "other-types", "pairs", "objects", "strings",
-            "segments", "select", "first-calls", "files-vs-gnu", "csv-vs-duckdb", "raw-vs-numpy", "arrow-vs-duckdb", "spark",
-            "spark-sql", "gpu-vs-cub", "gpu-distributions", "stages-vs-cub", "algorithms");
+            "segments", "select", "first-calls", "files-vs-gnu", "csv-vs-duckdb", "raw-vs-numpy", "spark-sql",
+            "spark-cluster", "gpu-vs-cub", "gpu-distributions", "stages-vs-cub", "algorithms");
 
     /** How the contenders of a suite run. */
     public enum Kind {
         /** Calls in turn in one JVM, which is a fresh one for each operation and type. */
         @JsonProperty("calls")
         CALLS,
-        /** Tables in memory, in turn in a fresh JVM that has the libraries of peers. */
-        @JsonProperty("tables")
-        TABLES,
         /** The first calls of a fresh JVM for each measurement. */
         @JsonProperty("first-calls")
         FIRST_CALLS,
@@ -80,7 +77,10 @@ public record Suite(
         Objects.requireNonNull(kind, "a suite without a kind");
         Objects.requireNonNull(contenders, "a suite without contenders");
         cases = cases == null ? List.of() : cases;
-        measures = measures == null ? List.of(Measure.END_TO_END.label()) : measures;
+        measures = measures == null ? List.of(Metric.END_TO_END) : measures;
+        if (!Metric.MEASURES.containsAll(measures)) {
+            throw new IllegalArgumentException("measures " + measures + ", expected some of " + Metric.MEASURES);
+        }
         if (cases.isEmpty() == (random == null)) {
             throw new IllegalArgumentException("expected cases or random cases");
         }
@@ -89,8 +89,6 @@ public record Suite(
     /**
      * Random cases, see {@link io.github.tornadosort.bench.host.AnyDistribution}.
      *
-     * @param operations {@code sort}, {@code pairs}, {@code argsort}
-     * @param types labels of key types
      * @param least the smallest number of keys
      * @param most the largest number of keys
      * @param cases the largest number of cases of an operation
@@ -99,12 +97,9 @@ public record Suite(
      * @param seed the seed of the first case
      */
     public record Random(
-            List<String> operations, List<String> types, String least, String most, int cases, double seconds,
-            double warmupSeconds, long seed) {
+            String least, String most, int cases, double seconds, double warmupSeconds, long seed) {
         /** Checks required properties. */
         public Random {
-            Objects.requireNonNull(operations, "random cases without operations");
-            Objects.requireNonNull(types, "random cases without types");
             Objects.requireNonNull(least, "random cases without least");
             Objects.requireNonNull(most, "random cases without most");
             if (Sizes.parse(least) > Sizes.parse(most)) {
@@ -207,7 +202,6 @@ public record Suite(
                 throw new IOException(fileOrName + ": not a suite: the file contains null");
             }
             suite.cases().forEach(CaseSet::all);
-            Measure.all(suite.measures());
             return suite;
         } catch (IllegalArgumentException e) {
             throw new IOException(fileOrName + ": not a suite: " + e.getMessage(), e);

@@ -94,16 +94,6 @@ class BenchCommandTest {
         assertThat(device.results().get(8).note()).isEqualTo("has no top-3");
     }
 
-    @Tag("slow")
-    @Test
-    void tablesAreSortedInAJvmWithTheLibrariesOfPeers() throws IOException {
-        CommandRun run = bench(
-                suite("tables", "tables", "\"arrow-sort\", \"duckdb-table\"", "\"arrow-table\"", "\"endToEnd\""));
-
-        assertThat(run.status()).as(run.err()).isZero();
-        assertThat(results().runs().getFirst().results()).hasSize(4).allMatch(Result::isMeasured);
-    }
-
     @Test
     void aFailureOfAJvmIsReported() throws IOException {
         CommandRun run = bench(suite("bad", "calls", "\"Arrays.sort\", \"nonesuch\"", "\"sort\"", "\"endToEnd\""));
@@ -158,6 +148,8 @@ class BenchCommandTest {
                 "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"odd\"}|not a suite: ",
                 "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\"}|a suite without contenders",
                 "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": []}|expected cases or random cases",
+                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": [], \"measures\": [\"odd\"]}"
+                        + "|measures [odd], expected some of [endToEnd, kernel, resident]",
             })
     void rejectsIncompleteSuites(String json, String message) throws IOException {
         Path suite = Files.writeString(folder.resolve("suite.json"), json);

@@ -90,7 +90,6 @@ class CampaignTest {
         assertThat(dataSeen).hasSize(5);
         Result a = results.getFirst();
         assertThat(a.repetitions()).isEqualTo(4);
-        assertThat(a.firstNanos()).isEqualTo(1);
         assertThat(a.nanos()).containsEntry(Metric.END_TO_END, new Spread(4, 3, 6));
         assertThat(folder).isEmptyDirectory();
     }

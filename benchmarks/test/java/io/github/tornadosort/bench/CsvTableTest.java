@@ -3,7 +3,6 @@ package io.github.tornadosort.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.bench.peer.DuckDbSort;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -23,7 +23,7 @@ final class Fixture {
 
     static Result result(String contender, String operation, int n, String distribution, long nanos) {
         return new Result(
-                contender, operation, "int32", n, distribution, null, 3, null,
+                contender, operation, "int32", n, distribution, null, 3,
                 Map.of(Metric.END_TO_END, Spread.of(List.of(nanos, nanos - 1, nanos + 1))), null);
     }
 
@@ -32,7 +32,7 @@ final class Fixture {
     }
 
     static Result failed(String contender, int n, String why) {
-        return new Result(contender, "sort", "int32", n, "uniform", "failed: " + why, 0, null, null, null);
+        return new Result(contender, "sort", "int32", n, "uniform", "failed: " + why, 0, null, null);
     }
 
     /** Returns a run of tornado-sort, parallelSort and fastutil. */

@@ -96,7 +96,7 @@ class PictureTest {
 
     private static Result wall(String contender, String operation, int n, long seconds) {
         Spread nanos = Spread.of(List.of(seconds * 1_000_000_000));
-        return new Result(contender, operation, "int32", n, "uniform", null, 1, null, Map.of(Metric.WALL, nanos), null);
+        return new Result(contender, operation, "int32", n, "uniform", null, 1, Map.of(Metric.WALL, nanos), null);
     }
 
     @Test

@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +36,7 @@ class ProgramContenderTest {
         Path keys = Files.write(folder.resolve("keys.raw"),
                 ByteBuffer.allocate(12).order(ByteOrder.nativeOrder()).putInt(10).putInt(9).putInt(100).array());
         return new Programs(folder, folder.resolve("log"), List.of("java")).contender(contender)
-                .measure(new Request(operation, KeyType.INT32, 3, keys, EnumSet.of(Measure.END_TO_END)));
+                .measure(new Request(operation, KeyType.INT32, 3, keys, List.of(Metric.END_TO_END)));
     }
 
     @ParameterizedTest

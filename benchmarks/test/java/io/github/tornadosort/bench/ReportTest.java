@@ -9,11 +9,13 @@ import static io.github.tornadosort.bench.Fixture.sort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,6 +76,24 @@ class ReportTest {
                 result("tornado-sort", "argsort", 10, "uniform", 100), result("fastutil", "argsort", 10, "uniform", 200)));
 
         assertThat(report(false)).contains("| 2-core | 2 | pairs 3.00, argsort 2.00 | 2.00: argsort int32 10, fastutil |");
+    }
+
+    private static Result query(String contender, long nanos, long sortNanos) {
+        return new Result(
+                contender, "sql-long", "int64", 10, "uniform", null, 1,
+                Map.of(Metric.END_TO_END, Spread.of(List.of(nanos)), Metric.SORT, Spread.of(List.of(sortNanos))), null);
+    }
+
+    @Test
+    void theTimeOfAQueryHasThatOfItsSortBesideIt() throws IOException {
+        write(origin(COMMIT, 2), run(
+                "spark-sql", query("tornado-sort", 100, 40), query("parallelSort", 150, 80),
+                result("tornado-sort", "spark-rows", 10, "uniform", 100),
+                result("parallelSort", "spark-rows", 10, "uniform", 300)));
+
+        assertThat(report(false))
+                .contains("| 2-core | 2 | sql-long 1.50 (sort time 2.00), spark-rows 3.00 | 1.50: sql-long");
+        assertThat(folder.resolve("reports/2-core.md")).content().contains("sort 40.0 ns", "endToEnd 100 ns");
     }
 
     @Test

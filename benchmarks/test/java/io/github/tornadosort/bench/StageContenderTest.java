@@ -8,7 +8,6 @@ import io.github.tornadosort.internal.plan.DeviceArrays;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +28,7 @@ class StageContenderTest {
     @MethodSource("operations")
     void theStagesOfTheSuiteAreRight(String operation) {
         KeyFile keys = new KeyFile(folder, new BenchCase(operation, KeyType.INT32, N, "distinct:3000"), 1);
-        Request request = new Request(operation, KeyType.INT32, N, keys.path(), Set.of(Measure.KERNEL));
+        Request request = new Request(operation, KeyType.INT32, N, keys.path(), List.of(Metric.KERNEL));
         try (StageContender stages = new StageContender(SortDevice.preferred())) {
             for (int seed = 1; seed <= 2; seed++) {
                 keys.fill(seed);
@@ -55,8 +54,8 @@ class StageContenderTest {
     @Test
     void otherOperationsAndTypesAreSkipped() {
         try (StageContender stages = new StageContender(SortDevice.preferred())) {
-            Request sort = new Request("sort", KeyType.INT32, N, folder, Set.of(Measure.KERNEL));
-            Request longs = new Request("scan", KeyType.INT64, N, folder, Set.of(Measure.KERNEL));
+            Request sort = new Request("sort", KeyType.INT32, N, folder, List.of(Metric.KERNEL));
+            Request longs = new Request("scan", KeyType.INT64, N, folder, List.of(Metric.KERNEL));
 
             assertThat(stages.measure(sort).skipped()).isEqualTo("has no sort of int32");
             assertThat(stages.measure(longs).skipped()).isEqualTo("has no scan of int64");

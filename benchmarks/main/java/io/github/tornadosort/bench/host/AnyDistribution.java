@@ -21,7 +21,8 @@ import java.util.function.Consumer;
  */
 public final class AnyDistribution implements AutoCloseable {
     private static final String OURS = "tornado-sort";
-    private static final List<String> OPERATIONS = List.of("sort", "pairs", "argsort");
+    /** The operations, each of which is measured by itself. */
+    public static final List<String> OPERATIONS = List.of("sort", "pairs", "argsort");
     /** From this number of keys on, half of the rounds are enough. */
     private static final int MANY = 1 << 18;
     private static final int MOST_KEYS_OF_WARM_UP = 1 << 20;
@@ -32,7 +33,6 @@ public final class AnyDistribution implements AutoCloseable {
     private final Suite.Random limits;
     private final int rounds;
     private final Consumer<String> log;
-    private final List<KeyType> types;
     private final Map<String, Calls> contenders = new LinkedHashMap<>();
 
     /**
@@ -41,15 +41,6 @@ public final class AnyDistribution implements AutoCloseable {
      */
     public AnyDistribution(Suite.Random limits, int rounds, Consumer<String> log) {
         this.limits = limits;
-        this.types = limits.types().stream().map(KeyType::of).toList();
-        if (!OPERATIONS.containsAll(limits.operations())) {
-            throw new IllegalArgumentException(
-                    "random cases of operations " + limits.operations() + ", expected some of " + OPERATIONS);
-        }
-        if (!RandomKeys.TYPES.containsAll(types)) {
-            throw new IllegalArgumentException(
-                    "random cases of types " + types + ", expected some of " + RandomKeys.TYPES);
-        }
         this.rounds = rounds;
         this.log = log;
         List.of(OURS, "parallelSort", "fastutil").forEach(name -> contenders.put(name, HostContenders.calls(name)));
@@ -93,12 +84,8 @@ public final class AnyDistribution implements AutoCloseable {
     }
 
     private RandomKeys draw(String operation, long seed, int most) {
-        List<KeyType> some = types.stream().filter(type -> operation.equals("sort") || PAIRS.contains(type)).toList();
-        if (some.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "random cases of " + operation + " of types " + types + ", expected one of " + PAIRS);
-        }
-        return RandomKeys.draw(new SplittableRandom(seed), some, limits.leastKeys(), most);
+        List<KeyType> types = operation.equals("sort") ? RandomKeys.TYPES : PAIRS;
+        return RandomKeys.draw(new SplittableRandom(seed), types, limits.leastKeys(), most);
     }
 
     private static String peer(String operation) {

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.Contender;
-import io.github.tornadosort.bench.Measure;
 import io.github.tornadosort.bench.Metric;
 import io.github.tornadosort.bench.Reply;
 import io.github.tornadosort.bench.Request;
 import java.nio.file.Path;
-import java.util.EnumSet;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,7 +44,7 @@ class FreshJvmTest {
     private static Reply measure(String operation, String name) {
         try (Contender contender = new FreshJvm(name)) {
             return contender.measure(
-                    new Request(operation, KeyType.INT32, 100, Path.of("unused"), EnumSet.of(Measure.END_TO_END)));
+                    new Request(operation, KeyType.INT32, 100, Path.of("unused"), List.of(Metric.END_TO_END)));
         }
     }
 }

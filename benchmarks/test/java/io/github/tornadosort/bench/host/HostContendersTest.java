@@ -7,7 +7,6 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.Contender;
 import io.github.tornadosort.bench.Contender.About;
-import io.github.tornadosort.bench.Measure;
 import io.github.tornadosort.bench.Metric;
 import io.github.tornadosort.bench.Reply;
 import io.github.tornadosort.bench.Request;
@@ -18,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -38,7 +36,7 @@ class HostContendersTest {
         byte[] bytes = new byte[N * COPIES * type.bytes()];
         new Random(1).nextBytes(bytes);
         Path keys = Files.write(folder.resolve("keys.raw"), bytes);
-        return new Request(operation, type, N, keys, EnumSet.of(Measure.END_TO_END), COPIES);
+        return new Request(operation, type, N, keys, List.of(Metric.END_TO_END), COPIES);
     }
 
     /** The contenders compare their results with each other. */

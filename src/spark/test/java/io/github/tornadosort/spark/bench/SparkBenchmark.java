@@ -64,6 +64,7 @@ public final class SparkBenchmark {
                 .config("spark.sql.extensions", TornadoSortExtensions.class.getName())
                 .config("spark.executorEnv.SPARK_TESTING", 1).config("spark.executorEnv.SPARK_SCALA_VERSION", "2.13")
                 .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
+                .config("spark.executor.extraJavaOptions", "-XX:+UseParallelGC --enable-native-access=ALL-UNNAMED")
                 .config("spark.executor.memory", memory.equals(master) ? "1g" : memory)
                 .getOrCreate();
         session.sparkContext().setLogLevel("ERROR");

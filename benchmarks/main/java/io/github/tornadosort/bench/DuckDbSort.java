@@ -1,4 +1,4 @@
-package io.github.tornadosort.bench.peer;
+package io.github.tornadosort.bench;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
