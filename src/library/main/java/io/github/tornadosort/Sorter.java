@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Sorts keys on whatever the machine has: small arrays with the JDK's sorts, larger ones on all cores of the host, and on a device,
- * for example a GPU, where that is expected to be faster, copies included. {@link SortStats} tell where a sort ran, and why.
- * Several threads may share a sorter: sorts on the host run at the same time, sorts on the device one after the other.
+ * Sorts keys on whatever the machine has: small arrays with the JDK's sorts, larger ones on all cores of the host, and on a
+ * device, for example a GPU, where that is expected to be faster, copies included. {@link SortStats} tell where a sort ran, and
+ * why. Several threads may share a sorter: sorts on the host run at the same time, sorts on the device one after the other.
  *
  * <pre>{@code
  * try (Sorter sorter = Sorter.open()) {
@@ -49,18 +49,17 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * numbers as {@link Float#compare} and {@link Double#compare} order them: -0.0 before 0.0, and NaNs last, first if the order
  * is descending. NaNs keep their bits.
  *
- * <p><b>Cost.</b> {@link #open()} looks for no device and starts no thread. A sort of 10 ints takes some ten nanoseconds more than
- * {@link java.util.Arrays#sort(int[])}; below 4,096 keys it is that sort. The
- * descriptions of other operations say what they cost for few keys; these times are those of one core of a server. More keys are
- * divided into buckets by a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders
- * 2010, §3). The project's report, {@code benchmarks/REPORT.md}, compares the speed with that of
- * {@link java.util.Arrays#parallelSort(int[])} on several machines. On four cores or more,
- * the first such sort of a JVM takes a tenth of a second more, in which its code is compiled. The first sort on a device
- * compiles the kernels, which takes a second or two on a GPU; later sorts of about as many keys reuse them. A sorter of
- * {@link #open()} compiles them on another thread, and the host sorts meanwhile if that takes less time. The device sorts
- * digit by digit, the least significant digit first (Ha, Krüger and Silva 2009), unless the options name an algorithm or
- * another one was measured to be faster. Keys that are already sorted are only read. {@link #scratchBytes(long, KeyType)}
- * returns the memory that a sort needs. Sorts of arrays on the host keep theirs for later sorts, up to a quarter of the heap, until the
+ * <p><b>Cost.</b> {@link #open()} looks for no device and starts no thread. A sort of 10 ints takes some ten nanoseconds more
+ * than {@link java.util.Arrays#sort(int[])}; below 4,096 keys it is that sort. The descriptions of other operations say what they
+ * cost for few keys; these times are those of one core of a server. More keys are divided into buckets by a sample of them, and
+ * each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders 2010, §3). The project's report,
+ * {@code benchmarks/REPORT.md}, compares the speed with that of {@link java.util.Arrays#parallelSort(int[])} on several machines.
+ * On four cores or more, the first such sort of a JVM takes a tenth of a second more, in which its code is compiled. The first
+ * sort on a device compiles the kernels, which takes a second or two on a GPU; later sorts of about as many keys reuse them. A
+ * sorter of {@link #open()} compiles them on another thread, and the host sorts meanwhile if that takes less time. The device
+ * sorts digit by digit, the least significant digit first (Ha, Krüger and Silva 2009), unless the options name an algorithm or
+ * another one was measured to be faster. Keys that are already sorted are only read. {@link #scratchBytes(long, KeyType)} returns
+ * the memory that a sort needs. Sorts of arrays on the host keep theirs for later sorts, up to a quarter of the heap, until the
  * sorter is closed or the JVM is short of memory.
  *
  * <p><b>Errors.</b> Arguments are checked as in {@link java.util.Arrays}: {@code fromIndex > toIndex} is an
@@ -70,9 +69,9 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * {@link java.util.concurrent.CancellationException} is thrown before the next pass; the thread's interrupt flag stays set,
  * the keys are unchanged, and the sorter can still be used. Sorts on the host do not end early.
  *
- * <p><b>Groups.</b> Operations on primitive arrays, on a {@code String[]} and on a {@link Column} are methods of the sorter. Others
- * are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments(int[])}. In version 0.2, they were methods
- * of the sorter, too. Those methods are deprecated, and version 0.4 does not have them. To migrate, name the group:
+ * <p><b>Groups.</b> Operations on primitive arrays, on a {@code String[]} and on a {@link Column} are methods of the sorter.
+ * Others are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments(int[])}. In version 0.2, they
+ * were methods of the sorter, too. Those methods are deprecated, and version 0.4 does not have them. To migrate, name the group:
  * {@code sorter.sortBy(...)} becomes {@code sorter.objects().sortBy(...)}, and {@code sorter.sortSegments(keys, offsets)} becomes
  * {@code sorter.segments(offsets).sort(keys)}.
  *
@@ -106,25 +105,25 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device that passes its
-     * self-test. The first call in a JVM takes about 10 ms, in which classes are loaded. Devices are looked for when an operation may
-     * need one. Before the first sort of a type on a device other than the JVM, the kernels of such sorts are tested
-     * there, and the result is kept in a file until the driver, the SDK or this library changes. A device
-     * that fails basic operations is skipped, and the host sorts keys whose kernels fail; either way, a warning is logged.
-     * {@code -Dtornadosort.selftest=false} turns the tests off. Without a device, the host sorts.
+     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device that passes
+     * its self-test. The first call in a JVM takes about 10 ms, in which classes are loaded. Devices are looked for when an
+     * operation may need one. Before the first sort of a type on a device other than the JVM, the kernels of such sorts are
+     * tested there, and the result is kept in a file until the driver, the SDK or this library changes. The host sorts keys whose
+     * kernels fail. A device on which {@code doctor --self-test} found sorts of 32-bit integers wrong is skipped. Either way, a
+     * warning is logged. {@code -Dtornadosort.selftest=false} turns the tests off. Without a device, the host sorts.
      *
-     * <p>A device takes a second or more to start, so it is worth its start to programs that sort for seconds. The host sorts until the
-     * sorts that a device would do faster have cost as much as the start: {@link SortStats} give
-     * {@link SortStats.Reason#DEVICE_NOT_STARTED} as the reason. Then a daemon thread opens the device, tests the kernels of such sorts
-     * and compiles them, and the host goes on sorting, for {@link SortStats.Reason#DEVICE_STARTING}. The same holds for each further
-     * kind of keys, for keys with values, and for a larger number of keys. A sort that alone would take the host longer than the
-     * start waits for the device, and so does a sort with {@link SortOptions.Builder#onDevice}. If the device cannot be prepared, a
-     * warning is logged, and the host sorts from then on. {@link #close} cancels the preparation; it waits until the driver has
-     * finished the current kernels, for half a second at most. {@code -Dtornadosort.background=false} makes all sorts wait for the
-     * device.
+     * <p>A device takes a second or more to start, so it is worth its start to programs that sort for seconds. The host sorts
+     * until the sorts that a device would do faster have cost as much as the start: {@link SortStats} give
+     * {@link SortStats.Reason#DEVICE_NOT_STARTED} as the reason. Then a daemon thread opens the device, tests the kernels of such
+     * sorts and compiles them, and the host goes on sorting, for {@link SortStats.Reason#DEVICE_STARTING}. The same holds for
+     * each further kind of keys, for keys with values, and for a larger number of keys. A sort that alone would take the host
+     * longer than the start waits for the device, and so does a sort with {@link SortOptions.Builder#onDevice}. If the device
+     * cannot be prepared, a warning is logged, and the host sorts from then on. {@link #close} cancels the preparation; it waits
+     * until the driver has finished the current kernels, for half a second at most. {@code -Dtornadosort.background=false} makes
+     * all sorts wait for the device.
      *
-     * <p>When the JVM shuts down, sorts on the device end with a {@link CancellationException}, and the process ends when the driver has
-     * finished what it is doing.
+     * <p>When the JVM shuts down, sorts on the device end with a {@link CancellationException}, and the process ends when the
+     * driver has finished what it is doing.
      *
      * @return a sorter, to be closed by the caller
      */
@@ -135,9 +134,10 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on this device, with the policy of
-     * the device's family. {@link SortOptions.Builder#onDevice} selects the device. If the device fails the test of basic
-     * operations, it is used all the same, and a warning is logged. The host sorts keys whose kernels fail.
+     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on this device, with the policy
+     * of the device's family. {@link SortOptions.Builder#onDevice} selects the device. If {@code doctor --self-test} found sorts
+     * of 32-bit integers wrong on the device, it is used all the same, and a warning is logged. The host sorts keys whose kernels
+     * fail.
      *
      * @param device one of {@link SortDevice#all}
      * @return a sorter, to be closed by the caller
@@ -149,9 +149,9 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Opens a sorter that sorts on this device alone, whatever the number of keys, with a policy of the caller. If the device fails
-     * the test of basic operations, it is used all the same, and a warning is logged. The kernels of another policy than the
-     * device's own are not tested.
+     * Opens a sorter that sorts on this device alone, whatever the number of keys, with a policy of the caller. If {@code doctor
+     * --self-test} found sorts of 32-bit integers wrong on the device, it is used all the same, and a warning is logged. The
+     * kernels of another policy than the device's own are not tested.
      *
      * @param device one of {@link SortDevice#all}
      * @param policy the kernels to run, and their sizes
@@ -164,11 +164,11 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, on one of these devices, or on all of
-     * them at once, each with the policy of its family. Several devices sort chunks, which the host merges: if the keys do not fit on
-     * the fastest device, or if the table of costs says that several devices are faster than one. The lengths of the chunks are in
-     * proportion to the measured speeds of the devices. If a device fails, the others sort its keys. The devices work on one
-     * operation at a time; to sort on each device at the same time, open a sorter for each.
+     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, on one of these devices, or on all
+     * of them at once, each with the policy of its family. Several devices sort chunks, which the host merges: if the keys do not
+     * fit on the fastest device, or if the table of costs says that several devices are faster than one. The lengths of the
+     * chunks are in proportion to the measured speeds of the devices. If a device fails, the others sort its keys. The devices
+     * work on one operation at a time; to sort on each device at the same time, open a sorter for each.
      *
      * @param devices devices of {@link SortDevice#all}, at least one, each once
      * @return a sorter, to be closed by the caller
@@ -181,9 +181,9 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Opens a sorter that sorts on these devices alone, as {@link #open(List)} describes, with policies of the caller. All devices share
-     * keys from 2<sup>20</sup> on, even if one device is expected to sort them faster. The kernels of another policy than the device's
-     * own are not tested.
+     * Opens a sorter that sorts on these devices alone, as {@link #open(List)} describes, with policies of the caller. All
+     * devices share keys from 2<sup>20</sup> on, even if one device is expected to sort them faster. The kernels of another
+     * policy than the device's own are not tested.
      *
      * @param devices devices of {@link SortDevice#all}, at least one, each once
      * @param policies for each device, the kernels to run, and their sizes
@@ -209,8 +209,8 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Returns the device of this sorter, the first one if there are several. The first call looks for it, and tests it if it was not
-     * tested before; see {@link #open()}.
+     * Returns the device of this sorter, the first one if there are several. The first call looks for it;
+     * see {@link #open()}.
      *
      * @return the device
      * @throws NoBackendException if there is no implementation of TornadoVM's API
@@ -277,10 +277,10 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Sorts one of TornadoVM's native arrays in place, in ascending order. On the host, few keys are sorted in a copy on the heap: 10
-     * ints take about 0.2 µs, and 1,000 take about a tenth longer than in an {@code int[]}. For a sort on a device, the keys are copied
-     * once to the buffers of the sorter's task graphs and once back, within the host's memory: 7 % of the time of a sort of 2^24 ints
-     * on the JVM backend. Because of these copies, a sort that fails on a device leaves the keys unchanged.
+     * Sorts one of TornadoVM's native arrays in place, in ascending order. On the host, few keys are sorted in a copy on the
+     * heap: 10 ints take about 0.2 µs, and 1,000 take about a tenth longer than in an {@code int[]}. For a sort on a device, the
+     * keys are copied once to the buffers of the sorter's task graphs and once back, within the host's memory: 7 % of the time of
+     * a sort of 2^24 ints on the JVM backend. Because of these copies, a sort that fails on a device leaves the keys unchanged.
      * {@link io.github.tornadosort.stage.SortStage} sorts arrays in place that the caller's own kernels use.
      *
      * @param keys the keys
@@ -301,8 +301,9 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Sorts an array in the order of code points; see {@link StringSorts#sort(Strings, SortOptions)}. Nulls come last. Ten words take
-     * about as long as with {@link java.util.Arrays#sort(Object[])}, 0.2 µs. A thousand words take about 50 µs, 0.4 of its time.
+     * Sorts an array in the order of code points; see {@link StringSorts#sort(Strings, SortOptions)}. Nulls come last. Ten words
+     * take about as long as with {@link java.util.Arrays#sort(Object[])}, 0.2 µs. A thousand words take about 50 µs, 0.4 of its
+     * time.
      *
      * @param strings the strings
      * @param options the direction, and whether to verify and to take times
@@ -317,7 +318,8 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Returns the indices of the strings in ascending order of code points; see {@link StringSorts#argsort(Strings, SortOptions)}.
+     * Returns the indices of the strings in ascending order of code points; see {@link StringSorts#argsort(Strings,
+     * SortOptions)}.
      *
      * @param strings the strings, which are not changed
      * @return one index per string
@@ -358,11 +360,12 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Passes a column's keys in sorted order to a sink, piece by piece, for example to write them to a file. The keys are not changed,
-     * and may be read-only, such as a file that is mapped into memory. The host's cores need memory for one copy of the keys, where a copy
-     * that is sorted in place would take memory for two. They pass keys of 32 and 64 bits while they sort, if there are 10<sup>5</sup> or
-     * more, they are compared by all their bits, and they are not sorted yet. All other keys are copied and sorted, and then passed at
-     * once; for few keys, this takes as long as a copy and {@link #sort(Column, SortOptions)}.
+     * Passes a column's keys in sorted order to a sink, piece by piece, for example to write them to a file. The keys are not
+     * changed, and may be read-only, such as a file that is mapped into memory. The host's cores need memory for one copy of the
+     * keys, where a copy that is sorted in place would take memory for two. They pass keys of 32 and 64 bits while they sort, if
+     * there are 10<sup>5</sup> or more, they are compared by all their bits, and they are not sorted yet. All other keys are
+     * copied and sorted, and then passed at once; for few keys, this takes as long as a copy and {@link #sort(Column,
+     * SortOptions)}.
      *
      * @param keys the keys
      * @param options the order, and how to sort
@@ -412,10 +415,10 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Sorts a column's keys in place and moves the values with them: {@code values[i]} moves where {@code keys[i]} moves.
-     * Values after the first {@code keys.size()} are not changed. Values of 32 bits are the fastest: with keys of 32 bits, 10 of them
-     * take about 0.1 µs, and 1,000 about 15 µs. With keys or values of another width, this takes about 0.4 µs for 10 pairs, and 7 µs (8
-     * bits) to 20 µs (64 bits) for 1,000.
+     * Sorts a column's keys in place and moves the values with them: {@code values[i]} moves where {@code keys[i]} moves. Values
+     * after the first {@code keys.size()} are not changed. Values of 32 bits are the fastest: with keys of 32 bits, 10 of them
+     * take about 0.1 µs, and 1,000 about 15 µs. With keys or values of another width, this takes about 0.4 µs for 10 pairs, and 7
+     * µs (8 bits) to 20 µs (64 bits) for 1,000.
      *
      * @param keys the keys
      * @param values values of any width, at least one per key
@@ -454,10 +457,11 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Returns the indices of rows that are sorted by several keys, as NumPy's {@code lexsort} does: the <em>last</em> key of
-     * the list is the primary one; the key before it decides between rows in which the primary key is equal, and so on. Each
-     * key has its own type and direction. Unlike in NumPy, where they are equal, -0.0 comes before 0.0. With two keys of ints, this
-     * takes about 0.8 µs for 10 rows and 25 µs for 1,000. For many rows, the cost is about one {@link #argsort(Column, SortOptions) argsort} per key.
+     * Returns the indices of rows that are sorted by several keys, as NumPy's {@code lexsort} does: the <em>last</em> key of the
+     * list is the primary one; the key before it decides between rows in which the primary key is equal, and so on. Each key has
+     * its own type and direction. Unlike in NumPy, where they are equal, -0.0 comes before 0.0. With two keys of ints, this takes
+     * about 0.8 µs for 10 rows and 25 µs for 1,000. For many rows, the cost is about one {@link #argsort(Column, SortOptions)
+     * argsort} per key.
      *
      * @param keys columns of equal size, which are not changed
      * @return one index per row
@@ -488,9 +492,9 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Returns the first k keys of the sorted order: the smallest keys, or the largest ones if the order is descending. Of
-     * equal keys, those with lower indices come first. If k is much smaller than the number of keys, the keys are read once
-     * and not sorted. This takes about 1 µs for 10 keys and 20 µs for 1,000. It runs on the host, which reads keys about as fast as they
+     * Returns the first k keys of the sorted order: the smallest keys, or the largest ones if the order is descending. Of equal
+     * keys, those with lower indices come first. If k is much smaller than the number of keys, the keys are read once and not
+     * sorted. This takes about 1 µs for 10 keys and 20 µs for 1,000. It runs on the host, which reads keys about as fast as they
      * could be copied to a device.
      *
      * @param keys the keys, which are not changed
@@ -498,8 +502,8 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
      * @param options the order
      * @return k keys in sorted order, and their indices
      * @throws IllegalArgumentException if k is negative or greater than {@code keys.size()}, there are more than
-     *     {@link Integer#MAX_VALUE} keys, or the options name bits that the keys do not have, or anything but an order: an algorithm,
-     *     times, a verification or the device
+     *     {@link Integer#MAX_VALUE} keys, or the options name bits that the keys do not have, or anything but an order: an
+     *     algorithm, times, a verification or the device
      */
     public TopK topK(Column keys, int k, SortOptions options) {
         requireIndexes(keys);
@@ -525,8 +529,8 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
 
     /**
      * Returns the distinct keys in sorted order, one copy of each. This takes about 0.3 µs more than a sort of 10 keys, and 2 µs
-     * more than one of 1,000. If many keys have at most some thousand distinct values, the host counts them, which is faster than a
-     * sort.
+     * more than one of 1,000. If many keys have at most some thousand distinct values, the host counts them, which is faster than
+     * a sort.
      *
      * @param keys the keys, which are not changed
      * @param options the order, and how to sort; keys that differ only in bits that do not count are equal
@@ -647,8 +651,8 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Moves the keys in which a bit is 0 before those in which it is 1. Within both groups, keys keep their order. This takes about
-     * 0.2 µs for 10 keys and 7 µs for 1,000.
+     * Moves the keys in which a bit is 0 before those in which it is 1. Within both groups, keys keep their order. This takes
+     * about 0.2 µs for 10 keys and 7 µs for 1,000.
      *
      * @param keys the keys
      * @param bit index of the bit, as in {@link SortOptions#beginBit}: 0 is the least significant
@@ -709,8 +713,8 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
      * @param values a type of the width of a value
      * @param options say where to sort
      * @return bytes on the device and on the host
-     * @throws IllegalArgumentException if n is negative, the number of bytes exceeds the range of a long, or the options select the
-     *     host, which cannot sort as many keys
+     * @throws IllegalArgumentException if n is negative, the number of bytes exceeds the range of a long, or the options select
+     *     the host, which cannot sort as many keys
      */
     public ScratchBytes scratchBytes(long n, KeyType type, KeyType values, SortOptions options) {
         requireCountable(n, type.bytes() + values.bytes());
@@ -735,8 +739,8 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     }
 
     /**
-     * Frees the memory of the device and of the host. Waits for a sort that runs on the device, and cancels the preparation of the
-     * device. Closing a sorter twice has no effect.
+     * Frees the memory of the device and of the host. Waits for a sort that runs on the device, and cancels the preparation of
+     * the device. Closing a sorter twice has no effect.
      */
     @Override
     public void close() {

@@ -17,8 +17,8 @@ import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
 
 /**
- * Sorts of {@link Strings}, and their top-k, distinct strings and ranks; see {@link Sorter#strings}. A plain {@code String[]} is sorted
- * by {@link Sorter#sort(String[])}. Arguments are checked, and errors thrown, as {@link Sorter} describes.
+ * Sorts of {@link Strings}, and their top-k, distinct strings and ranks; see {@link Sorter#strings}. A plain {@code String[]} is
+ * sorted by {@link Sorter#sort(String[])}. Arguments are checked, and errors thrown, as {@link Sorter} describes.
  */
 public final class StringSorts {
     private final Dispatch dispatch;
@@ -40,11 +40,11 @@ public final class StringSorts {
     }
 
     /**
-     * Sorts strings in place, in the order that {@link Strings} describes. Words of 64 bits, which hold the next seven bytes
-     * of a string, are sorted with their indices; strings with equal words are then sorted by their next words, from the first
-     * one on in which they differ. The host sorts unless the options ask for a device. Byte strings are moved in their memory,
-     * and their offsets and validity bits with them; the sort needs as much additional memory as they take. This takes about 0.4 µs for
-     * 10 words of 4 to 20 letters in a {@code String[]}, and 40 µs for 1,000. Byte strings take about 1.3 and 60 µs.
+     * Sorts strings in place, in the order that {@link Strings} describes. Words of 64 bits, which hold the next seven bytes of a
+     * string, are sorted with their indices; strings with equal words are then sorted by their next words, from the first one on
+     * in which they differ. The host sorts unless the options ask for a device. Byte strings are moved in their memory, and their
+     * offsets and validity bits with them; the sort needs as much additional memory as they take. This takes about 0.4 µs for 10
+     * words of 4 to 20 letters in a {@code String[]}, and 40 µs for 1,000. Byte strings take about 1.3 and 60 µs.
      *
      * @param strings the strings
      * @param options the direction, and whether to verify and to take times
@@ -137,8 +137,8 @@ public final class StringSorts {
     }
 
     /**
-     * Returns the first k strings of the sorted order. Of equal strings, those with lower indices come first. The cost is that of an
-     * {@link #argsort(Strings, SortOptions) argsort}.
+     * Returns the first k strings of the sorted order. Of equal strings, those with lower indices come first. The cost is that of
+     * an {@link #argsort(Strings, SortOptions) argsort}.
      *
      * @param strings the strings, which are not changed
      * @param k number of strings, from 0 to {@code strings.size()}
@@ -170,8 +170,8 @@ public final class StringSorts {
     }
 
     /**
-     * Returns the distinct strings in sorted order, one copy of each. All nulls are equal. This takes about 0.6 µs for 10 words and
-     * 50 µs for 1,000.
+     * Returns the distinct strings in sorted order, one copy of each. All nulls are equal. This takes about 0.6 µs for 10 words
+     * and 50 µs for 1,000.
      *
      * @param strings the strings, which are not changed
      * @param options the direction, and whether to verify
@@ -195,8 +195,8 @@ public final class StringSorts {
     }
 
     /**
-     * Returns the rank of each string: the number of distinct strings before it in the sorted order. All nulls are equal. Ranks take
-     * the strings' part where numbers are needed: {@link Sorter#lexsort} with {@code SortKey.of(prices)} and
+     * Returns the rank of each string: the number of distinct strings before it in the sorted order. All nulls are equal. Ranks
+     * take the strings' part where numbers are needed: {@link Sorter#lexsort} with {@code SortKey.of(prices)} and
      * {@code SortKey.of(ranks(names))} sorts by name and then by price. This takes about 0.6 µs for 10 words and 50 µs for 1,000.
      *
      * @param strings the strings, which are not changed
@@ -224,7 +224,8 @@ public final class StringSorts {
         requireOptionsOfStrings(options);
         StringSource source = StringSource.of(strings);
         boolean nullsFirst = strings.areNullsFirst();
-        // The host has to read the strings for a device too, and sorts meanwhile: from a million on, 16 cores in 0.3 to 0.8 of an H200's time.
+        // The host has to read the strings for a device too, and sorts meanwhile: from a million on, 16 cores take 0.3 to 0.8 of
+        // an H200's time.
         return dispatch.where(options) == Reason.DEVICE
                 ? dispatch.onDevice(on -> on.strings().order(source, offsets, nullsFirst, options))
                 : host.order(source, offsets, nullsFirst, options);

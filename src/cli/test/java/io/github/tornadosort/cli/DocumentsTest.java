@@ -97,7 +97,7 @@ class DocumentsTest {
         assertThat(result).as(command).satisfies(r -> assertThat(r.status()).isZero());
         // The only test that runs all checks of 'doctor', which take seconds.
         if (command.equals("scripts/tornado-sort doctor")) {
-            assertThat(result.out()).startsWith("ok      JDK ").contains(": all kernels match the JVM\n")
+            assertThat(result.out()).startsWith("ok      JDK ")
                     .containsPattern(": [0-9]+ sorts, all correct\n").endsWith("\nNo problems found.\n");
         }
     }

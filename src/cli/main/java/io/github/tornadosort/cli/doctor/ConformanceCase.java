@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli.doctor;
 
+import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
@@ -8,7 +9,9 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.data.Distribution;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
@@ -17,10 +20,18 @@ import java.util.stream.LongStream;
  * One case of a conformance run: an operation on given keys, compared with the JDK.
  *
  * @param policy the kernels
+ * @param algorithm the algorithm of a device
  * @param distribution a specification of {@link Distribution}, or one of {@link #BITS} and {@link #SPECIALS}
  */
 record ConformanceCase(
-        SortPolicy policy, Operation operation, KeyType type, boolean descending, String distribution, int n, long seed) {
+        SortPolicy policy,
+        Algorithm algorithm,
+        Operation operation,
+        KeyType type,
+        boolean descending,
+        String distribution,
+        int n,
+        long seed) {
     /** Random bits; floats include NaNs with different bits. */
     private static final String BITS = "bits";
     /** NaNs, zeros, infinities and numbers at both ends of the range. For integers, random bits. */
@@ -31,6 +42,8 @@ record ConformanceCase(
             "staggered:16", "bucket-sorted:8", "duplicates:8", "banded:3:7", "gaussian");
     /** Greater than any number of cases, so that the cases with successive indices differ in every respect. */
     private static final long STRIDE = 1_000_000_007;
+    /** More than one work-group sorts, but few enough for the slowest algorithm. */
+    private static final int KEYS_OF_ALGORITHMS = 2500;
 
     /**
      * Returns cases from the product of all policies, operations, types, directions, distributions and sizes. Any number of cases
@@ -55,7 +68,22 @@ record ConformanceCase(
         String distribution = digits.next(DISTRIBUTIONS);
         SortPolicy policy = digits.next(policies);
         int n = Math.min(digits.next(sizes(policy)), maxKeys);
-        return new ConformanceCase(policy, operation, type, descending, distribution, n, seed);
+        return new ConformanceCase(policy, Algorithm.AUTO, operation, type, descending, distribution, n, seed);
+    }
+
+    /** Returns cases of all named algorithms: keys alone in one width, with values in the other, because compilation dominates. */
+    static List<ConformanceCase> ofAlgorithms(SortPolicy policy, List<KeyType> types, long seed) {
+        List<ConformanceCase> cases = new ArrayList<>();
+        for (Algorithm algorithm : EnumSet.complementOf(EnumSet.of(Algorithm.AUTO, Algorithm.RADIX))) {
+            cases.add(new ConformanceCase(
+                    policy, algorithm, Operation.SORT, KeyType.FLOAT32, true, "uniform", KEYS_OF_ALGORITHMS, seed));
+            if (types.contains(KeyType.INT64)) {
+                cases.add(new ConformanceCase(
+                        policy, algorithm, Operation.SORT_WITH_INT32, KeyType.INT64, false, "entropy:4",
+                        KEYS_OF_ALGORITHMS, seed));
+            }
+        }
+        return cases;
     }
 
     /** Takes an index apart into choices. */
@@ -81,7 +109,7 @@ record ConformanceCase(
 
     /** Runs the operation. Throws an exception if the result is wrong, or if the device cannot run it. */
     void check(Sorter sorter) {
-        SortOptions.Builder options = SortOptions.builder();
+        SortOptions.Builder options = SortOptions.builder().algorithm(algorithm);
         operation.check(sorter, keys(), (descending ? options.descending() : options).build(), toString());
     }
 
@@ -104,8 +132,9 @@ record ConformanceCase(
     @Override
     public String toString() {
         return String.format(
-                Locale.ROOT, "%s of %d %s %s keys, %s, seed %d, %s kernels with %d-bit digits and tiles of %d",
+                Locale.ROOT, "%s of %d %s %s keys by %s, %s, seed %d, %s kernels with %d-bit digits and tiles of %d",
                 operation.name().toLowerCase(Locale.ROOT).replace('_', ' '), n, distribution, type.label(),
-                descending ? "descending" : "ascending", seed, policy.kernels(), policy.radixBits(), policy.tile());
+                algorithm.label(), descending ? "descending" : "ascending", seed, policy.kernels(), policy.radixBits(),
+                policy.tile());
     }
 }

@@ -40,8 +40,10 @@ final class ConformanceRun implements AutoCloseable {
     /**
      * Runs cases on a device. First tests all of its kernels; a device that fails with 64-bit words runs cases with narrower keys
      * only.
+     *
+     * @param algorithms whether to run each algorithm by its name too
      */
-    static ConformanceResult on(SortDevice device, int cases, long seed, Progress progress) {
+    static ConformanceResult on(SortDevice device, int cases, boolean algorithms, long seed, Progress progress) {
         long start = System.nanoTime();
         List<SelfTests.Result> wrong = SelfTests.ofUser().renew(device).stream()
                 .filter(result -> !result.verdict().passed())
@@ -51,7 +53,7 @@ final class ConformanceRun implements AutoCloseable {
         List<String> failures = List.of();
         if (wrong.stream().allMatch(each -> each.kernels().startsWith("64-bit"))) {
             try (ConformanceRun run = new ConformanceRun(device)) {
-                done = run.run(run.cases(cases, wrong.isEmpty(), seed), progress);
+                done = run.run(run.cases(cases, wrong.isEmpty(), algorithms, seed), progress);
                 failures = run.failures;
             }
         } else {
@@ -81,12 +83,17 @@ final class ConformanceRun implements AutoCloseable {
     }
 
     /** @param all whether all kernels are right; otherwise only the device's own policy is used, whose kernels are tested */
-    private List<ConformanceCase> cases(int count, boolean all, long seed) {
+    private List<ConformanceCase> cases(int count, boolean all, boolean algorithms, long seed) {
         SortPolicy own = SortPolicies.forDevice(device);
         List<KeyType> types =
                 Stream.of(KeyType.values()).filter(type -> all || type.bytes() < Long.BYTES).toList();
         int maxKeys = device.name().contains("checked") ? MAX_CHECKED_KEYS : Integer.MAX_VALUE;
-        return ConformanceCase.some(count, all ? policies(own) : List.of(own), types, maxKeys, seed);
+        List<ConformanceCase> cases =
+                new ArrayList<>(ConformanceCase.some(count, all ? policies(own) : List.of(own), types, maxKeys, seed));
+        if (algorithms) {
+            cases.addAll(ConformanceCase.ofAlgorithms(own, types, seed));
+        }
+        return cases;
     }
 
     /** Returns the device's own policy, and those with which few keys need several tiles, blocks, passes, buckets or chunks. */

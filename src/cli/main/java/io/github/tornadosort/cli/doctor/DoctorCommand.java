@@ -4,15 +4,12 @@ import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.cli.terminal.Progress;
-import io.github.tornadosort.internal.selftest.SelfTests;
-import io.github.tornadosort.internal.selftest.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -96,7 +93,7 @@ public final class DoctorCommand implements Callable<Integer> {
             List<SortDevice> available = devices().map(options::matching).orElse(List.of());
             for (SortDevice device : available) {
                 try (Progress progress = Progress.ofCases(DeviceOptions.describe(device), conformance.cases)) {
-                    all.add(ConformanceRun.on(device, conformance.cases, conformance.seed, progress));
+                    all.add(ConformanceRun.on(device, conformance.cases, false, conformance.seed, progress));
                 }
             }
         }
@@ -127,19 +124,8 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private void test(SortDevice device) {
-        check("test kernels", () -> DeviceCheck.ofKernels(device));
-        check("test compiler", () -> DeviceCheck.ofCompiler(device).stream().toList());
-        if (SelfTests.ofUser().known(device).map(Verdict::passed).orElse(true)) {
-            check("test sorts", () -> DeviceCheck.ofSorts(device));
-        }
-    }
-
-    private void check(String task, Supplier<List<Finding>> check) {
-        List<Finding> found;
-        try (Progress _ = Progress.ofUnknownLength(task)) {
-            found = check.get();
-        }
-        found.forEach(this::report);
+        DeviceCheck.ofCompiler(device).forEach(this::report);
+        DeviceCheck.ofSorts(device).forEach(this::report);
     }
 
     private void report(Finding finding) {

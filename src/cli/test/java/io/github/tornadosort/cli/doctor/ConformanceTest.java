@@ -54,19 +54,19 @@ class ConformanceTest {
         SortDevice good = SortDevice.preferred();
         SortDevice bad = new SortDevice(0, 9, "spirv", "none", good.type(), 1, null);
 
-        ConformanceResult result = ConformanceRun.on(bad, 10, 1, Progress.ofCases("", 0));
+        ConformanceResult result = ConformanceRun.on(bad, 10, true, 1, Progress.ofCases("", 0));
 
         assertThat(result.cases()).isZero();
-        assertThat(result.failures()).singleElement().asString().startsWith("keys: ");
+        assertThat(result.failures()).singleElement().asString().startsWith("32-bit integers: ");
         assertThat(ConformanceResult.table(List.of(result))).contains("| 0 | 1 |",
-                "spirv (none) is wrong: keys: ");
+                "spirv (none) is wrong: 32-bit integers: ");
     }
 
     @Test
     void failuresEndTheCommandWithStatusOne() throws IOException {
         ConformanceResult narrow = new ConformanceResult(
                 "spirv", "cpu", "Driver version : 6.0, x", "tornado-api-5.2.jar", "1", "Java 25", "2026-01-01", 1, 5000, 9,
-                List.of("64-bit words: Probe.wideArithmetic cannot run"), List.of("sort of 7 keys, seed 9: key 3 of 7"));
+                List.of("64-bit integers: a sort cannot run"), List.of("sort of 7 keys, seed 9: key 3 of 7"));
         Path json = folder.resolve("failed.json");
         ConformanceResult.write(List.of(narrow), json);
 
@@ -75,7 +75,7 @@ class ConformanceTest {
         assertThat(run.status()).isOne();
         assertThat(run.out()).contains(
                 "| spirv | cpu | 6.0 | 5.2 | Java 25 | 1 | 2026-01-01 | 5,000 (keys of up to 32 bits) | 1 |",
-                "spirv (cpu) does not sort 64-bit words: Probe.wideArithmetic cannot run",
+                "spirv (cpu) does not sort 64-bit integers: a sort cannot run",
                 "spirv (cpu) is wrong: sort of 7 keys, seed 9: key 3 of 7");
     }
 

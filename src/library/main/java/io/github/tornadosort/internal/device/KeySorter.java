@@ -34,7 +34,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.slf4j.LoggerFactory;
@@ -56,8 +55,7 @@ public final class KeySorter implements AutoCloseable {
     private final Scratch scratch;
     /** May be read by threads other than the one that sorts. */
     private final AtomicInteger mismatches = new AtomicInteger();
-    /** Tests the kernels of a sort before their first use. */
-    private final Predicate<PlanShape> kernels;
+    private final PlanTest test;
     /** The sorts whose kernels failed their self-test. */
     private final Set<PlanShape> failed = ConcurrentHashMap.newKeySet();
 
@@ -70,18 +68,9 @@ public final class KeySorter implements AutoCloseable {
      */
     public KeySorter(
             SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint, PlanFactory otherPlans) {
-        this(device, policy, scratch, checkpoint, otherPlans, selfTest(device, policy), planTest(device, policy));
-    }
-
-    /** @param kernels returns whether the device's kernels for a sort may be used */
-    KeySorter(
-            SortDevice device,
-            SortPolicy policy,
-            Scratch scratch,
-            Checkpoint checkpoint,
-            PlanFactory otherPlans,
-            Predicate<PlanShape> kernels) {
-        this(device, policy, scratch, checkpoint, otherPlans, kernels, PlanTest.NONE);
+        this(
+                device, policy, scratch, checkpoint, otherPlans,
+                policy.equals(SortPolicies.forDevice(device)) ? new SelfTest(device) : PlanTest.NONE);
     }
 
     /** @param test tests plans */
@@ -91,29 +80,26 @@ public final class KeySorter implements AutoCloseable {
             Scratch scratch,
             Checkpoint checkpoint,
             PlanFactory otherPlans,
-            Predicate<PlanShape> kernels,
             PlanTest test) {
         this.device = device;
         this.plans = new PlanCache(device, policy, checkpoint, otherPlans, test);
         this.scratch = scratch;
-        this.kernels = kernels;
+        this.test = test;
     }
 
-    /** Returns the self-test of a device. A policy of the caller's is used untested. */
-    private static Predicate<PlanShape> selfTest(SortDevice device, SortPolicy policy) {
-        return policy.equals(SortPolicies.forDevice(device))
-                ? shape -> SelfTests.ofUser().mayPass(device, shape)
-                : _ -> true;
-    }
+    /** The self-test of a device. A policy of the caller's is used untested. */
+    private record SelfTest(SortDevice device) implements PlanTest {
+        @Override
+        public boolean mayPass(PlanShape shape) {
+            return SelfTests.ofUser().mayPass(device, shape);
+        }
 
-    private static PlanTest planTest(SortDevice device, SortPolicy policy) {
-        return policy.equals(SortPolicies.forDevice(device))
-                ? (shape, capacity, plan) -> {
-                    try (CompilationNotice _ = CompilationNotice.of(plan, device)) {
-                        return SelfTests.ofUser().passes(device, shape, capacity, plan);
-                    }
-                }
-                : PlanTest.NONE;
+        @Override
+        public boolean passes(PlanShape shape, int capacity, SortPlan plan) {
+            try (CompilationNotice _ = CompilationNotice.of(plan, device)) {
+                return SelfTests.ofUser().passes(device, shape, capacity, plan);
+            }
+        }
     }
 
     SortDevice device() {
@@ -385,10 +371,10 @@ public final class KeySorter implements AutoCloseable {
         }
     }
 
-    /** Tests the kernels of a sort before their first use. */
+    /** Returns whether the kernels of a sort are not known to be wrong. */
     private boolean passes(KeyType type, boolean withPayload, SortOptions options) {
         PlanShape shape = shape(type, withPayload, options);
-        if (!failed.contains(shape) && !kernels.test(shape)) {
+        if (!failed.contains(shape) && !test.mayPass(shape)) {
             failed.add(shape);
         }
         return !failed.contains(shape);

@@ -6,106 +6,108 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.driver.DriverCalls;
+import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.kernel.OrderedBits;
-import io.github.tornadosort.internal.kernel.Probe;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.PlanCache;
 import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
-import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.StageGraphs;
+import io.github.tornadosort.internal.selftest.SortCheck.WrongKernelException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Sorts few keys on a device in each way that a radix sort has: at once, in buckets, digit by digit, in chunks, and around arrays of the
- * caller. Before that, runs a {@link Probe} with operations that some backends compile incorrectly.
+ * caller.
  */
-public final class KernelCheck {
-    private KernelCheck() {}
+final class KernelCheck {
+    private final SortDevice device;
+    private final SortPolicy policy;
+    private final DeviceArrays arrays;
+    private final Checkpoint checkpoint;
+
+    private KernelCheck(SortDevice device, SortPolicy policy, DeviceArrays arrays, Checkpoint checkpoint) {
+        this.device = device;
+        this.policy = policy;
+        this.arrays = arrays;
+        this.checkpoint = checkpoint;
+    }
 
     /**
-     * Tests every kernel. Returns a description of the first wrong result, or an empty optional if all are right.
+     * Tests the kernels for keys of one kind. Returns a description of the first wrong result, if there is one.
      *
      * @param policy determines the family of kernels
      * @param checkpoint called before each execution; tests inject errors here
      */
-    public static Optional<String> firstWrong(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
-        return firstWrong(device, checkpoint, "a sort", run -> {
-            new ProbeCheck(run).all();
-            shapes().forEach(shape -> sort(run, policy, shape));
-        });
-    }
-
-    /** Tests the kernels of one part. Returns a description of the first wrong result, if there is one. */
     static Optional<String> firstWrong(
             SortDevice device, SortPolicy policy, TestedKernels kernels, Checkpoint checkpoint) {
-        return firstWrong(device, checkpoint, "a sort of " + kernels.label(), run -> {
-            if (kernels.equals(TestedKernels.PROBE)) {
-                new ProbeCheck(run).narrow();
-            } else if (kernels.equals(TestedKernels.WIDE_PROBE)) {
-                new ProbeCheck(run).wide();
-            } else {
-                sort(run, policy, kernels.shape());
-                if (kernels.hasWholeFloats() && policy.kernels() == Kernels.WORK_GROUP) {
-                    sort(run, policy, kernels.shape().comparedBy(-1));
-                }
-            }
-        });
-    }
-
-    private interface Check {
-        /** @throws KernelRun.WrongKernelException for the first wrong result */
-        void accept(KernelRun run);
-    }
-
-    private static Optional<String> firstWrong(SortDevice device, Checkpoint checkpoint, String what, Check check) {
         DeviceArrays arrays = DeviceArrays.on(device);
         try {
-            return KernelRun.firstWrong(what, () -> check.accept(new KernelRun(device, arrays, checkpoint)));
+            KernelCheck check = new KernelCheck(device, policy, arrays, checkpoint);
+            return firstWrong("a sort of " + kernels.label(), () -> check.sort(kernels));
         } finally {
             arrays.release();
         }
     }
 
-    /** Returns keys of each width and kind, with each kind of payload. */
-    private static List<PlanShape> shapes() {
-        return List.of(
-                PlanShape.of(KeyType.INT32, Payload.NONE),
-                PlanShape.of(KeyType.INT32, Payload.INDICES),
-                PlanShape.of(KeyType.FLOAT32, Payload.NONE),
-                PlanShape.of(KeyType.FLOAT32, Payload.NONE).comparedBy(-1),
-                PlanShape.of(KeyType.INT64, Payload.VALUES),
-                PlanShape.of(KeyType.FLOAT64, Payload.NONE));
+    /**
+     * Returns a description of the first wrong result of a test, if there is one.
+     *
+     * @param what what the test does, for messages
+     * @throws TornadoOutOfMemoryException if the device does not have enough free memory, which says nothing about the kernels
+     * @throws CancellationException if the thread is interrupted
+     */
+    static Optional<String> firstWrong(String what, Runnable test) {
+        try {
+            test.run();
+            return Optional.empty();
+        } catch (TornadoOutOfMemoryException | CancellationException | VirtualMachineError e) {
+            throw e;
+        } catch (WrongKernelException e) {
+            return Optional.of(e.getMessage());
+        } catch (RuntimeException | Error e) {
+            // Drivers throw errors of many kinds if they cannot compile a kernel.
+            return Optional.of(what + " cannot run: " + e.getClass().getSimpleName() + ": " + DriverFailure.reason(e));
+        }
     }
 
-    private static void sort(KernelRun run, SortPolicy policy, PlanShape shape) {
+    private void sort(TestedKernels kernels) {
+        sort(kernels.shape());
+        if (kernels.hasWholeFloats() && policy.kernels() == Kernels.WORK_GROUP) {
+            sort(kernels.shape().comparedBy(-1));
+        }
+    }
+
+    private void sort(PlanShape shape) {
         int n = policy.tile() > 1 ? 8 * policy.tile() + 77 : 1234;
-        List<SortCheck> checks = checks(policy, shape, n);
-        Stream.of(policy, forFewKeys(policy, n)).distinct().forEach(each -> {
-            try (PlanCache plans = new PlanCache(run.device(), each, run.checkpoint(), PlanFactory::ofLaboratory)) {
+        List<SortCheck> checks = checks(shape, n);
+        Stream.of(policy, forFewKeys(n)).distinct().forEach(each -> {
+            try (PlanCache plans = new PlanCache(device, each, checkpoint, PlanFactory::ofLaboratory)) {
                 SortPlan plan = plans.plan(shape, n);
                 checks.forEach(check -> check.run(plan));
                 checks.forEach(check -> check.verified().run(plan));
             }
         });
-        sortStage(run, policy.withMergedKeys(0), shape, checks);
+        sortStage(policy.withMergedKeys(0), shape, checks);
         if (policy.kernels() == Kernels.WORK_GROUP && shape.bytes() == Integer.BYTES) {
-            sortStage(run, policy.withMergedKeys(n), shape, checks);
+            sortStage(policy.withMergedKeys(n), shape, checks);
         }
     }
 
     /** Returns sorts of keys of all bits, of two digits and of one: in buckets, and digit by digit with the result in either buffer. */
-    private static List<SortCheck> checks(SortPolicy policy, PlanShape shape, int n) {
+    private List<SortCheck> checks(PlanShape shape, int n) {
         boolean partly = shape.kind() == OrderedBits.FLOAT && shape.bytes() == Integer.BYTES;
         SortOptions options = SortOptions.builder().bits(partly ? 1 : 0, SortOptions.ALL_BITS).build();
         return LongStream.of(-1, (1L << 2 * policy.radixBits()) - 1, policy.radix() - 1)
@@ -113,27 +115,27 @@ public final class KernelCheck {
                 .toList();
     }
 
-    /** Returns a policy that sorts few keys as the given one sorts many: in buckets of several digits, and loaded in chunks. */
-    private static SortPolicy forFewKeys(SortPolicy policy, int n) {
+    /** Returns a policy that sorts few keys as the device's sorts many: in buckets of several digits, and loaded in chunks. */
+    private SortPolicy forFewKeys(int n) {
         return new SortPolicy(
                 policy.kernels(), policy.radixBits(), policy.blocksPerUnit(), policy.workItems(), policy.itemsPerWorkItem(),
                 policy.mergedKeys(), Math.min(policy.bucketedKeys(), n), Math.min(policy.chunkKeys(), n / 4));
     }
 
     /** Sorts around arrays of the caller, which are on the host. */
-    private static void sortStage(KernelRun run, SortPolicy policy, PlanShape shape, List<SortCheck> checks) {
+    private void sortStage(SortPolicy merging, PlanShape shape, List<SortCheck> checks) {
         int n = checks.getFirst().n();
-        TornadoNativeArray keys = run.arrays().words(shape.bytes(), n);
-        IntArray values = shape.withValues() ? run.arrays().ints(n) : null;
+        TornadoNativeArray keys = arrays.words(shape.bytes(), n);
+        IntArray values = shape.withValues() ? arrays.ints(n) : null;
         StageGraphs.Results results = new StageGraphs.Results(
                 shape.withValues(), List.of(), shape.withValues() ? List.of(keys, values) : List.of(keys));
         KeyType type = SortCheck.type(shape);
         GridScheduler grids = new GridScheduler();
         try (StageGraphs graphs =
-                StageGraphs.of("stage", null, run.device(), policy, keys, type, values, results, false)) {
+                StageGraphs.of("stage", null, device, merging, keys, type, values, results, false)) {
             TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs.graphs().toArray(ImmutableTaskGraph[]::new));
             try {
-                plan.withDevice(run.device().tornado());
+                plan.withDevice(device.tornado());
                 graphs.registerGrids(grids);
                 plan.withGridScheduler(grids);
                 for (SortCheck check : checks) {

@@ -18,7 +18,7 @@ final class PlanCheck {
 
     /** Tests a plan. Returns a description of the first wrong key, if there is one. */
     static Optional<String> firstWrong(SortPolicy policy, PlanShape shape, int capacity, SortPlan plan) {
-        return KernelRun.firstWrong("a sort", () -> new SortCheck(
+        return KernelCheck.firstWrong("a sort", () -> new SortCheck(
                 new TestKeys(shape, -1), keys(policy, capacity), SortOptions.ascending()).run(plan));
     }
 

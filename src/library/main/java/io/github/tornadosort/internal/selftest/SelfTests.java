@@ -8,11 +8,11 @@ import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.backend.Backend;
 import io.github.tornadosort.internal.policy.SortPolicies;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
@@ -21,9 +21,9 @@ import java.util.function.Predicate;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tests devices before their first use: first the operations that all kernels use, then the kernels of each kind of sort before
- * such a sort first runs. Each part is tested once, and again if the device's driver, the SDK or this library changes. The JVM
- * backend is not tested, since other devices are compared with it.
+ * Tests devices: the plan of each sort before it first runs, the kernels of a stage before they are used, and all kernels if a user asks
+ * for it. Each verdict holds until the device's driver, the SDK or this library changes. The JVM backend is not tested, since other
+ * devices are compared with it.
  */
 public final class SelfTests {
     /** System property: {@code false} disables the tests. */
@@ -43,10 +43,11 @@ public final class SelfTests {
     private final BiFunction<SortDevice, Plan, Verdict> planTest;
     private final Consumer<String> news;
     private final Consumer<String> warning;
-    private final Map<Part, Verdict> known = new HashMap<>();
-    private final Map<SortDevice, String> identities = new HashMap<>();
-    /** The verdicts on kernels that sorts of this process use. */
-    private final Map<Part, Verdict> inUse = new ConcurrentHashMap<>();
+    /** The verdicts on kernels; empty where the file has none. */
+    private final Map<Part, Optional<Verdict>> known = new ConcurrentHashMap<>();
+    private final Map<SortDevice, String> identities = new ConcurrentHashMap<>();
+    /** The kernels of which a line says that they are wrong. */
+    private final Set<Part> reported = ConcurrentHashMap.newKeySet();
 
     private record Part(SortDevice device, TestedKernels kernels) {}
 
@@ -56,7 +57,7 @@ public final class SelfTests {
     /**
      * A verdict on some kernels of a device.
      *
-     * @param kernels what the kernels sort, for messages; "keys" for the operations that all kernels use
+     * @param kernels what the kernels sort, for messages
      * @param verdict whether they are right
      */
     public record Result(String kernels, Verdict verdict) {}
@@ -104,49 +105,44 @@ public final class SelfTests {
     }
 
     /**
-     * Returns the first device that passes the test of the operations that all kernels use. Logs why each earlier device was
-     * rejected.
+     * Returns the first device that is not known to sort integers wrongly. Logs why each earlier device was rejected.
      *
-     * @throws IllegalStateException if no device passes
+     * @throws IllegalStateException if there is none
      */
     public SortDevice firstPassing(List<SortDevice> devices) {
-        return firstPassing(devices, TestedKernels.PROBE);
+        return devices.stream().filter(this::mayBeUsed).findFirst()
+                .orElseThrow(() -> nonePasses(devices, TestedKernels.INTEGERS));
     }
 
     /**
-     * Returns the first device whose kernels for a sort are right. Logs why each earlier device was rejected.
+     * Returns the first device whose kernels for a sort are right, which are tested. Logs why each earlier device was rejected.
      *
      * @throws IllegalStateException if no device passes
      */
     public SortDevice firstPassing(List<SortDevice> devices, PlanShape sort) {
-        return firstPassing(devices, TestedKernels.of(sort));
+        TestedKernels kernels = TestedKernels.of(sort);
+        return devices.stream().filter(device -> mayBeUsed(device, of(device, kernels))).findFirst()
+                .orElseThrow(() -> nonePasses(devices, kernels));
     }
 
     /**
-     * Returns the devices that pass the test of the operations that all kernels use, at least one. Logs why each other device was
-     * rejected.
+     * Returns the devices that are not known to sort integers wrongly, at least one. Logs why each other device was rejected.
      *
-     * @throws IllegalStateException if no device passes
+     * @throws IllegalStateException if there is none
      */
     public List<SortDevice> passing(List<SortDevice> devices) {
-        List<SortDevice> passing = devices.stream().filter(device -> mayBeUsed(device, TestedKernels.PROBE)).toList();
+        List<SortDevice> passing = devices.stream().filter(this::mayBeUsed).toList();
         if (passing.isEmpty()) {
-            throw nonePasses(devices, TestedKernels.PROBE);
+            throw nonePasses(devices, TestedKernels.INTEGERS);
         }
         return passing;
     }
 
-    private SortDevice firstPassing(List<SortDevice> devices, TestedKernels kernels) {
-        for (SortDevice device : devices) {
-            if (mayBeUsed(device, kernels)) {
-                return device;
-            }
-        }
-        throw nonePasses(devices, kernels);
+    private boolean mayBeUsed(SortDevice device) {
+        return mayBeUsed(device, known(device).orElse(Verdict.PASSED));
     }
 
-    private boolean mayBeUsed(SortDevice device, TestedKernels kernels) {
-        Verdict verdict = of(device, kernels);
+    private boolean mayBeUsed(SortDevice device, Verdict verdict) {
         if (!verdict.passed()) {
             warning.accept(describe(device) + " is not used because its self-test failed: " + verdict.found());
         }
@@ -162,35 +158,30 @@ public final class SelfTests {
                 + "; a device that is requested explicitly is used anyway, and -D" + PROPERTY + "=false disables the tests");
     }
 
-    /** Logs a warning if a device that was requested explicitly does not pass its self-test. */
+    /** Logs a warning if a device that was requested explicitly is known to sort integers wrongly. */
     public void warnIfFailed(SortDevice device) {
-        warnIfFailed(device, TestedKernels.PROBE);
+        warnIfFailed(device, known(device).orElse(Verdict.PASSED));
     }
 
-    /** Logs a warning if a device that was requested explicitly has wrong kernels for a sort. */
+    /** Tests a device that was requested explicitly, and logs a warning if it has wrong kernels for a sort. */
     public void warnIfFailed(SortDevice device, PlanShape sort) {
-        warnIfFailed(device, TestedKernels.of(sort));
+        warnIfFailed(device, of(device, TestedKernels.of(sort)));
     }
 
-    private void warnIfFailed(SortDevice device, TestedKernels kernels) {
-        Verdict verdict = of(device, kernels);
+    private void warnIfFailed(SortDevice device, Verdict verdict) {
         if (!verdict.passed()) {
             warning.accept(
                     describe(device) + " was requested and is used, although its self-test failed: " + verdict.found());
         }
     }
 
-    /**
-     * Returns whether a device's kernels for a sort may be right: the operations that all kernels use are, and there is no verdict
-     * that the others are wrong. Logs a warning the first time if they are not right.
-     */
+    /** Returns whether there is no verdict that a device's kernels for a sort are wrong. Logs a warning the first time if there is. */
     public boolean mayPass(SortDevice device, PlanShape sort) {
         TestedKernels kernels = TestedKernels.of(sort);
-        Verdict verdict = inUse.get(new Part(device, kernels));
-        if (verdict == null) {
-            verdict = of(device, kernels.basis());
-            verdict = verdict.passed() ? known(device, kernels).orElse(Verdict.PASSED) : verdict;
-            use(device, kernels, verdict);
+        Verdict verdict = known(device, kernels).orElse(Verdict.PASSED);
+        if (!verdict.passed() && reported.add(new Part(device, kernels))) {
+            warning.accept(describe(device) + " does not sort " + kernels.label()
+                    + ", which the host sorts instead, because their self-test failed: " + verdict.found());
         }
         return verdict.passed();
     }
@@ -211,31 +202,20 @@ public final class SelfTests {
             file.put(name, verdict);
         }
         if (!verdict.passed()) {
-            use(device, kernels, verdict);
+            known.put(new Part(device, kernels), Optional.of(verdict));
         }
-        return verdict.passed();
+        return mayPass(device, shape);
     }
 
-    private void use(SortDevice device, TestedKernels kernels, Verdict verdict) {
-        inUse.put(new Part(device, kernels), verdict);
-        if (!verdict.passed()) {
-            warning.accept(describe(device) + " does not sort " + kernels.label()
-                    + ", which the host sorts instead, because their self-test failed: " + verdict.found());
-        }
-    }
-
-    /**
-     * Tests all kernels of a device, whether or not there are verdicts. Leaves out kernels that depend on others that failed.
-     */
+    /** Tests all kernels of a device, whether or not there are verdicts; no others if those for 32-bit integers fail. */
     public List<Result> renew(SortDevice device) {
-        Map<TestedKernels, Verdict> verdicts = new LinkedHashMap<>();
+        List<Result> results = new ArrayList<>();
         for (TestedKernels kernels : TestedKernels.all()) {
-            Verdict basis = verdicts.get(kernels.basis());
-            if (kernels.basis() == null || basis != null && basis.passed()) {
-                verdicts.put(kernels, renew(device, kernels));
+            if (results.isEmpty() || results.getFirst().verdict().passed()) {
+                results.add(new Result(kernels.label(), renew(device, kernels)));
             }
         }
-        return verdicts.entrySet().stream().map(each -> new Result(each.getKey().label(), each.getValue())).toList();
+        return results;
     }
 
     /**
@@ -256,8 +236,8 @@ public final class SelfTests {
             lasting = false;
         }
         if (tested.test(device)) {
-            known.put(new Part(device, kernels), verdict);
-            inUse.remove(new Part(device, kernels));
+            known.put(new Part(device, kernels), Optional.of(verdict));
+            reported.remove(new Part(device, kernels));
             if (lasting) {
                 file.put(name(device, kernels), verdict);
             }
@@ -265,26 +245,20 @@ public final class SelfTests {
         return verdict;
     }
 
-    /**
-     * {@return the verdict on the operations that all kernels of a device use, if there is one} It does not test the device.
-     */
+    /** {@return the verdict on a device's sorts of 32-bit integers, if there is one} It does not test the device. */
     public Optional<Verdict> known(SortDevice device) {
-        return known(device, TestedKernels.PROBE);
+        return known(device, TestedKernels.INTEGERS);
     }
 
-    private synchronized Optional<Verdict> known(SortDevice device, TestedKernels kernels) {
-        if (!tested.test(device)) {
-            return Optional.of(Verdict.PASSED);
-        }
-        Verdict verdict = known.computeIfAbsent(
-                new Part(device, kernels), part -> file.get(name(device, kernels)).orElse(null));
-        return Optional.ofNullable(verdict);
+    private Optional<Verdict> known(SortDevice device, TestedKernels kernels) {
+        return tested.test(device)
+                ? known.computeIfAbsent(new Part(device, kernels), _ -> file.get(name(device, kernels)))
+                : Optional.of(Verdict.PASSED);
     }
 
-    /** Returns the verdict on some kernels, or on those that they depend on if they are wrong. Tests what has no verdict. */
+    /** Returns the verdict on some kernels. Tests them if there is none. */
     private synchronized Verdict of(SortDevice device, TestedKernels kernels) {
-        Verdict basis = kernels.basis() == null ? Verdict.PASSED : of(device, kernels.basis());
-        return basis.passed() ? known(device, kernels).orElseGet(() -> first(device, kernels)) : basis;
+        return known(device, kernels).orElseGet(() -> first(device, kernels));
     }
 
     private Verdict first(SortDevice device, TestedKernels kernels) {

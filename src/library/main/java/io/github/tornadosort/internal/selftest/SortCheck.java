@@ -10,7 +10,6 @@ import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import io.github.tornadosort.internal.plan.SortPlan;
-import io.github.tornadosort.internal.selftest.KernelRun.WrongKernelException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -22,6 +21,14 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param options the order, and whether the device verifies the result too
  */
 record SortCheck(TestKeys keys, int n, SortOptions options) {
+    /** Thrown if a sort has a wrong result. */
+    static final class WrongKernelException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private WrongKernelException(String message) {
+            super(message);
+        }
+    }
 
     /** {@return a type of the keys of a shape} */
     static KeyType type(PlanShape shape) {

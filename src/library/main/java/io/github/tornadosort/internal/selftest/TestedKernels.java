@@ -2,7 +2,6 @@ package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.internal.kernel.OrderedBits;
-import io.github.tornadosort.internal.kernel.Probe;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import java.util.ArrayList;
@@ -12,14 +11,11 @@ import java.util.List;
  * A part of a device's self-test. Each part is tested when a sort first needs its kernels, because their compilation takes most
  * of the time.
  *
- * @param wide whether the kernels process 64-bit words
- * @param shape the keys whose kernels are tested, or null for the {@link Probe} of words of this width
+ * @param shape the keys whose kernels are tested
  */
-record TestedKernels(boolean wide, PlanShape shape) {
-    /** Operations of 32 bits, on which all kernels depend. */
-    static final TestedKernels PROBE = new TestedKernels(false, null);
-    /** Operations of 64 bits, on which all kernels for 64-bit words depend. */
-    static final TestedKernels WIDE_PROBE = new TestedKernels(true, null);
+record TestedKernels(PlanShape shape) {
+    /** Those of 32-bit integers. A device that fails with them is not used for other keys either, unless it is selected. */
+    static final TestedKernels INTEGERS = of(PlanShape.of(KeyType.INT32, Payload.NONE));
 
     private static final List<KeyType> TYPES = List.of(KeyType.INT32, KeyType.FLOAT32, KeyType.INT64, KeyType.FLOAT64);
 
@@ -28,29 +24,17 @@ record TestedKernels(boolean wide, PlanShape shape) {
         int kind = sort.kind() == OrderedBits.FLOAT_WHOLE ? OrderedBits.FLOAT : sort.kind();
         Payload payload = sort.withValues() ? Payload.INDICES : Payload.NONE;
         PlanShape any = PlanShape.of(KeyType.INT32, payload);
-        return new TestedKernels(
-                sort.bytes() == Long.BYTES,
-                new PlanShape(sort.bytes(), kind, payload, any.algorithm(), any.digitBits()));
+        return new TestedKernels(new PlanShape(sort.bytes(), kind, payload, any.algorithm(), any.digitBits()));
     }
 
-    /** {@return all parts that sorts may need} */
+    /** {@return all parts that sorts may need, {@link #INTEGERS} first} */
     static List<TestedKernels> all() {
         List<TestedKernels> all = new ArrayList<>();
-        all.add(PROBE);
-        all.add(WIDE_PROBE);
         for (KeyType type : TYPES) {
             all.add(of(PlanShape.of(type, Payload.NONE)));
             all.add(of(PlanShape.of(type, Payload.INDICES)));
         }
         return all;
-    }
-
-    /** {@return the part that these kernels depend on, or null} */
-    TestedKernels basis() {
-        if (shape == null) {
-            return wide ? PROBE : null;
-        }
-        return wide ? WIDE_PROBE : PROBE;
     }
 
     /** {@return whether there are separate kernels for keys that are compared by all of their bits} */
@@ -60,9 +44,6 @@ record TestedKernels(boolean wide, PlanShape shape) {
 
     /** {@return what the kernels sort, for messages} */
     String label() {
-        if (shape == null) {
-            return wide ? "64-bit words" : "keys";
-        }
         String keys = shape.kind() == OrderedBits.INTEGER ? "integers" : "floats";
         return shape.bytes() * Byte.SIZE + "-bit " + keys + (shape.withValues() ? " with values" : "");
     }

@@ -14,6 +14,8 @@ import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.PlanTest;
+import io.github.tornadosort.internal.plan.SortPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -32,9 +34,17 @@ class UntestedKernelsTest {
     private final List<PlanShape> tested = new ArrayList<>();
     private final Scratch scratch = new Scratch();
     private final KeySorter sorter = new KeySorter(
-            SortDevice.preferred(), POLICY, scratch, _ -> {}, PlanFactory::ofLaboratory, shape -> {
-                tested.add(shape);
-                return shape.bytes() == Integer.BYTES;
+            SortDevice.preferred(), POLICY, scratch, _ -> {}, PlanFactory::ofLaboratory, new PlanTest() {
+                @Override
+                public boolean mayPass(PlanShape shape) {
+                    tested.add(shape);
+                    return shape.bytes() == Integer.BYTES;
+                }
+
+                @Override
+                public boolean passes(PlanShape shape, int capacity, SortPlan plan) {
+                    return true;
+                }
             });
 
     @AfterEach
@@ -80,7 +90,7 @@ class UntestedKernelsTest {
         Set<Integer> shifts = new HashSet<>();
         try (KeySorter prepared = new KeySorter(
                 SortDevice.preferred(), groups, scratch, p -> shifts.add(p.get(PassParameters.SHIFT)),
-                PlanFactory::ofLaboratory, _ -> true)) {
+                PlanFactory::ofLaboratory, PlanTest.NONE)) {
             prepared.prepare(KeyType.INT32, Payload.NONE, 8192);
             assertThat(shifts).contains(27, 0);
             assertThat(prepared.isPrepared(KeyType.INT32, Payload.NONE, 8192)).isTrue();
@@ -92,7 +102,7 @@ class UntestedKernelsTest {
     void plansThatFailAreNotUsed() {
         List<PlanShape> plans = new ArrayList<>();
         try (KeySorter untested = new KeySorter(
-                SortDevice.preferred(), POLICY, scratch, _ -> {}, PlanFactory::ofLaboratory, _ -> true, (shape, _, _) -> {
+                SortDevice.preferred(), POLICY, scratch, _ -> {}, PlanFactory::ofLaboratory, (shape, _, _) -> {
                     plans.add(shape);
                     return shape.bytes() == Integer.BYTES;
                 })) {

@@ -30,6 +30,8 @@ class SelfTestsTest {
     private static final SortDevice BAD = new SortDevice(
             7, 8, GOOD.backend(), "faulty", GOOD.type(), GOOD.memoryBytes(), GOOD.tornado());
 
+    private static final PlanShape INTS = PlanShape.of(KeyType.INT32, Payload.NONE);
+
     private static final BiFunction<SortDevice, SelfTests.Plan, Verdict> UNUSED = (_, plan) -> {
         throw new AssertionError(plan);
     };
@@ -42,11 +44,11 @@ class SelfTestsTest {
     private final List<String> warnings = new ArrayList<>();
 
     private SelfTests tests() {
-        return new SelfTests(new VerdictFile(folder.resolve("new/selftest.properties")), _ -> true, (device, _) -> {
+        return new SelfTests(new VerdictFile(folder.resolve("new/selftest.properties")), _ -> true, (device, kernels) -> {
             tested.add(device);
-            var wrong = KernelCheck.firstWrong(device, new SortPolicy(Kernels.BLOCK, 3, 1, 0, 0), p -> {
+            var wrong = KernelCheck.firstWrong(device, new SortPolicy(Kernels.BLOCK, 3, 1, 0, 0), kernels, p -> {
                 if (device.equals(BAD)) {
-                    p.set(PassParameters.ALWAYS_ZERO, 1);
+                    p.set(PassParameters.BITS, 0);
                 }
             });
             return wrong.map(found -> new Verdict(false, found)).orElse(Verdict.PASSED);
@@ -67,14 +69,14 @@ class SelfTestsTest {
             return device.equals(BAD) ? new Verdict(false, "wrong") : Verdict.PASSED;
         }, UNUSED, news::add, warnings::add);
 
-        tests.firstPassing(List.of(BAD, GOOD));
+        tests.firstPassing(List.of(BAD, GOOD), INTS);
 
         String bad = "Device 7:8 " + BAD.backend() + " (faulty) ";
         String good = "Device " + GOOD.id() + " " + GOOD.backend() + " (" + GOOD.name().strip() + ") ";
-        String before = "is tested before it first sorts keys; this takes a few seconds and is done once";
+        String before = "is tested before it first sorts 32-bit integers; this takes a few seconds and is done once";
         assertThat(news).containsExactly(
                 bad + before, bad + "failed its self-test", good + before, good + "passed its self-test");
-        tests.firstPassing(List.of(GOOD));
+        tests.firstPassing(List.of(GOOD), INTS);
         assertThat(news).hasSize(4);
     }
 
@@ -82,9 +84,10 @@ class SelfTestsTest {
     void aDriverThatFailsIsTestedAgainByTheNextProcess() {
         SelfTests first = testsOfAFailingDriver();
         Verdict failed = new Verdict(false, "its driver fails: not implemented");
-        assertThat(first.renew(GOOD)).containsExactly(new SelfTests.Result("keys", failed));
+        assertThat(first.renew(GOOD)).containsExactly(new SelfTests.Result("32-bit integers", failed));
         assertThat(first.known(GOOD)).contains(failed);
         first.warnIfFailed(GOOD);
+        assertThat(warnings).hasSize(1);
         assertThat(tested).containsExactly(GOOD);
         assertThat(testsOfAFailingDriver().known(GOOD)).isEmpty();
     }
@@ -112,38 +115,39 @@ class SelfTestsTest {
 
     @Test
     void aDeviceThatFailsIsSkipped() {
-        assertThat(tests().firstPassing(List.of(BAD, GOOD))).isEqualTo(GOOD);
+        assertThat(tests().firstPassing(List.of(BAD, GOOD), INTS)).isEqualTo(GOOD);
         assertThat(warnings).singleElement().asString()
                 .startsWith("Device 7:8 " + GOOD.backend() + " (faulty) is not used because its self-test failed: ")
-                .contains(" Probe.arithmetic: result ", " expected 0x")
+                .contains(": a sort of ", " keys: ")
                 .doesNotContain("\n");
     }
 
     @Test
     void aRequestedDeviceIsUsedWithAWarning() {
         SelfTests tests = tests();
-        tests.warnIfFailed(GOOD);
+        tests.warnIfFailed(GOOD, INTS);
         assertThat(warnings).isEmpty();
-        tests.warnIfFailed(BAD);
+        tests.warnIfFailed(BAD, INTS);
         assertThat(warnings).singleElement().asString()
                 .startsWith("Device 7:8 ")
-                .contains(" was requested and is used, although its self-test failed: Probe.arithmetic: ");
+                .contains(" was requested and is used, although its self-test failed: a sort of ");
     }
 
     @Test
     void eachDeviceIsTestedOnce() {
         SelfTests first = tests();
         assertThat(first.known(BAD)).isEmpty();
-        first.firstPassing(List.of(BAD, GOOD));
-        first.firstPassing(List.of(BAD, GOOD));
-        first.warnIfFailed(BAD);
+        first.firstPassing(List.of(BAD, GOOD), INTS);
+        first.firstPassing(List.of(BAD, GOOD), INTS);
+        first.warnIfFailed(BAD, INTS);
         assertThat(tested).containsExactly(BAD, GOOD);
 
         SelfTests later = tests();
         assertThat(later.firstPassing(List.of(BAD, GOOD))).isEqualTo(GOOD);
+        assertThat(later.passing(List.of(BAD, GOOD))).containsExactly(GOOD);
         assertThat(later.known(BAD)).hasValueSatisfying(verdict -> {
             assertThat(verdict.passed()).isFalse();
-            assertThat(verdict.found()).startsWith("Probe.arithmetic: result ").contains("expected 0x");
+            assertThat(verdict.found()).startsWith("a sort of ").contains(" keys: ");
         });
         assertThat(tested).containsExactly(BAD, GOOD);
 
@@ -153,10 +157,10 @@ class SelfTestsTest {
 
     @Test
     void noPassingDeviceIsAnErrorWithAdvice() {
-        assertThatThrownBy(() -> tests().firstPassing(List.of(BAD)))
+        assertThatThrownBy(() -> tests().firstPassing(List.of(BAD), INTS))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("no device passes its self-test: Device 7:8 ")
-                .hasMessageContaining("Probe.arithmetic: result ")
+                .hasMessageContaining("a sort of ")
                 .hasMessageContaining("a device that is requested explicitly is used anyway")
                 .hasMessageContaining("-Dtornadosort.selftest=false");
     }
@@ -175,32 +179,42 @@ class SelfTestsTest {
     private SelfTests narrowTests() {
         return new SelfTests(new VerdictFile(folder.resolve("narrow.properties")), _ -> true, (device, kernels) -> {
             tested.add(device);
-            return kernels.wide() ? new Verdict(false, "Probe.wideArithmetic cannot run") : Verdict.PASSED;
+            return kernels.shape().bytes() == Long.BYTES ? new Verdict(false, "a sort cannot run") : Verdict.PASSED;
         }, UNUSED, news::add, warnings::add);
     }
 
     @Test
-    void aDeviceIsPassedOverForTheTypesThatItCannotSort() {
+    void theHostSortsTheTypesThatADeviceCannotSort() {
         SelfTests tests = narrowTests();
+        tests.renew(GOOD);
+        int parts = tested.size();
         assertThat(tests.firstPassing(List.of(GOOD))).isEqualTo(GOOD);
-        assertThat(warnings).isEmpty();
         assertThat(tests.mayPass(GOOD, PlanShape.of(KeyType.FLOAT32, Payload.VALUES))).isTrue();
+        assertThat(warnings).isEmpty();
         for (int i = 0; i < 2; i++) {
             assertThat(tests.mayPass(GOOD, PlanShape.of(KeyType.FLOAT64, Payload.NONE))).isFalse();
         }
         assertThat(warnings).singleElement().asString()
                 .startsWith("Device " + GOOD)
                 .endsWith(" does not sort 64-bit floats, which the host sorts instead, because their self-test failed:"
-                        + " Probe.wideArithmetic cannot run");
-        // The probes. The kernels for 64-bit words need no test.
-        assertThat(tested).hasSize(2);
+                        + " a sort cannot run");
         assertThatThrownBy(() -> tests.firstPassing(List.of(GOOD), PlanShape.of(KeyType.INT64, Payload.NONE)))
-                .hasMessageContaining("Probe.wideArithmetic cannot run");
+                .hasMessageContaining("a sort cannot run");
 
         // Another process finds all verdicts in the file.
         assertThat(narrowTests().mayPass(GOOD, PlanShape.of(KeyType.UINT64, Payload.NONE))).isFalse();
         assertThat(narrowTests().mayPass(GOOD, PlanShape.of(KeyType.FLOAT32, Payload.INDICES))).isTrue();
-        assertThat(tested).hasSize(2);
+        assertThat(tested).hasSize(parts);
+    }
+
+    /** A device is not tested when it is chosen: each of its sorts is before it first runs. */
+    @Test
+    void aDeviceWithoutAVerdictIsUsed() {
+        assertThat(tests().firstPassing(List.of(BAD, GOOD))).isEqualTo(BAD);
+        assertThat(tests().passing(List.of(BAD, GOOD))).containsExactly(BAD, GOOD);
+        tests().warnIfFailed(BAD);
+        assertThat(tested).isEmpty();
+        assertThat(warnings).isEmpty();
     }
 
     /** Tests whose plans sort correctly if they are for 100 keys. */
@@ -248,17 +262,15 @@ class SelfTestsTest {
     void aRenewedTestCoversAllKernelsOnce() {
         List<SelfTests.Result> results = narrowTests().renew(GOOD);
         assertThat(results).extracting(SelfTests.Result::kernels).containsExactly(
-                "keys", "64-bit words", "32-bit integers", "32-bit integers with values", "32-bit floats",
-                "32-bit floats with values");
-        assertThat(results).filteredOn(result -> !result.verdict().passed())
-                .extracting(SelfTests.Result::kernels)
-                .containsExactly("64-bit words");
+                "32-bit integers", "32-bit integers with values", "32-bit floats", "32-bit floats with values",
+                "64-bit integers", "64-bit integers with values", "64-bit floats", "64-bit floats with values");
+        assertThat(results).allMatch(result -> result.verdict().passed() == result.kernels().startsWith("32"));
     }
 
     @Test
     void allPartsPassOnADeviceThatIsRight() {
         List<SelfTests.Result> results = SelfTests.ofUser().renew(GOOD);
-        assertThat(results).hasSizeGreaterThan(9).allMatch(result -> result.verdict().passed());
+        assertThat(results).hasSize(8).allMatch(result -> result.verdict().passed());
     }
 
     @Test
