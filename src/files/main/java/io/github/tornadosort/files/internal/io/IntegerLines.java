@@ -3,8 +3,9 @@ package io.github.tornadosort.files.internal.io;
 import io.github.tornadosort.KeyType;
 
 /**
- * Parses lines that hold plain integers: an optional minus sign, 1 to 19 digits, and LF or CR LF. It reads each byte once, creates
- * no strings, and is so short that the JIT compiler is done with it soon. Other lines are left to the caller. Not thread-safe.
+ * Parses lines that hold plain integers: an optional minus sign, 1 to 19 digits, and LF or CR LF. It reads each byte once,
+ * creates no strings, and is so short that the JIT compiler is done with it soon. Other lines are left to the caller. Not
+ * thread-safe.
  */
 final class IntegerLines {
     /** Maximum number of lines that are parsed at a time. */
