@@ -4,6 +4,7 @@ import static io.github.tornadosort.files.internal.table.Dialect.QUOTE;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.internal.io.NumberText;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
