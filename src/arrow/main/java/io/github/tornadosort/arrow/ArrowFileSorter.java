@@ -20,14 +20,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts and checks files of Arrow's IPC format, which may be larger than memory: {@code .arrow} and {@code .feather}, and streams. It needs
- * neither Arrow's vectors nor JVM flags.
+ * Sorts and checks files of Arrow's IPC format, which may be larger than memory: {@code .arrow} and {@code .feather}, and
+ * streams. It needs neither Arrow's vectors nor JVM flags.
  *
- * <p>Several inputs with the same columns are sorted as one file. An output is written under a temporary name and renamed when it is
- * complete, so it may be one of the inputs, and a failure leaves it as it was. If the thread is interrupted, a sort ends at once with an
- * {@link java.io.InterruptedIOException}. All sorts are stable. Objects of this class cannot be changed and may be shared by threads.
+ * <p>Several inputs with the same columns are sorted as one file. An output is written under a temporary name and renamed when it
+ * is complete, so it may be one of the inputs, and a failure leaves it as it was. If the thread is interrupted, a sort ends at
+ * once with an {@link java.io.InterruptedIOException}. All sorts are stable. Objects of this class cannot be changed and may be
+ * shared by threads.
  *
- * @see <a href="https://arrow.apache.org/docs/format/Columnar.html#serialization-and-interprocess-communication-ipc">the format</a>
+ * @see <a href="https://arrow.apache.org/docs/format/Columnar.html#serialization-and-interprocess-communication-ipc">the
+ *     format</a>
  */
 public final class ArrowFileSorter {
     private final List<TableKey> keys;
@@ -90,8 +92,8 @@ public final class ArrowFileSorter {
     }
 
     /**
-     * {@return a sorter that uses at most an amount of memory} Files that do not fit are sorted in runs on disk. The default is half of the
-     * free memory.
+     * {@return a sorter that uses at most an amount of memory} Files that do not fit are sorted in runs on disk. The default is
+     * half of the free memory.
      *
      * @param bytes the limit for the data and the sort
      * @throws IllegalArgumentException if {@code bytes} is not positive
@@ -113,14 +115,15 @@ public final class ArrowFileSorter {
     }
 
     /**
-     * Sorts files. An output whose name ends with {@code .arrows} has the stream format; {@code .csv}, {@code .tsv} and {@code .tab} are
-     * delimited text; others have the file format, which is that of Feather version 2. The inputs are recognized by their content.
+     * Sorts files. An output whose name ends with {@code .arrows} has the stream format; {@code .csv}, {@code .tsv} and
+     * {@code .tab} are delimited text; others have the file format, which is that of Feather version 2. The inputs are recognized
+     * by their content.
      *
      * @param inputs the files, at least one
      * @param output the file to write; it may be one of the inputs
      * @throws IllegalArgumentException if there is no input
-     * @throws IOException if a file cannot be read or written, is damaged or has other columns, a key does not suit it, or the memory is too
-     *     small; the message names the file, and the output is as it was
+     * @throws IOException if a file cannot be read or written, is damaged or has other columns, a key does not suit it, or the
+     *     memory is too small; the message names the file, and the output is as it was
      */
     public void sort(List<Path> inputs, Path output) throws IOException {
         requireInputs(inputs);
@@ -149,8 +152,8 @@ public final class ArrowFileSorter {
     }
 
     /**
-     * Checks that an output is in order and has the rows, the schema and the dictionaries of an input. Whether the rows are the same is
-     * decided by a hash of 128 bits.
+     * Checks that an output is in order and has the rows, the schema and the dictionaries of an input. Whether the rows are the
+     * same is decided by a hash of 128 bits.
      *
      * @param input the file before the sort
      * @param output the sorted file

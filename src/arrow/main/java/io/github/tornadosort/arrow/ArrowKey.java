@@ -7,9 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column that {@link ArrowSort} sorts by.
  *
- * <p>Numbers, dates, times, timestamps, durations, intervals of months and decimals are ordered by value, floating-point numbers as
- * {@link Double#compare} does, false before true, strings and binary values by their bytes as unsigned numbers, which is the order of
- * code points for UTF-8. Columns of other types have no order: nested and dictionary-encoded ones, and intervals that contain days.
+ * <p>Numbers, dates, times, timestamps, durations, intervals of months and decimals are ordered by value, floating-point numbers
+ * as {@link Double#compare} does, false before true, strings and binary values by their bytes as unsigned numbers, which is the
+ * order of code points for UTF-8. Columns of other types have no order: nested and dictionary-encoded ones, and intervals that
+ * contain days.
  *
  * @param column the name of the column; null for the only column
  * @param order the direction

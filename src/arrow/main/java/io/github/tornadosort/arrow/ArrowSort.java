@@ -13,9 +13,9 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
- * Sorts vectors and tables of Apache Arrow's Java library. All sorts are stable. Vectors are sorted where they lie, on all cores or on a
- * device of the {@link Sorter}; only columns with nulls, booleans and decimals of 128 bits or more are converted first. Any column can
- * be carried, whatever its type: nested and dictionary-encoded ones too.
+ * Sorts vectors and tables of Apache Arrow's Java library. All sorts are stable. Vectors are sorted where they lie, on all cores
+ * or on a device of the {@link Sorter}; only columns with nulls, booleans and decimals of 128 bits or more are converted first.
+ * Any column can be carried, whatever its type: nested and dictionary-encoded ones too.
  *
  * <pre>{@code
  * try (Sorter sorter = Sorter.open()) {
@@ -25,8 +25,8 @@ import org.apache.arrow.vector.VectorSchemaRoot;
  *
  * <p><b>Cost.</b> The times that the methods state are those of one core of a server.
  *
- * <p><b>JVM flags.</b> Arrow's memory management needs {@code --add-opens=java.base/java.nio=ALL-UNNAMED}; without it, all methods throw
- * an {@link IllegalStateException} that says so. {@code --enable-native-access=ALL-UNNAMED} and
+ * <p><b>JVM flags.</b> Arrow's memory management needs {@code --add-opens=java.base/java.nio=ALL-UNNAMED}; without it, all
+ * methods throw an {@link IllegalStateException} that says so. {@code --enable-native-access=ALL-UNNAMED} and
  * {@code --sun-misc-unsafe-memory-access=allow} silence warnings of the JVM.
  */
 public final class ArrowSort {
@@ -35,8 +35,8 @@ public final class ArrowSort {
     private ArrowSort() {}
 
     /**
-     * Returns the indices of a table's rows in sorted order. Equal rows keep their order. For one key of ints, this takes about 1 µs
-     * for 10 rows and 15 µs for 1,000.
+     * Returns the indices of a table's rows in sorted order. Equal rows keep their order. For one key of ints, this takes about 1
+     * µs for 10 rows and 15 µs for 1,000.
      *
      * @param sorter sorts the keys
      * @param table the table, which is not changed
@@ -50,8 +50,8 @@ public final class ArrowSort {
     }
 
     /**
-     * Returns the indices of a vector's values in sorted order. Equal values keep their order. This takes about 1 µs for 10 ints and
-     * 15 µs for 1,000, or two to three times as long if some of them are null.
+     * Returns the indices of a vector's values in sorted order. Equal values keep their order. This takes about 1 µs for 10 ints
+     * and 15 µs for 1,000, or two to three times as long if some of them are null.
      *
      * @param sorter sorts the values
      * @param vector the vector, which is not changed
@@ -65,15 +65,15 @@ public final class ArrowSort {
     }
 
     /**
-     * Sorts the rows of a table. The table's vectors receive new buffers from their allocators. If that fails, they are unchanged.
-     * The cost is that of {@link #argsort(Sorter, VectorSchemaRoot, ArrowKey...) argsort} and of copies of all vectors; see
-     * {@link #take(VectorSchemaRoot, int[], BufferAllocator)}.
+     * Sorts the rows of a table. The table's vectors receive new buffers from their allocators. If that fails, they are
+     * unchanged. The cost is that of {@link #argsort(Sorter, VectorSchemaRoot, ArrowKey...) argsort} and of copies of all
+     * vectors; see {@link #take(VectorSchemaRoot, int[], BufferAllocator)}.
      *
      * @param sorter sorts the keys
      * @param table the table
      * @param keys the columns to sort by; the first one is the primary key
-     * @throws IllegalArgumentException as {@link #argsort(Sorter, VectorSchemaRoot, ArrowKey...)} does, or if a column of the result is
-     *     too long for its offsets
+     * @throws IllegalArgumentException as {@link #argsort(Sorter, VectorSchemaRoot, ArrowKey...)} does, or if a column of the
+     *     result is too long for its offsets
      */
     public static void sort(Sorter sorter, VectorSchemaRoot table, ArrowKey... keys) {
         int[] order = argsort(sorter, table, keys);
@@ -81,8 +81,8 @@ public final class ArrowSort {
     }
 
     /**
-     * Sorts the values of a vector. It receives new buffers from its allocator. If that fails, it is unchanged. The cost is that of
-     * {@link #argsort(Sorter, FieldVector, ArrowKey) argsort} and of a copy of the vector; see
+     * Sorts the values of a vector. It receives new buffers from its allocator. If that fails, it is unchanged. The cost is that
+     * of {@link #argsort(Sorter, FieldVector, ArrowKey) argsort} and of a copy of the vector; see
      * {@link #take(FieldVector, int[], BufferAllocator)}.
      *
      * @param sorter sorts the values
@@ -96,8 +96,8 @@ public final class ArrowSort {
     }
 
     /**
-     * Copies rows of a table, on all cores. For two columns of ints and one of strings, this takes about 7 µs for 10 rows and 20 µs for
-     * 1,000.
+     * Copies rows of a table, on all cores. For two columns of ints and one of strings, this takes about 7 µs for 10 rows and 20
+     * µs for 1,000.
      *
      * @param table the table, which is not changed
      * @param indices the indices of the rows; they may repeat

@@ -124,9 +124,9 @@ final class Vectors {
         }
 
         /**
-         * Returns a new empty buffer. The one that allocators have is shared by all vectors of the JVM, and lists without rows move
-         * its indices ({@code ListVector.getFieldBuffers}). Vectors that do not set the indices of a buffer, such as those of views,
-         * would write bytes that do not exist.
+         * Returns a new empty buffer. The one that allocators have is shared by all vectors of the JVM, and lists without rows
+         * move its indices ({@code ListVector.getFieldBuffers}). Vectors that do not set the indices of a buffer, such as those
+         * of views, would write bytes that do not exist.
          */
         private ArrowBuf empty() {
             return new ArrowBuf(ReferenceManager.NO_OP, null, 0, allocator.getEmpty().memoryAddress());

@@ -1,8 +1,8 @@
 package io.github.tornadosort.cli;
 
 /**
- * Sorts a text file as a table of one column, as lines, as lines by a number and as numbers. The launcher runs this to train the JVM's ahead-of-time
- * cache, which holds the classes and the profiles of one run.
+ * Sorts a text file as a table of one column, as lines, as lines by a number and as numbers. The launcher runs this to train the
+ * JVM's ahead-of-time cache, which holds the classes and the profiles of one run.
  */
 final class CacheTraining {
     private CacheTraining() {}

@@ -16,7 +16,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 
-/** Sorts a table of delimited text to a temporary file, and writes that as an Arrow file: all rows tell the types of the columns. */
+/**
+ * Sorts a table of delimited text to a temporary file, and writes that as an Arrow file: all rows tell the types of the columns.
+ */
 record TableToArrow(SortSettings settings, TableSpec spec, TableFormat format) {
     void sort(Sorter sorter, Path output) throws IOException {
         TemporaryFile[] sorted = {null};

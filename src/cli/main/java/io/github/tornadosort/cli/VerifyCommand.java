@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "verify",
         description = "Checks that SORTED is in order and contains exactly the keys, lines or rows of INPUT. Without INPUT, checks the"
-                + " order alone. The sorts and this check compare keys by different code.")
+                + " order alone.")
 final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private VerifiedFiles names;

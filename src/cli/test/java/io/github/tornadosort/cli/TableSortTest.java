@@ -132,7 +132,7 @@ class TableSortTest {
                 .isEqualTo("n,t\n1.0,a\n1,b\n1.0,c\n");
     }
 
-    /** The last row of the input has no end. If that of the output had none either, an empty row would vanish. */
+    /** The last row of the input has no end, and gets one. */
     @ParameterizedTest
     @CsvSource({"0, 1G", "30000, 1G", "30000, 60K"})
     void anEmptyRowIsNotLostAtTheEnd(int rows, String memory) throws IOException {
@@ -142,7 +142,7 @@ class TableSortTest {
                     .isEqualTo("n" + end + more + "5" + end + end);
             assertThat(
                     sort("a.csv", "n" + end + end + more + "5", "--key", "n:int8", "--nulls", "first", "--memory", memory))
-                    .isEqualTo("n" + end + end + more + "5");
+                    .isEqualTo("n" + end + end + more + "5" + end);
         }
     }
 
@@ -244,7 +244,7 @@ class TableSortTest {
         String expected = "id,name,day" + end + String.join(end, sorted);
 
         assertThat(sort("a.csv", table + end, (Object[]) keys).equals(expected + end)).isTrue();
-        assertThat(sort("a.csv", table, (Object[]) keys).equals(expected)).as("without an end").isTrue();
+        assertThat(sort("a.csv", table, (Object[]) keys).equals(expected + end)).as("without an end").isTrue();
         String head = sort("a.csv", table + end, Stream.concat(Stream.of(keys), Stream.of("--head", "30000")).toArray());
         assertThat(head.equals("id,name,day" + end + String.join(end, sorted.subList(0, 30_000)) + end)).isTrue();
         List<String> names = rows.stream().map(row -> row.split(",", -1)[1]).distinct().sorted().toList();
@@ -256,10 +256,10 @@ class TableSortTest {
     @CsvSource({
         "'h\n', 'h\n'",
         "h, h",
-        "'h\nb\na', 'h\na\nb'",
-        "'h\r\nb\r\na', 'h\r\na\r\nb'",
+        "'h\nb\na', 'h\na\nb\n'",
+        "'h\r\nb\r\na', 'h\r\na\r\nb\r\n'",
         "'h\r\nb\r\na\n', 'h\r\na\nb\r\n'",
-        "'h\nb\r\na', 'h\na\nb'",
+        "'h\nb\r\na', 'h\na\nb\r\n'",
         "'\u00ef\u00bb\u00bfh\nb\na\n', '\u00ef\u00bb\u00bfh\na\nb\n'",
         "'h\n\u00ff\nz\n\u0080\n', 'h\nz\n\u0080\n\u00ff\n'",
         "'h\n\nb', 'h\nb\n\n'",
@@ -277,11 +277,11 @@ class TableSortTest {
             String m = "m\n".repeat(count);
             String windows = "m\r\n".repeat(count);
             for (String[] rows : new String[][] {
-                {"h\n" + m + "a\nz\r", "h\na\n" + m + "z\r"},
-                {"h\n" + m + "z\na\r", "h\na\r\n" + m + "z"},
-                {"h\n" + m + "\r", "h\n" + m + "\r"},
-                {"h\r\n" + windows + "a\r\nz\r", "h\r\na\r\n" + windows + "z\r"},
-                {"h\r\n" + windows + "z\r\na\r", "h\r\na\r\r\n" + windows + "z"},
+                {"h\n" + m + "a\nz\r", "h\na\n" + m + "z\r\n"},
+                {"h\n" + m + "z\na\r", "h\na\r\n" + m + "z\n"},
+                {"h\n" + m + "\r", "h\n" + m + "\r\n"},
+                {"h\r\n" + windows + "a\r\nz\r", "h\r\na\r\n" + windows + "z\r\r\n"},
+                {"h\r\n" + windows + "z\r\na\r", "h\r\na\r\r\n" + windows + "z\r\n"},
             }) {
                 assertThat(sort("a.csv", rows[0], "--key", "h", "--memory", memory)).isEqualTo(rows[1]);
             }

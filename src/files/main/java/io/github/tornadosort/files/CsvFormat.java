@@ -3,12 +3,12 @@ package io.github.tornadosort.files;
 import io.github.tornadosort.files.internal.table.Dialect;
 
 /**
- * How the rows of a table are written as text. Rows end with LF or CR LF. A field that begins with a double quote ends with the next
- * one, and two quotes in it stand for one.
+ * How the rows of a table are written as text. Rows end with LF or CR LF. A field that begins with a double quote ends with the
+ * next one, and two quotes in it stand for one.
  *
  * @param delimiter the ASCII character between fields
- * @param quotes whether fields may be quoted; otherwise quotes are ordinary characters, and no field can contain a delimiter or a line
- *     end
+ * @param quotes whether fields may be quoted; otherwise quotes are ordinary characters, and no field can contain a delimiter or a
+ *     line end
  * @param header whether the first row has the names of the columns, and stays the first
  * @param nullsFirst whether rows with an empty key come first, whatever the direction of the key; otherwise they come last
  */

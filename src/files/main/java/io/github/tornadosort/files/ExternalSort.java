@@ -8,11 +8,11 @@ import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
-import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
 import io.github.tornadosort.files.internal.sort.TaskPipe;
+import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
@@ -37,9 +37,9 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * Sorts objects, as many as a disk has room for, in bounded memory. Objects are kept as bytes. When the memory is full, they are sorted and
- * written to a temporary file as a run; {@link #iterator} merges the runs. Objects with equal keys stay in the order in which they were
- * added.
+ * Sorts objects, as many as a disk has room for, in bounded memory. Objects are kept as bytes. When the memory is full, they are
+ * sorted and written to a temporary file as a run; {@link #iterator} merges the runs. Objects with equal keys stay in the order
+ * in which they were added.
  *
  * {@snippet :
  * try (ExternalSort<Event> sort = ExternalSort.byLong(new EventSerializer(), Event::time)) {
@@ -169,8 +169,8 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
      * Returns a sort by a comparator, which is called for objects with equal prefixes only.
      *
      * @param serializer writes and reads the objects
-     * @param prefix returns a number of an object. If that of one object is less than that of another, the comparator must say the same of
-     *     the objects; the more objects differ in it, the faster is the sort.
+     * @param prefix returns a number of an object. If that of one object is less than that of another, the comparator must say
+     *     the same of the objects; the more objects differ in it, the faster is the sort.
      * @param comparator the order
      * @param <T> the type of the objects
      * @return a sort without objects
@@ -378,7 +378,8 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
      * Sorts the objects, and returns them in order. No object can be added any more.
      *
      * @return the objects, once
-     * @throws UncheckedIOException if the temporary file cannot be written or read, or the serializer fails; the iterator throws it too
+     * @throws UncheckedIOException if the temporary file cannot be written or read, or the serializer fails; the iterator throws
+     *     it too
      * @throws IllegalStateException if this method was called before, or the sort is closed
      */
     @Override
@@ -424,7 +425,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         }
         merge = new TaskPipe(Integer.MAX_VALUE, NAME, output -> {
             KeyWriter writer = RowFile.writer(output.create());
-            new RunMerge(false, Long.MAX_VALUE, RunMerge.MOST, _ -> 0).merge(runs, room(), _ -> {}, writer);
+            new RunMerge(NAME, folder, false, Long.MAX_VALUE, RunMerge.MOST).merge(runs, room(), _ -> {}, writer);
         });
         DataInputStream input = merge.bytes();
         return ordered(() -> {

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What rows are sorted by: a column of a table, bytes of records, or fields of lines. The type of a column is guessed if it is not
- * given. Objects of this class cannot be changed.
+ * What rows are sorted by: a column of a table, bytes of records, or fields of lines. The type of a column is guessed if it is
+ * not given. Objects of this class cannot be changed.
  */
 public final class FileKey {
     /** The column, or null for bytes of records and fields of lines. */
@@ -63,13 +63,14 @@ public final class FileKey {
     }
 
     /**
-     * Returns the key of a part of a line, as the option {@code -k} of GNU sort names it: {@code FIELD[.CHARACTER][LETTERS]} is where it
-     * begins, and after a comma, where it ends; without an end it goes on to the end of the line. All are counted from 1 on.
+     * Returns the key of a part of a line, as the option {@code -k} of GNU sort names it: {@code FIELD[.CHARACTER][LETTERS]} is
+     * where it begins, and after a comma, where it ends; without an end it goes on to the end of the line. All are counted from 1
+     * on.
      *
-     * <p>The letters say how it is compared, in the C locale: {@code n} as numbers, {@code g} as numbers with exponents, {@code h} as
-     * numbers with units such as K and M, {@code M} as months, {@code V} as versions, {@code f} without regard to case, {@code d} by blanks,
-     * letters and digits, {@code i} by printable characters, {@code r} in descending order; {@code b} does not count blanks before the
-     * characters.
+     * <p>The letters say how it is compared, in the C locale: {@code n} as numbers, {@code g} as numbers with exponents,
+     * {@code h} as numbers with units such as K and M, {@code M} as months, {@code V} as versions, {@code f} without regard to
+     * case, {@code d} by blanks, letters and digits, {@code i} by printable characters, {@code r} in descending order; {@code b}
+     * does not count blanks before the characters.
      *
      * @param positions for example {@code 2,2n} or {@code 1.3,1.5r}
      * @return the key

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown if a file cannot be read, sorted or written. The message is one line: the file, the position if it is known, what was wrong
- * and what to do.
+ * Thrown if a file cannot be read, sorted or written. The message is one line: the file, the position if it is known, what was
+ * wrong and what to do.
  */
 public class FileSortException extends IOException {
     private static final long serialVersionUID = 1;

@@ -28,12 +28,10 @@ import io.github.tornadosort.files.internal.table.TableSpec;
 import io.github.tornadosort.files.internal.text.LineFormat;
 import io.github.tornadosort.files.internal.text.LineKey;
 import io.github.tornadosort.files.internal.text.LineOrder;
-import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
@@ -41,18 +39,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Sorts, merges and checks files that may be larger than memory: the lines of texts, keys of one type, records of a fixed width, or
- * the rows of tables.
+ * Sorts, merges and checks files that may be larger than memory: the lines of texts, keys of one type, records of a fixed width,
+ * or the rows of tables.
  *
- * <p>Several inputs are sorted as if they were one file. An output is written under a temporary name and renamed when it is complete, so
- * it may be one of the inputs, and a failure leaves it as it was. Names that end with {@code .gz} or {@code .zst} are compressed.
- * If the thread is interrupted, a sort, merge or check ends at once with an {@link java.io.InterruptedIOException} and leaves the output
- * as it was; a step in memory may go on for a moment, and then frees its memory. Objects of this class cannot be changed and may be
- * shared by threads.
+ * <p>Several inputs are sorted as if they were one file. An output is written under a temporary name and renamed when it is
+ * complete, so it may be one of the inputs, and a failure leaves it as it was. Names that end with {@code .gz} or {@code .zst}
+ * are compressed. If the thread is interrupted, a sort, merge or check ends at once with an
+ * {@link java.io.InterruptedIOException} and leaves the output as it was; a step in memory may go on for a moment, and then frees
+ * its memory. Objects of this class cannot be changed and may be shared by threads.
  */
 public final class FileSorter {
     /** The name of streams in messages. */
@@ -113,8 +110,8 @@ public final class FileSorter {
     }
 
     /**
-     * Returns a sorter of lines, which are compared as unsigned bytes without their ends. A CR before the end is a byte of the line. A last
-     * line without an end gets one.
+     * Returns a sorter of lines, which are compared as unsigned bytes without their ends. A CR before the end is a byte of the
+     * line. A last line without an end gets one.
      *
      * @return a sorter of lines in ascending order
      */
@@ -123,8 +120,8 @@ public final class FileSorter {
     }
 
     /**
-     * Returns a sorter of keys. The names of files tell their format: {@code .npy}, {@code .txt} for a number per line, and {@code .bin},
-     * {@code .raw} or no extension for little-endian keys without anything else.
+     * Returns a sorter of keys. The names of files tell their format: {@code .npy}, {@code .txt} for a number per line, and
+     * {@code .bin}, {@code .raw} or no extension for little-endian keys without anything else.
      *
      * @param type the type of the keys
      * @return a sorter of keys in ascending order
@@ -159,8 +156,8 @@ public final class FileSorter {
     }
 
     /**
-     * Adds a key: it orders lines, records or rows that are equal by the keys before it. Lines that are equal by all keys are ordered by
-     * their bytes, unless {@link #stable} was called.
+     * Adds a key: it orders lines, records or rows that are equal by the keys before it. Lines that are equal by all keys are
+     * ordered by their bytes, unless {@link #stable} was called.
      *
      * @param key a column of a table, bytes of records, or fields of lines
      * @return a sorter with this setting
@@ -256,8 +253,8 @@ public final class FileSorter {
     }
 
     /**
-     * Limits the memory for the data and the sort. Files that do not fit are sorted in runs on disk. The default is half of the free
-     * memory.
+     * Limits the memory for the data and the sort. Files that do not fit are sorted in runs on disk. The default is half of the
+     * free memory.
      *
      * @param bytes the limit
      * @return a sorter with this setting
@@ -324,8 +321,10 @@ public final class FileSorter {
      *
      * @param inputs the files, at least one
      * @param output the file to write; it may be one of the inputs
-     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its format
-     * @throws FileSortException if a file cannot be read or written, or the memory or the disk is too small; the output is as it was
+     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
+     *     format
+     * @throws FileSortException if a file cannot be read or written, or the memory or the disk is too small; the output is as it
+     *     was
      * @throws IOException if something else fails; the output is as it was
      */
     public void sort(List<Path> inputs, Path output) throws IOException {
@@ -366,18 +365,10 @@ public final class FileSorter {
             }
         });
         Path from = temporaryFolder();
-        Path copy = from.resolve(".tornado-sort." + UUID.randomUUID() + ".input");
+        Path copy = Files.createTempFile(from, ".tornado-sort.", ".input");
         try {
-            try (OutputFile file = OutputFile.create(copy);
-                    InputStream bytes = new FilterInputStream(input) {
-                        @Override
-                        public void close() {}
-                    }) {
-                byte[] block = new byte[1 << 18];
-                for (int length = bytes.read(block); length >= 0; length = bytes.read(block)) {
-                    file.write(ByteBuffer.wrap(block, 0, length));
-                }
-                file.commit();
+            try (OutputStream file = Files.newOutputStream(copy)) {
+                input.transferTo(file);
             }
             new SortTask(chosen.threads, task -> sort(
                     settings(List.of(copy), from, () -> task.create(() -> OutputFile.of(channel, STREAM))), STREAM)).await();
@@ -392,7 +383,8 @@ public final class FileSorter {
      *
      * @param inputs the files, at least one
      * @return the rows, which must be closed
-     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its format
+     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
+     *     format
      */
     public SortedRows open(List<Path> inputs) {
         requireInputs(inputs);
@@ -471,13 +463,16 @@ public final class FileSorter {
     /**
      * Merges sorted files. Of equal lines, keys, records or rows, those of an earlier file come first.
      *
-     * <p>Files are merged as they are read. Tables have the same header, which is that of the output. Only tables with {@link #unique} and a key without a type are checked first and then sorted together.
+     * <p>Files are merged as they are read. Tables have the same header, which is that of the output. Only tables with
+     * {@link #unique} and a key without a type are checked first and then sorted together.
      *
      * @param inputs the sorted files, at least one
      * @param output the file to write; it may be one of the inputs
      * @throws UnsortedException if an input is not sorted; the output is as it was
-     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its format
-     * @throws FileSortException if a file cannot be read or written, or the memory or the disk is too small; the output is as it was
+     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
+     *     format
+     * @throws FileSortException if a file cannot be read or written, or the memory or the disk is too small; the output is as it
+     *     was
      * @throws IOException if something else fails; the output is as it was
      */
     public void merge(List<Path> inputs, Path output) throws IOException {
@@ -510,7 +505,8 @@ public final class FileSorter {
      *
      * @param inputs the files, at least one
      * @return whether they are
-     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its format
+     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
+     *     format
      * @throws FileSortException if a file cannot be read
      * @throws IOException if something else fails
      */
@@ -529,7 +525,8 @@ public final class FileSorter {
      * @param inputs the files, at least one
      * @return the number of lines, keys, records or rows
      * @throws UnsortedException if they are not in order; the message names the first line, key, record or row that is not
-     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its format
+     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
+     *     format
      * @throws FileSortException if a file cannot be read
      * @throws IOException if something else fails
      */
@@ -550,14 +547,15 @@ public final class FileSorter {
     }
 
     /**
-     * Checks that an output is in order and has the lines, keys, records or rows of the inputs. The sorts and this check compare by
-     * different code. Whether the rows are the same is decided by a hash of 128 bits.
+     * Checks that an output is in order and has the lines, keys, records or rows of the inputs. Whether the
+     * rows are the same is decided by a hash of 128 bits.
      *
      * @param inputs the files before the sort, at least one
      * @param output the sorted file
      * @throws UnsortedException if the output is not in order; the message names the first line, key, record or row that is not
      * @throws IllegalStateException if {@link #unique} or {@link #head} was called: the output may have less than the inputs
-     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its format
+     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
+     *     format
      * @throws FileSortException if the output has other content than the inputs, or a file cannot be read
      * @throws IOException if something else fails
      */

@@ -14,8 +14,8 @@ import java.util.stream.StreamSupport;
  * The rows of sorted files, one after the other: lines without their ends, the rows of a table without their ends and the header,
  * records, or keys in little-endian order. They are read once, while the sort goes on in the memory that it was given.
  *
- * <p>Must be closed, even if not all rows were read. If the sort fails, the iterator throws an {@link UncheckedIOException} with the
- * exception of {@link FileSorter#sort}.
+ * <p>Must be closed, even if not all rows were read. If the sort fails, the iterator throws an {@link UncheckedIOException} with
+ * the exception of {@link FileSorter#sort}.
  */
 public final class SortedRows implements Iterable<byte[]>, AutoCloseable {
     /** Reads a row, or returns null at the end. */

@@ -49,6 +49,7 @@ class ModuleTest {
                 "host.merge.RunMerge",
                 "host.strings.HostStrings",
                 "memory.HostBuffers",
+                "memory.NativeMemory",
                 "threads.Loop",
                 "threads.ParallelRanges");
     }

@@ -18,7 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A column to sort rows by. Numbers and strings of one chunk are sorted where they are; numbers are copied if some of them are null.
+ * A column to sort rows by. Numbers and strings of one chunk are sorted where they are; numbers are copied if some of them are
+ * null.
  *
  * @param chunks the column: at least one chunk, all of the same layout
  * @param options the direction, and where to sort

@@ -19,8 +19,8 @@ final class Parallel {
     }
 
     /**
-     * Opens an arena whose memory loops over n rows may access. It is confined to the calling thread if that runs them alone: to close a
-     * shared arena takes 20 µs.
+     * Opens an arena whose memory loops over n rows may access. It is confined to the calling thread if that runs them alone: to
+     * close a shared arena takes 20 µs.
      */
     static Arena arena(int n) {
         return parts(n) == 1 ? Arena.ofConfined() : Arena.ofShared();

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongFunction;
 
 /**
- * Copies rows of a column in a given order, on all cores. The column consists of chunks, and a row is a long: the index of the chunk
- * in the upper half, and the index of the value in its chunk in the lower half.
+ * Copies rows of a column in a given order, on all cores. The column consists of chunks, and a row is a long: the index of the
+ * chunk in the upper half, and the index of the value in its chunk in the lower half.
  */
 public final class Take {
     /** Most bytes of a buffer that views refer to: their offsets have 31 bits. */
@@ -460,7 +460,7 @@ public final class Take {
     }
 
     /** Returns the index of the first run whose end is greater than the index of a value. */
-    private static int run(ArrowArray ends, long index) {
+    public static int run(ArrowArray ends, long index) {
         int low = 0;
         int high = ends.length();
         while (low < high) {

@@ -4,8 +4,8 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.internal.io.KeyBits;
 
 /**
- * Random real numbers. Floats are the numbers themselves, with all bits of their mantissas; an integer is as far from 0 as the number
- * in multiples of 1/256 of the type's range. Uses StrictMath for the same keys on all machines.
+ * Random real numbers. Floats are the numbers themselves, with all bits of their mantissas; an integer is as far from 0 as the
+ * number in multiples of 1/256 of the type's range. Uses StrictMath for the same keys on all machines.
  */
 enum Continuous implements Distribution {
     /** Normally distributed, with a mean of 0 and a standard deviation of 1. */
@@ -22,7 +22,10 @@ enum Continuous implements Distribution {
             return -StrictMath.log(u);
         }
     },
-    /** The reciprocal of a uniform number. Integers are a thousandth of it, since half of their range would be one value otherwise. */
+    /**
+     * The reciprocal of a uniform number. Integers are a thousandth of it, since half of their range would be one value
+     * otherwise.
+     */
     RECIPROCAL {
         @Override
         double number(double u, double other) {

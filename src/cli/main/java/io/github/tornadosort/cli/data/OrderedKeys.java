@@ -105,9 +105,9 @@ final class OrderedKeys {
     }
 
     /**
-     * Deterministic duplicates (Helman, Bader and JáJá 1998). The keys are divided into p blocks. All keys in the first half of the
-     * blocks are log2 n, all keys in the next quarter log2 (n / 2), and so on. The last block is halved in the same way, starting
-     * with log2 (n / p). There are few distinct keys, and most of them occur very often.
+     * Deterministic duplicates (Helman, Bader and JáJá 1998). The keys are divided into p blocks. All keys in the first half of
+     * the blocks are log2 n, all keys in the next quarter log2 (n / 2), and so on. The last block is halved in the same way,
+     * starting with log2 (n / p). There are few distinct keys, and most of them occur very often.
      *
      * @param parts the number of blocks, p
      */

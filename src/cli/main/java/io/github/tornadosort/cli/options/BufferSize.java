@@ -8,8 +8,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Parses a size of memory as GNU sort does: {@code 512} and {@code 512K} are KiB, {@code 100b} bytes, {@code 2G} GiB, and {@code 50%} a
- * part of the machine's memory. A sort gets at least 1 MiB.
+ * Parses a size of memory as GNU sort does: {@code 512} and {@code 512K} are KiB, {@code 100b} bytes, {@code 2G} GiB, and
+ * {@code 50%} a part of the machine's memory. A sort gets at least 1 MiB.
  */
 public final class BufferSize implements ITypeConverter<Long> {
     private static final Pattern FORM = Pattern.compile("([0-9]{1,15})([%bkmgtp]?)", Pattern.CASE_INSENSITIVE);

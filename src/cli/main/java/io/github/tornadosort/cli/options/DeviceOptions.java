@@ -63,7 +63,8 @@ public final class DeviceOptions {
     private CommandSpec spec;
 
     /**
-     * Returns the device that matches the options. If neither option is given, returns the first device that passes its self-test.
+     * Returns the device that matches the options. If neither option is given, returns the first device that passes its
+     * self-test.
      *
      * @throws ParameterException if no device matches, or the options name several; the message lists the available devices
      * @throws CommandFailure if no device passes its self-test, or no driver can be loaded
@@ -103,9 +104,9 @@ public final class DeviceOptions {
     }
 
     /**
-     * Opens a sorter on the device that {@link #choose} returns, or on the devices that the options name. If neither option is given
-     * and {@code onDevice} is false, the sorter chooses between the host and the device, which is looked for when it may be needed. If
-     * the options name all devices, the sorter chooses among the host, a device, and all devices.
+     * Opens a sorter on the device that {@link #choose} returns, or on the devices that the options name. If neither option is
+     * given and {@code onDevice} is false, the sorter chooses between the host and the device, which is looked for when it may be
+     * needed. If the options name all devices, the sorter chooses among the host, a device, and all devices.
      *
      * @throws ParameterException if no device matches; the message lists the available devices
      * @throws CommandFailure if no device passes its self-test, or no driver can be loaded

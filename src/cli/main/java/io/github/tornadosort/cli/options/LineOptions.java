@@ -11,7 +11,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The options of commands for lines of text: those of GNU sort for their order, and long names where its short ones mean an order. */
+/**
+ * The options of commands for lines of text: those of GNU sort for their order, and long names where its short ones mean an
+ * order.
+ */
 public final class LineOptions {
     private static final List<String> WORDS = List.of("general-numeric", "human-numeric", "month", "numeric", "version");
     private static final String LETTERS_OF_WORDS = "ghMnV";

@@ -5,7 +5,9 @@ import io.github.tornadosort.files.internal.io.StandardStreams;
 import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How far a long task has come, on standard error if that is a terminal: its part that is done, or the seconds that it has taken. */
+/**
+ * How far a long task has come, on standard error if that is a terminal: its part that is done, or the seconds that it has taken.
+ */
 public final class Progress implements ProgressListener.Step {
     /** Tasks of fewer bytes are too short to be shown. */
     private static final long MIN_BYTES = 64 << 20;

@@ -3,20 +3,22 @@ package io.github.tornadosort.arrow.internal.file;
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
+import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.sort.CheckedRows;
+import io.github.tornadosort.files.internal.table.RowSequence;
 import io.github.tornadosort.files.internal.table.TableKey;
-import io.github.tornadosort.files.internal.table.ValueOrder;
+import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Reads the rows of Arrow files for a check. It shares with the sorts how columns are found, and not how their values are compared.
+ * Reads the rows of Arrow files for a check. Their keys are encoded as those of a sort.
  *
  * @param keys the columns that order the rows, the primary key first
  * @param nullsFirst whether nulls come first
@@ -41,7 +43,8 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
         Receiver receiver = receivers.get();
         try (Arena metadata = Arena.ofShared();
                 ArrowTable table = ArrowTable.open(files, temporary, metadata)) {
-            CurrentRow row = new CurrentRow(table, table.keyColumns(keys));
+            KeyBytes encoding = new KeyBytes(keys, table.keyColumns(keys), nullsFirst);
+            CurrentRow row = new CurrentRow(table);
             int to;
             for (int from = 0; from < table.batches(); from = to) {
                 long bytes = 0;
@@ -50,6 +53,8 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
                 }
                 try (Arena arena = Arena.ofShared()) {
                     List<Batch> batches = table.read(from, to, arena);
+                    row.keys = encoded(table.file(from), encoding, batches, arena);
+                    row.keyIndex = 0;
                     for (int i = from; i < to; i++) {
                         row.read(i, batches.get(i - from), receiver);
                     }
@@ -59,22 +64,32 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
         }
     }
 
-    private final class CurrentRow implements Row {
+    private static KeyedRows encoded(Path file, KeyBytes encoding, List<Batch> batches, Arena arena)
+            throws ArrowFileException {
+        try {
+            RowBytes keys = encoding.encode(batches, (size, _) -> NativeMemory.allocate(arena, size));
+            return new KeyedRows(keys, keys, 0);
+        } catch (RuntimeException e) {
+            throw ArrowFileException.damaged(file, "cannot be checked: ", e);
+        }
+    }
+
+    private static final class CurrentRow implements Row {
         private final ArrowTable table;
-        private final int[] columns;
-        private final ValueOrder order = new ValueOrder(keys, nullsFirst);
+        private final RowSequence sequence = new RowSequence(null, false);
+        /** The keys of the record batches in memory, and the index of that of the row. */
+        private KeyedRows keys;
+        private int keyIndex;
         private Batch batch;
         private int index;
-        /** The keys of the row before, its file, and its name in messages. */
-        private List<Comparable<Object>> previous;
+        /** The file of the row before, and its name in messages. */
         private Path file;
         private String name;
         /** The index of the row in its file. */
         private long number;
 
-        private CurrentRow(ArrowTable table, int[] columns) {
+        private CurrentRow(ArrowTable table) {
             this.table = table;
-            this.columns = columns;
         }
 
         private void read(int batchIndex, Batch next, Receiver receiver) throws FileSortException {
@@ -84,7 +99,7 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
             }
             file = table.file(batchIndex);
             batch = next;
-            for (index = 0; index < batch.rows(); index++, number++) {
+            for (index = 0; index < batch.rows(); index++, number++, keyIndex++) {
                 try {
                     receiver.accept(this);
                 } catch (RuntimeException e) {
@@ -96,13 +111,7 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
 
         @Override
         public int compareLast() {
-            List<Comparable<Object>> values = new ArrayList<>();
-            for (int column : columns) {
-                values.add(ArrowValues.key(batch.columns().get(column), index));
-            }
-            int comparison = previous == null ? -1 : order.compare(previous, values);
-            previous = values;
-            return comparison;
+            return sequence.compareLast(keys, keyIndex);
         }
 
         @Override

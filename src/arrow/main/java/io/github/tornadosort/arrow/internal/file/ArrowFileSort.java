@@ -8,9 +8,9 @@ import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.StandardStreams;
-import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.table.TableKey;
+import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
@@ -55,12 +55,12 @@ public record ArrowFileSort(
     }
 
     /**
-     * Sorts the files. Standard output and a file whose name ends with {@code .arrows} have the stream format, those that end with
-     * {@code .csv}, {@code .tsv} or {@code .tab} are delimited text, and others have the file format. If the rows are sorted at once, the
-     * output has the record batches of the input, with other rows.
+     * Sorts the files. Standard output and a file whose name ends with {@code .arrows} have the stream format, those that end
+     * with {@code .csv}, {@code .tsv} or {@code .tab} are delimited text, and others have the file format. If the rows are sorted
+     * at once, the output has the record batches of the input, with other rows.
      *
-     * @throws ArrowFileException if an input is not an Arrow file or is damaged, has other columns than the first one, or a key does not
-     *     suit it
+     * @throws ArrowFileException if an input is not an Arrow file or is damaged, has other columns than the first one, or a key
+     *     does not suit it
      */
     public void sort(Sorter sorter, Path output) throws IOException {
         sort(sorter, output, () -> OutputFile.create(output));
@@ -100,7 +100,10 @@ public record ArrowFileSort(
         };
     }
 
-    /** Returns whether the stream format is written to an output: to standard output and a file whose name ends with {@code .arrows}. */
+    /**
+     * Returns whether the stream format is written to an output: to standard output and a file whose name ends with
+     * {@code .arrows}.
+     */
     public static boolean isStream(Path output) {
         return output.equals(StandardStreams.OUTPUT) || KeyFormat.extension(output).equalsIgnoreCase("arrows");
     }

@@ -8,10 +8,10 @@ import io.github.tornadosort.arrow.internal.Take;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
-import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
+import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sorts a table that does not fit in memory. Some record batches at a time are sorted and written to temporary files as a run: their
- * encoded keys, and record batches of the sorted rows. Then the keys are merged, and the rows are copied in their order.
+ * Sorts a table that does not fit in memory. Some record batches at a time are sorted and written to temporary files as a run:
+ * their encoded keys, and record batches of the sorted rows. Then the keys are merged, and the rows are copied in their order.
  */
 final class ArrowRunSort implements Closeable {
     /** The part of the memory that is not for record batches and their keys while runs are written. */
@@ -44,6 +44,7 @@ final class ArrowRunSort implements Closeable {
     private final long limit;
     private final long memory;
     private final Path input;
+    private final Path folder;
     private final SortedRuns runs;
     private final BatchFile file;
     /** Where the record batches of each run are. */
@@ -61,6 +62,7 @@ final class ArrowRunSort implements Closeable {
         this.limit = limit;
         this.memory = memory;
         this.input = input;
+        this.folder = folder;
         this.runs = new SortedRuns(input, folder, RunOrder.keyed(null, false));
         this.file = new BatchFile(folder, table);
     }
@@ -163,7 +165,7 @@ final class ArrowRunSort implements Closeable {
             rows = Math.clamp(table.rows(i), rows, MAX_MERGED_ROWS);
         }
         try (MergedBatches merged = new MergedBatches(file, positions, writer, batches, rows)) {
-            new RunMerge(unique, limit, RunMerge.MOST, _ -> 0).merge(runs, memory / REST, _ -> {},
+            new RunMerge(input, folder, unique, limit, RunMerge.MOST).merge(runs, memory / REST, _ -> {},
                     (segment, _) -> merged.add(segment));
             merged.flush();
         }

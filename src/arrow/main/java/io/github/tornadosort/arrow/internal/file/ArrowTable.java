@@ -57,8 +57,8 @@ final class ArrowTable implements Closeable {
      * @param paths at least one
      * @param temporary the folder for temporary files, if they are needed
      * @param arena unmaps the metadata
-     * @throws ArrowFileException if a file is not an Arrow file, is damaged, has something that is not supported, or has other columns than
-     *     the first one
+     * @throws ArrowFileException if a file is not an Arrow file, is damaged, has something that is not supported, or has other
+     *     columns than the first one
      */
     static ArrowTable open(List<Path> paths, Path temporary, Arena arena) throws IOException {
         List<ArrowFile> files = new ArrayList<>();

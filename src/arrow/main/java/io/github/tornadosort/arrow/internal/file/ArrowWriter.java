@@ -14,8 +14,8 @@ import org.apache.arrow.flatbuf.Footer;
 import org.apache.arrow.flatbuf.MetadataVersion;
 
 /**
- * Writes a table in Arrow's IPC format. The schema is that of another table, byte for byte; so are the dictionaries unless they are
- * unified. The buffers are compressed as in that table.
+ * Writes a table in Arrow's IPC format. The schema is that of another table, byte for byte; so are the dictionaries unless they
+ * are unified. The buffers are compressed as in that table.
  */
 final class ArrowWriter implements TableWriter {
     /** Most bytes that are written at once. */
@@ -117,8 +117,8 @@ final class ArrowWriter implements TableWriter {
     }
 
     /**
-     * Copies the schema's message into a footer, so that the footer can refer to the schema. References of FlatBuffers are relative,
-     * so the copied bytes need no change.
+     * Copies the schema's message into a footer, so that the footer can refer to the schema. References of FlatBuffers are
+     * relative, so the copied bytes need no change.
      *
      * @return the reference to the schema
      */

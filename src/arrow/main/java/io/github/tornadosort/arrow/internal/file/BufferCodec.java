@@ -19,8 +19,8 @@ import org.apache.arrow.flatbuf.BodyCompression;
 import org.apache.arrow.flatbuf.CompressionType;
 
 /**
- * How the buffers of record batches are compressed, each for itself. A buffer begins with its length without compression, which is -1
- * if it is not compressed. An empty buffer has no length.
+ * How the buffers of record batches are compressed, each for itself. A buffer begins with its length without compression, which
+ * is -1 if it is not compressed. An empty buffer has no length.
  */
 enum BufferCodec {
     /** Frames of LZ4. Arrow's library for C++ links their blocks, which lz4-java cannot read. */
@@ -186,8 +186,8 @@ enum BufferCodec {
     }
 
     /**
-     * Returns the parts of a compressed buffer: its length, and its data, which is not compressed if that would make it longer, or if
-     * it is too long.
+     * Returns the parts of a compressed buffer: its length, and its data, which is not compressed if that would make it longer,
+     * or if it is too long.
      *
      * @param buffer off-heap, and not empty
      */

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Checks that all that the values of a column refer to is there: bytes, elements, runs, children and values of dictionaries. Arrow's own
- * checks need vectors in memory, and have none for views, runs and dictionaries.
+ * Checks that all that the values of a column refer to is there: bytes, elements, runs, children and values of dictionaries.
+ * Arrow's own checks need vectors in memory, and have none for views, runs and dictionaries.
  */
 final class ColumnCheck {
     private final Map<Long, Long> dictionaries;

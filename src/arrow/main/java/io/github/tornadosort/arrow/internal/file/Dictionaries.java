@@ -13,8 +13,8 @@ import org.apache.arrow.flatbuf.Field;
 import org.apache.arrow.flatbuf.Schema;
 
 /**
- * Unifies the dictionaries of files of the same schema: a dictionary of the result has each value of those of the files once, the values
- * of the first file first.
+ * Unifies the dictionaries of files of the same schema: a dictionary of the result has each value of those of the files once, the
+ * values of the first file first.
  */
 final class Dictionaries {
     private final Schema schema;

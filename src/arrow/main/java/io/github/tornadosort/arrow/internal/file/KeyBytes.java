@@ -15,7 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Encodes the keys of rows as byte strings whose order is that of the rows, so that runs on disk are merged without their columns.
+ * Encodes the keys of rows as byte strings whose order is that of the rows, so that runs on disk are merged without their
+ * columns.
  * {@link EncodedKeys} describes their format.
  *
  * @param keys the keys that belong to the columns, the primary one first

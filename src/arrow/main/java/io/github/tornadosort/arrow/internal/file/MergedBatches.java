@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Copies the rows of runs in merged order. A record batch of a run is read when one of its rows is needed, and kept until its rows are
- * written.
+ * Copies the rows of runs in merged order. A record batch of a run is read when one of its rows is needed, and kept until its
+ * rows are written.
  */
 final class MergedBatches implements AutoCloseable {
     private final BatchFile file;

@@ -14,7 +14,10 @@ final class OrderedBatches {
     private final int[] starts;
     /** The index of the record batch of each row. */
     private final int[] batchOf;
-    /** The index of each record batch among those that a copy needs, or -1. Otherwise many record batches would take quadratic time. */
+    /**
+     * The index of each record batch among those that a copy needs, or -1. Otherwise many record batches would take quadratic
+     * time.
+     */
     private final int[] usedAt;
 
     /** @param order indices of rows, counted from the first record batch on */

@@ -20,8 +20,8 @@ final class Reindex {
      * @param indices for each value of the dictionary of the column, its index in the other one
      * @param field the field of the column
      * @param type the type of its indices
-     * @throws IllegalArgumentException if an index is too large for the column, or the values of the dictionary are in order and those of
-     *     the other one may be in another order
+     * @throws IllegalArgumentException if an index is too large for the column, or the values of the dictionary are in order and
+     *     those of the other one may be in another order
      */
     Reindex(int[] indices, Field field, KeyType type) {
         this.indices = indices;

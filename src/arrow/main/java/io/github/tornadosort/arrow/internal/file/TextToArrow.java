@@ -21,8 +21,9 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Writes a table of delimited text as an Arrow file. A column is int64 if all of its fields are integers without leading zeros; float64 if
- * all are decimal numbers of at most 15 digits, which a float64 tells apart; and otherwise text. An empty field is null.
+ * Writes a table of delimited text as an Arrow file. A column is int64 if all of its fields are integers without leading zeros;
+ * float64 if all are decimal numbers of at most 15 digits, which a float64 tells apart; and otherwise text. An empty field is
+ * null.
  */
 public final class TextToArrow {
     /** Bytes after the text. */

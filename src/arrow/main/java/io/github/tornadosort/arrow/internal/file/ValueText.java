@@ -1,6 +1,9 @@
 package io.github.tornadosort.arrow.internal.file;
 
 import io.github.tornadosort.arrow.internal.ArrowArray;
+import io.github.tornadosort.arrow.internal.Layout.Order;
+import io.github.tornadosort.files.internal.io.KeyBits;
+import io.github.tornadosort.files.internal.io.KeyText;
 import java.lang.foreign.ValueLayout;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -28,29 +31,28 @@ interface ValueText {
             return null;
         }
         return switch (field.typeType()) {
-            case Type.Int, Type.FloatingPoint -> (column, row) -> String.valueOf(ArrowValues.key(column, row));
-            case Type.Bool -> (column, row) -> ArrowValues.key(column, row).equals("1") ? "true" : "false";
+            case Type.Int, Type.FloatingPoint -> ValueText::number;
+            case Type.Bool -> (column, row) -> String.valueOf(column.bit(row));
             case Type.Utf8, Type.LargeUtf8, Type.Utf8View ->
                 (column, row) -> new String(column.bytes(row).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
             case Type.Decimal -> {
                 int scale = ((Decimal) field.type(new Decimal())).scale();
-                yield (column, row) -> new BigDecimal((BigInteger) (Object) ArrowValues.key(column, row), scale)
-                        .toPlainString();
+                yield (column, row) -> new BigDecimal(new BigInteger(bytes(column, row)), scale).toPlainString();
             }
             case Type.Date -> {
                 boolean isDay = ((Date) field.type(new Date())).unit() == DateUnit.DAY;
                 yield (column, row) -> LocalDate
-                        .ofEpochDay(isDay ? number(column, row) : Math.floorDiv(number(column, row), 86_400_000L))
+                        .ofEpochDay(isDay ? bits(column, row) : Math.floorDiv(bits(column, row), 86_400_000L))
                         .toString();
             }
             case Type.Time -> {
                 long nanos = nanos(((Time) field.type(new Time())).unit());
-                yield (column, row) -> LocalTime.ofNanoOfDay(number(column, row) * nanos).toString();
+                yield (column, row) -> LocalTime.ofNanoOfDay(bits(column, row) * nanos).toString();
             }
             case Type.Timestamp -> {
                 Timestamp type = (Timestamp) field.type(new Timestamp());
                 long perSecond = 1_000_000_000 / nanos(type.unit());
-                yield (column, row) -> instant(number(column, row), perSecond, type.timezone() != null);
+                yield (column, row) -> instant(bits(column, row), perSecond, type.timezone() != null);
             }
             default -> null;
         };
@@ -71,7 +73,24 @@ interface ValueText {
         return nanos;
     }
 
-    private static long number(ArrowArray column, int row) {
-        return ((BigInteger) (Object) ArrowValues.key(column, row)).longValueExact();
+    private static String number(ArrowArray column, int row) {
+        return column.layout().order() == Order.HALF
+                ? Float.toString(
+                        Float.float16ToFloat(column.buffers().get(1).get(ValueLayout.JAVA_SHORT_UNALIGNED, 2L * row)))
+                : KeyText.format(column.layout().keyType(), bits(column, row));
+    }
+
+    private static long bits(ArrowArray column, int row) {
+        return KeyBits.get(column.buffers().get(1), column.layout().keyType(), row);
+    }
+
+    /** Returns the bytes of a value, the most significant one first. */
+    private static byte[] bytes(ArrowArray column, int row) {
+        byte[] value = column.bytes(row).toArray(ValueLayout.JAVA_BYTE);
+        byte[] reversed = new byte[value.length];
+        for (int i = 0; i < value.length; i++) {
+            reversed[value.length - 1 - i] = value[i];
+        }
+        return reversed;
     }
 }

@@ -8,7 +8,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.ToLongFunction;
 
 /** Sorts buckets of rows, most of them on one core each, and passes them on in order while later ones are sorted. */
 public final class BucketSort {
@@ -71,9 +70,8 @@ public final class BucketSort {
      * Sorts the other buckets and passes all of them on.
      *
      * @param limit the maximum number of rows
-     * @param cut returns how many of the last bytes of the last rows, which are given, are left out
      */
-    public void into(OrderedCopy.Sink sink, long limit, ToLongFunction<MemorySegment> cut) throws IOException {
+    public void into(OrderedCopy.Sink sink, long limit) throws IOException {
         HostBuffers buffers = new HostBuffers();
         ThreadArrays[] arrays = new ThreadArrays[Loop.threads(sorted.length())];
         Loop loop = new Loop(sorted.length(), (i, thread) -> {
@@ -86,14 +84,14 @@ public final class BucketSort {
         });
         loop.start();
         try {
-            passOn(loop, sink, limit, cut);
+            passOn(loop, sink, limit);
         } finally {
             stopped = true;
             loop.finish();
         }
     }
 
-    private void passOn(Loop loop, OrderedCopy.Sink sink, long limit, ToLongFunction<MemorySegment> cut) throws IOException {
+    private void passOn(Loop loop, OrderedCopy.Sink sink, long limit) throws IOException {
         long left = limit;
         for (int i = 0; i < sorted.length() && left > 0; i++) {
             while (sorted.get(i) == null && !loop.hasFailed()) {
@@ -107,8 +105,7 @@ public final class BucketSort {
             }
             MemorySegment rows = next.first(left);
             left -= Math.min(left, next.count);
-            boolean isLast = left == 0 || i == sorted.length() - 1;
-            sink.accept(isLast ? rows.asSlice(0, rows.byteSize() - cut.applyAsLong(rows)) : rows);
+            sink.accept(rows);
         }
     }
 

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Distributes rows with their keys among buckets: no key of a bucket is less than one of an earlier bucket, and rows of a bucket keep
- * their order. Most buckets are so short that they are sorted in the cache of a core.
+ * Distributes rows with their keys among buckets: no key of a bucket is less than one of an earlier bucket, and rows of a bucket
+ * keep their order. Most buckets are so short that they are sorted in the cache of a core.
  */
 public final class BucketSplit {
     /**
-     * Binary logarithm of the most bytes that a bucket of rows with keys is to have. Rows, keys and their offsets are written to four
-     * pages of each bucket, for which the processor's table of addresses has room if there are few buckets. (10^7 rows of 366 MB: 512
-     * buckets take 4.6 to 5.0 s of processor time, 2,048 take 5.3 to 6.2.)
+     * Binary logarithm of the most bytes that a bucket of rows with keys is to have. Rows, keys and their offsets are written to
+     * four pages of each bucket, for which the processor's table of addresses has room if there are few buckets. (10^7 rows of
+     * 366 MB: 512 buckets take 4.6 to 5.0 s of processor time, 2,048 take 5.3 to 6.2.)
      */
     private static final int LOG_OF_KEYED_BYTES = 21;
     /** The same for rows without keys: a core's second-level cache has room for the sort of a bucket. */

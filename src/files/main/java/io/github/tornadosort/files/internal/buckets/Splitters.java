@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Chooses a bucket for each of many strings: no string of a bucket is less than one of an earlier bucket. Strings are compared with
- * those of a sample by eight bytes, which follow the bytes that all strings of the sample begin with. The comparisons of a string
- * with the bounds of buckets have no branches (Sanders and Winkel, Super Scalar Sample Sort, 2004).
+ * Chooses a bucket for each of many strings: no string of a bucket is less than one of an earlier bucket. Strings are compared
+ * with those of a sample by eight bytes, which follow the bytes that all strings of the sample begin with. The comparisons of a
+ * string with the bounds of buckets have no branches (Sanders and Winkel, Super Scalar Sample Sort, 2004).
  */
 final class Splitters {
     private static final int MIN_LEVELS = 2;
@@ -22,7 +22,9 @@ final class Splitters {
     /** The bytes that strings of the sample begin with, as words of eight bytes. */
     private final long[] prefix;
     private final int prefixLength;
-    /** The bounds of the buckets: a complete binary search tree with its root at index 1 and the children of i at 2 i and 2 i + 1. */
+    /**
+     * The bounds of the buckets: a complete binary search tree with its root at index 1 and the children of i at 2 i and 2 i + 1.
+     */
     private final long[] bounds;
     private final int levels;
 

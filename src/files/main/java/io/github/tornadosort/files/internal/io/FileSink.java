@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 
 /**
- * Writes sorted keys where they belong in a file. Several threads pass keys; one of them writes at a time. A system lets one thread
- * write to a file, and on Linux the others would wait for it in a loop that takes processor time.
+ * Writes sorted keys where they belong in a file. Several threads pass keys; one of them writes at a time. A system lets one
+ * thread write to a file, and on Linux the others would wait for it in a loop that takes processor time.
  */
 final class FileSink implements KeySink {
     /** Bytes that are written at a time: so few that they are copied to the system from a core's own cache. */

@@ -8,8 +8,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Decompresses gzip data, which may have several members. The JDK's stream ignores bytes after a member that are no valid header, so a
- * damaged header in the middle would go unnoticed; this stream does not.
+ * Decompresses gzip data, which may have several members. The JDK's stream ignores bytes after a member that are no valid header,
+ * so a damaged header in the middle would go unnoticed; this stream does not.
  */
 final class GzipStream extends GZIPInputStream {
     private static final int BUFFER = 1 << 16;

@@ -145,7 +145,8 @@ public final class InputFile implements BinaryReader.Source {
     }
 
     /**
-     * Maps all bytes into memory, off-heap. Pages that are read through a mapping count as memory of the process until its arena is closed.
+     * Maps all bytes into memory, off-heap. Pages that are read through a mapping count as memory of the process until its arena
+     * is closed.
      *
      * @param arena unmaps the file
      */
@@ -169,7 +170,8 @@ public final class InputFile implements BinaryReader.Source {
     }
 
     /**
-     * Brings the pages of a mapped file into memory on all cores, from the first one to the last one. Does nothing to other memory.
+     * Brings the pages of a mapped file into memory on all cores, from the first one to the last one. Does nothing to other
+     * memory.
      *
      * @param progress receives the number of bytes that were loaded since the last call, from one thread at a time
      */
@@ -190,8 +192,8 @@ public final class InputFile implements BinaryReader.Source {
     /**
      * Closes the file. May be called again.
      *
-     * @throws FileSortException if the file cannot be closed; or if it became shorter after it was mapped, so that some of its bytes were
-     *     read as zeros, or caused an {@link InternalError}
+     * @throws FileSortException if the file cannot be closed; or if it became shorter after it was mapped, so that some of its
+     *     bytes were read as zeros, or caused an {@link InternalError}
      */
     @Override
     public void close() throws FileSortException {

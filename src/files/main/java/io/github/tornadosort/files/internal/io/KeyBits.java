@@ -35,13 +35,6 @@ public final class KeyBits {
         }
     }
 
-    /** Stores the first n elements of an array as keys from index {@code first} on. */
-    public static void set(MemorySegment keys, KeyType type, long first, long[] bits, int n) {
-        for (int i = 0; i < n; i++) {
-            set(keys, type, first + i, bits[i]);
-        }
-    }
-
     /** Stores a key. Bits beyond the width of the type are ignored. */
     public static void set(MemorySegment keys, KeyType type, long index, long bits) {
         switch (type.bytes()) {

@@ -115,10 +115,11 @@ public enum KeyFormat {
     }
 
     /**
-     * Returns the type of the keys that a file names, or null if files of this format name none, or if the file is a stream, whose
-     * beginning cannot be read twice.
+     * Returns the type of the keys that a file names, or null if files of this format name none, or if the file is a stream,
+     * whose beginning cannot be read twice.
      *
-     * @throws FileSortException if the file cannot be read, does not have this format, or has keys of another type than those known
+     * @throws FileSortException if the file cannot be read, does not have this format, or has keys of another type than those
+     *     known
      */
     public KeyType typeIn(Path file) throws FileSortException {
         return null;

@@ -17,8 +17,9 @@ public interface KeyWriter {
     void write(MemorySegment keys, LongConsumer progress) throws FileSortException;
 
     /**
-     * Returns a sink that writes keys at their index after all that was written before, or null if the file can only be written from its
-     * beginning to its end. The sink throws {@link java.io.UncheckedIOException}s, whose causes are {@link FileSortException}s.
+     * Returns a sink that writes keys at their index after all that was written before, or null if the file can only be written
+     * from its beginning to its end. The sink throws {@link java.io.UncheckedIOException}s, whose causes are
+     * {@link FileSortException}s.
      *
      * @param width bytes per key
      * @param progress receives the number of bytes that were written since the last call, from one thread at a time

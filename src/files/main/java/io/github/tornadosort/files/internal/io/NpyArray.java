@@ -19,9 +19,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * .npy files of arrays, in C order if they have several dimensions: the keys of the last dimension are next to each other. The header is
- * described by the numpy.lib.format page of NumPy's manual: magic string, version, length of the dictionary, and the dictionary with
- * the keys descr, fortran_order and shape. Half floats are read as floats, which hold them exactly.
+ * .npy files of arrays, in C order if they have several dimensions: the keys of the last dimension are next to each other. The
+ * header is described by the numpy.lib.format page of NumPy's manual: magic string, version, length of the dictionary, and the
+ * dictionary with the keys descr, fortran_order and shape. Half floats are read as floats, which hold them exactly.
  */
 public final class NpyArray {
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
@@ -238,7 +238,9 @@ public final class NpyArray {
         return matcher;
     }
 
-    /** Returns the type of the keys of a file: that which its header names, or float32 for half floats. Returns null for a stream. */
+    /**
+     * Returns the type of the keys of a file: that which its header names, or float32 for half floats. Returns null for a stream.
+     */
     static KeyType type(Path path) throws FileSortException {
         return read(path, null, NpyArray::type);
     }

@@ -105,7 +105,8 @@ public final class OutputFile implements Closeable {
     }
 
     /**
-     * Returns an output that a channel receives. What it has received cannot be taken back. To close the output closes the channel.
+     * Returns an output that a channel receives. What it has received cannot be taken back. To close the output closes the
+     * channel.
      *
      * @param name for messages
      */
@@ -134,7 +135,8 @@ public final class OutputFile implements Closeable {
 
     /**
      * Returns whether two paths lead to the same file, which need not exist, following links and {@code ..}. The null device
-     * does not count, because nothing is lost if two outputs are written to it; nor does a terminal that is standard input and output.
+     * does not count, because nothing is lost if two outputs are written to it; nor does a terminal that is standard input and
+     * output.
      */
     public static boolean isSame(Path one, Path other) {
         try {
@@ -254,7 +256,9 @@ public final class OutputFile implements Closeable {
         rename();
     }
 
-    /** Closes the input of the file, and then commits the file. An input that became shorter while it was read cannot be closed. */
+    /**
+     * Closes the input of the file, and then commits the file. An input that became shorter while it was read cannot be closed.
+     */
     public void commitAfter(Closeable input) throws IOException {
         input.close();
         commit();
@@ -393,7 +397,9 @@ public final class OutputFile implements Closeable {
         }
     }
 
-    /** Receives the compressed bytes. After {@link #close} they are dropped: the end would make an unfinished file look complete. */
+    /**
+     * Receives the compressed bytes. After {@link #close} they are dropped: the end would make an unfinished file look complete.
+     */
     private final class Compressed extends OutputStream {
         @Override
         public void write(int value) throws IOException {

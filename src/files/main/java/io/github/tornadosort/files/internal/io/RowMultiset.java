@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /**
  * A 128-bit hash of a multiset of rows: the sum of the hashes of the rows, which does not depend on their order. Equal multisets
- * always have equal sums; different ones hardly ever have, unless they were made to. There is a sum for each of some parts of the hashes,
- * so that the hash of a single row that is missing is known.
+ * always have equal sums; different ones hardly ever have, unless they were made to. There is a sum for each of some parts of the
+ * hashes, so that the hash of a single row that is missing is known.
  */
 public final class RowMultiset {
     /** How multisets are compared, for a message. */
@@ -89,8 +89,8 @@ public final class RowMultiset {
     }
 
     /**
-     * Returns the hash of a row that this multiset has once more than another one, or null if it is not known. If several rows of a part
-     * differ, what is returned is the hash of none.
+     * Returns the hash of a row that this multiset has once more than another one, or null if it is not known. If several rows of
+     * a part differ, what is returned is the hash of none.
      */
     public Hash more(RowMultiset other) {
         for (int part = 0; part < counts.length; part++) {

@@ -20,7 +20,7 @@ import java.util.Set;
  * A temporary file for rows that do not fit in memory. Where the system allows it, the file is unlinked as soon as it is open,
  * so that it disappears however the program ends. Otherwise it is deleted when it is closed.
  */
-public final class TemporaryFile implements Content {
+public final class TemporaryFile implements Content, BinaryReader.Source {
     private final Path folder;
     private final FileChannel channel;
     private long size;
@@ -116,9 +116,20 @@ public final class TemporaryFile implements Content {
         }
     }
 
-    /** Returns a reader of part of the file, which is independent of other readers. */
+    @Override
+    public void readFully(ByteBuffer buffer, long position) throws FileSortException {
+        long from = position - buffer.position();
+        while (buffer.hasRemaining()) {
+            if (read(buffer, from + buffer.position()) < 0) {
+                throw new FileSortException(folder, "cannot read a temporary file: unexpected end of file at byte "
+                        + (from + buffer.position()));
+            }
+        }
+    }
+
+    /** Returns a reader of part of the file, which is independent of other readers. To close it closes the file. */
     public KeyReader reader(long from, long bytes, int width) {
-        return new BinaryReader(new Shared(), from, bytes, width);
+        return new BinaryReader(this, from, bytes, width);
     }
 
     @Override
@@ -128,27 +139,5 @@ public final class TemporaryFile implements Content {
         } catch (IOException e) {
             throw FileSortException.of(folder, "cannot close a temporary file", e);
         }
-    }
-
-    /** The file as a source of several readers. Closing it does not close the file. */
-    private final class Shared implements BinaryReader.Source {
-        @Override
-        public long size() {
-            return size;
-        }
-
-        @Override
-        public void readFully(ByteBuffer buffer, long position) throws FileSortException {
-            long from = position - buffer.position();
-            while (buffer.hasRemaining()) {
-                if (read(buffer, from + buffer.position()) < 0) {
-                    throw new FileSortException(folder, "cannot read a temporary file: unexpected end of file at byte "
-                            + (from + buffer.position()));
-                }
-            }
-        }
-
-        @Override
-        public void close() {}
     }
 }

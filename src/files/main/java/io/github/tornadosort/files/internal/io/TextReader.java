@@ -3,8 +3,8 @@ package io.github.tornadosort.files.internal.io;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.function.LongConsumer;
 
 /**
@@ -123,31 +123,22 @@ final class TextReader implements KeyReader {
         ByteBuffer content = ByteBuffer.allocate((int) (end(block) - start));
         file.read(content, start);
         byte[] bytes = content.array();
+        MemorySegment text = MemorySegment.ofArray(bytes);
         int length = content.position();
         int at = startOfLine(bytes, Math.min(length, (int) (start(block) - start)));
-        IntegerLines plain = type.isFloat() ? null : new IntegerLines(type);
+        NumberText numbers = new NumberText(type);
         long last = Math.min(to, linesBefore[block + 1]);
         long line = linesBefore[block];
-        while (line < last) {
-            int parsed = 0;
-            if (plain != null && line >= from) {
-                parsed = plain.parse(bytes, at, length, (int) Math.min(IntegerLines.MOST, last - line));
-                KeyBits.set(keys, type, line - from, plain.bits(), parsed);
-                line += parsed;
-                at = plain.end();
+        for (; line < last; line++) {
+            int end = indexOfLineFeed(text, at, length);
+            requireLine(line, at, end, length, start + length);
+            if (line >= from) {
+                KeyBits.set(keys, type, line - from, parse(line, numbers, text, at, end));
             }
-            if (parsed == 0) {
-                int end = indexOfLineFeed(bytes, at, length);
-                requireLine(line, at, end, length, start + length);
-                if (line >= from) {
-                    KeyBits.set(keys, type, line - from, parse(line, bytes, at, end));
-                }
-                line++;
-                at = end + 1;
-            }
+            at = end + 1;
         }
         if (line == linesBefore[block + 1]) {
-            boolean more = end(block) == size ? at < length : indexOfLineFeed(bytes, at, length) < length;
+            boolean more = end(block) == size ? at < length : indexOfLineFeed(text, at, length) < length;
             if (more) {
                 throw error(line, CHANGED);
             }
@@ -180,17 +171,14 @@ final class TextReader implements KeyReader {
         return at;
     }
 
-    private static int indexOfLineFeed(byte[] bytes, int from, int length) {
-        int at = from;
-        while (at < length && bytes[at] != '\n') {
-            at++;
-        }
-        return at;
+    private static int indexOfLineFeed(MemorySegment text, int from, int length) {
+        return (int) ByteSearch.next(text, from, length, ByteSearch.LINE_FEEDS);
     }
 
-    private long parse(long line, byte[] bytes, int from, int to) throws FileSortException {
+    private long parse(long line, NumberText numbers, MemorySegment text, int from, int end) throws FileSortException {
+        int to = end > from && text.get(ValueLayout.JAVA_BYTE, end - 1) == '\r' ? end - 1 : end;
         try {
-            return KeyText.parse(type, new String(bytes, from, to - from, StandardCharsets.ISO_8859_1).strip());
+            return numbers.bits(text, from, to);
         } catch (IllegalArgumentException e) {
             throw error(line, e.getMessage());
         }

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.function.LongConsumer;
 
 /**
- * Writes one number per line. Each line ends with LF. Keys are converted to text on all cores, while the calling thread writes the
- * text of the keys before them.
+ * Writes one number per line. Each line ends with LF. Keys are converted to text on all cores, while the calling thread writes
+ * the text of the keys before them.
  */
 record TextWriter(OutputFile file, KeyType type) implements KeyWriter {
     /** Number of keys that one task converts. */

@@ -9,8 +9,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.function.LongConsumer;
 
 /**
- * Reads a run that zstd has compressed block by block. Each block follows its compressed length, four bytes. No block needs those before it,
- * so that hundreds of runs are read in little memory.
+ * Reads a run that zstd has compressed block by block. Each block follows its compressed length, four bytes. No block needs those
+ * before it, so that hundreds of runs are read in little memory.
  */
 final class CompressedRun extends FilterKeyReader {
     private static final int BLOCK = 1 << 15;

@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Rows in memory with their encoded keys. A run stores the length of the key and that of the row, four bytes each, followed by the key
- * and the row.
+ * Rows in memory with their encoded keys. A run stores the length of the key and that of the row, four bytes each, followed by
+ * the key and the row.
  *
  * @param rows the rows as they are in the file, each with its end
  * @param keys the keys, which may be the rows

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Finds the run with the least current row. Each inner node has the loser of a comparison (Knuth, TAOCP volume 3, §5.4.1). Comparisons of
- * rows that differ in their ranks have no branches.
+ * Finds the run with the least current row. Each inner node has the loser of a comparison (Knuth, TAOCP volume 3, §5.4.1).
+ * Comparisons of rows that differ in their ranks have no branches.
  */
 final class LoserTree {
     private final SortedRun[] runs;

@@ -1,5 +1,6 @@
 package io.github.tornadosort.files.internal.runs;
 
+import io.github.tornadosort.internal.memory.NativeMemory;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -42,12 +43,8 @@ public final class OrderedCopy {
         }
     }
 
-    /**
-     * Copies all rows.
-     *
-     * @param cut bytes of the last row that are left out
-     */
-    public void into(Sink sink, long cut) throws IOException {
+    /** Copies all rows. */
+    public void into(Sink sink) throws IOException {
         try (Background writing = new Background()) {
             int from = 0;
             int length = ROWS;
@@ -59,11 +56,10 @@ public final class OrderedCopy {
                     starts = starts(rows, order, from, from + length);
                 }
                 int to = from + length;
-                long bytes = starts[starts.length - 1];
                 MemorySegment buffer = buffers[round % buffers.length];
                 copy(rows, order, from, to, starts, buffer);
                 writing.await();
-                MemorySegment piece = buffer.asSlice(0, to < count ? bytes : bytes - cut);
+                MemorySegment piece = buffer.asSlice(0, starts[starts.length - 1]);
                 writing.start(() -> sink.accept(piece));
                 from = to;
             }

@@ -2,25 +2,27 @@ package io.github.tornadosort.files.internal.runs;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.KeyWriter;
+import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
-import java.util.function.ToLongFunction;
 
 /**
- * Merges runs stably. If there are many, some at a time are merged to longer runs first. Rows of a {@link BlockFormat} are merged block by
- * block, unless repeated ones are left out. (A sort of 2^26 ints in 20 runs takes 5.0 s of processor
- * time instead of 5.9, and merges on all cores.)
+ * Merges runs stably. If there are many, some at a time are merged to longer runs first. Rows of a {@link BlockFormat} are merged
+ * block by block, unless repeated ones are left out. (A sort of 2^26 ints in 20 runs takes 5.0 s of processor time instead of
+ * 5.9, and merges on all cores.)
  *
+ * @param input the name of the input in messages
+ * @param folder the folder for temporary files
  * @param unique whether to keep only the first of rows with equal keys
  * @param limit the maximum number of rows
  * @param most the most runs that are merged at once, at least 2
- * @param cut returns how many of the last bytes of the result, which are given, are left out
  */
-public record RunMerge(boolean unique, long limit, int most, ToLongFunction<MemorySegment> cut) {
+public record RunMerge(Path input, Path folder, boolean unique, long limit, int most) {
     /** Buffers for merged rows: one is filled while the other is written. */
     private static final int OUTPUTS = 2;
     /** The bytes that a run reads at a time, if there is memory. */
@@ -72,7 +74,7 @@ public record RunMerge(boolean unique, long limit, int most, ToLongFunction<Memo
         long least = LEAST_ROWS * runs.longest();
         if (n > 0 && least > buffer.byteSize()) {
             throw new FileSortException(
-                    runs.input(), "merging its runs needs " + least + " bytes of memory; use a larger --memory");
+                    input, "merging its runs needs " + least + " bytes of memory; use a larger --memory");
         }
         long rooms = buffer.byteSize() / each(runs);
         int together = Math.clamp(blocks(runs) == null ? rooms - OUTPUTS : rooms / 2, 2, most);
@@ -80,7 +82,7 @@ public record RunMerge(boolean unique, long limit, int most, ToLongFunction<Memo
             merge(runs, 0, n, buffer, progress, sink, null);
             return;
         }
-        try (SortedRuns merged = new SortedRuns(runs.input(), runs.folder(), runs.order())) {
+        try (SortedRuns merged = new SortedRuns(input, folder, runs.order())) {
             int groups = Math.ceilDiv(n, together);
             for (int group = 0; group < groups; group++) {
                 int from = (int) ((long) n * group / groups);
@@ -226,8 +228,7 @@ public record RunMerge(boolean unique, long limit, int most, ToLongFunction<Memo
         }
 
         private void finish(Background writing) throws IOException {
-            boolean isCut = stored == null && size > 0;
-            flush(isCut ? size - cut.applyAsLong(buffers[current].asSlice(0, size)) : size, writing);
+            flush(size, writing);
             writing.await();
         }
     }

@@ -7,8 +7,8 @@ import java.util.Comparator;
  * How rows of runs are stored and compared.
  *
  * @param descending whether greater keys come first
- * @param ties orders rows of different runs whose keys are equal, or null if that of the earlier run comes first; so it does if this
- *     order says that they are equal
+ * @param ties orders rows of different runs whose keys are equal, or null if that of the earlier run comes first; so it does if
+ *     this order says that they are equal
  * @param compressed whether runs are compressed
  */
 public record RunOrder(RunFormat format, boolean descending, Comparator<MemorySegment> ties, boolean compressed) {

@@ -3,17 +3,10 @@ package io.github.tornadosort.files.internal.runs;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
 /** Runs to merge. */
 public interface Runs extends Closeable {
-    /** Returns the name of the input in messages. */
-    Path input();
-
-    /** Returns the folder for temporary files. */
-    Path folder();
-
     RunOrder order();
 
     int count();

@@ -70,8 +70,8 @@ public abstract class SortedRun implements Closeable {
     }
 
     /**
-     * Returns a number that is not negative. If that of one run is less than that of another one, its current row comes first. The end of
-     * a run comes after all rows.
+     * Returns a number that is not negative. If that of one run is less than that of another one, its current row comes first.
+     * The end of a run comes after all rows.
      */
     final long rank() {
         return hasRow ? prefix >>> 1 : Long.MAX_VALUE;

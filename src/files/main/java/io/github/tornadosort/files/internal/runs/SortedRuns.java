@@ -64,7 +64,7 @@ public final class SortedRuns implements Runs {
      */
     public void add(KeyedRows rows, int[] sorted, int count, Arena arena, long bytes) throws IOException {
         makeRoom(rows.longestStored());
-        add(run -> new OrderedCopy(rows, sorted, count, arena, Math.max(bytes, longest)).into(run, 0));
+        add(run -> new OrderedCopy(rows, sorted, count, arena, Math.max(bytes, longest)).into(run));
     }
 
     /**
@@ -78,16 +78,6 @@ public final class SortedRuns implements Runs {
                     input, "rows of more than " + Integer.MAX_VALUE + " bytes cannot be merged; use a larger --memory");
         }
         longest = Math.max(longest, length);
-    }
-
-    @Override
-    public Path input() {
-        return input;
-    }
-
-    @Override
-    public Path folder() {
-        return folder;
     }
 
     @Override

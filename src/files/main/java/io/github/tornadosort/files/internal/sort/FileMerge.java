@@ -27,7 +27,7 @@ record FileMerge(SortSettings settings) {
      * @param buffer accessible by all threads
      */
     void merge(Runs runs, int width, long count, MemorySegment buffer, FileSort.Output output) throws IOException {
-        RunMerge merge = new RunMerge(settings.unique(), settings.limit(), settings.batch(), _ -> 0);
+        RunMerge merge = settings.merge();
         if (!settings.unique()) {
             KeyWriter writer = output.writer(Math.min(count, settings.limit()));
             try (Step step = settings.progress().begin("merge", runs.bytes())) {

@@ -13,19 +13,10 @@ import java.util.function.LongConsumer;
 /**
  * Sorted files of rows of a fixed width. Of equal rows, those of an earlier file come first.
  *
+ * @param name of the files in messages
  * @param files the open files, which check the order of what they read
  */
-record FileRuns(SortSettings settings, RowOrder rows, List<KeyReader> files) implements Runs {
-    @Override
-    public Path input() {
-        return settings.input();
-    }
-
-    @Override
-    public Path folder() {
-        return settings.folder();
-    }
-
+record FileRuns(Path name, RowOrder rows, List<KeyReader> files) implements Runs {
     @Override
     public RunOrder order() {
         return new RunOrder(rows, false, null);
@@ -49,7 +40,7 @@ record FileRuns(SortSettings settings, RowOrder rows, List<KeyReader> files) imp
     @Override
     public SortedRun open(int run, MemorySegment memory, LongConsumer progress) {
         KeyReader file = files.get(run);
-        return new StoredRun(run, order(), input(), file, file.count() * rows.width(), memory, rows.width(), progress);
+        return new StoredRun(run, order(), name, file, file.count() * rows.width(), memory, rows.width(), progress);
     }
 
     /** Does nothing: the files are closed by who has opened them. */

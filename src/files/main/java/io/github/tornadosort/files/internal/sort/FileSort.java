@@ -8,10 +8,10 @@ import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.runs.Background;
-import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
+import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -127,11 +127,9 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
         } else {
             stats = rows.sort(piece, sorter);
         }
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment kept = unique ? new DuplicateFilter(rows, arena).keep(piece) : piece;
-            long count = Math.min(kept.byteSize() / rows.width(), settings.limit());
-            return new Piece(kept.asSlice(0, count * rows.width()), stats);
-        }
+        MemorySegment kept = unique ? rows.keepFirst(piece) : piece;
+        long count = Math.min(kept.byteSize() / rows.width(), settings.limit());
+        return new Piece(kept.asSlice(0, count * rows.width()), stats);
     }
 
     private Result sortByRuns(KeyReader reader, long piece, long memory, Output output) throws IOException {

@@ -54,7 +54,7 @@ public record FixedFormat(RowOrder order, Opening opening, Writing writing) {
             for (Path input : settings.inputs()) {
                 readers.add(CheckedFixedRows.checked(order, input, opening.open(input, settings.folder())));
             }
-            FileRuns runs = new FileRuns(settings, order, readers);
+            FileRuns runs = new FileRuns(settings.input(), order, readers);
             // The other half is for what the order needs.
             long memory = settings.memory().applyAsLong(runs.bytes()) / 2;
             new FileMerge(settings).merge(runs, memory, count -> writing.writer(file, count));

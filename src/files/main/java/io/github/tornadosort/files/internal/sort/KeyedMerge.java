@@ -1,24 +1,16 @@
 package io.github.tornadosort.files.internal.sort;
 
-import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.UnsortedException;
-import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.RowFile;
-import io.github.tornadosort.files.internal.runs.KeyedRows;
-import io.github.tornadosort.files.internal.runs.NativeMemory;
-import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.Runs;
 import io.github.tornadosort.files.internal.runs.SortedRun;
 import io.github.tornadosort.files.internal.table.RowFormat;
-import io.github.tornadosort.files.internal.table.RowReader;
 import io.github.tornadosort.files.internal.table.RowSequence;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,8 +19,6 @@ import java.util.function.LongConsumer;
 
 /** Merges sorted files as they are read. Of equal rows, those of an earlier input come first. */
 public final class KeyedMerge implements Runs {
-    /** The part of the memory of an input for its rows; their keys need the rest. */
-    private static final int TEXT_PART = 4;
     /** The size of an input whose size is not known, for buffers. */
     private static final long UNKNOWN = 16 << 20;
 
@@ -57,7 +47,7 @@ public final class KeyedMerge implements Runs {
                 Step step = settings.progress().begin("merge", bytes())) {
             KeyWriter writer = RowFile.writer(file);
             boolean[] begun = {false};
-            new RunMerge(settings.unique(), settings.limit(), settings.batch(), _ -> 0).merge(
+            settings.merge().merge(
                     this, memory(), step, (rows, progress) -> {
                         if (!begun[0]) {
                             writer.write(MemorySegment.ofArray(preamble), _ -> {});
@@ -72,16 +62,6 @@ public final class KeyedMerge implements Runs {
     /** Returns the memory for the buffers of the merge, which is half of all. */
     private long memory() {
         return settings.memory().applyAsLong(bytes()) / 2;
-    }
-
-    @Override
-    public Path input() {
-        return settings.input();
-    }
-
-    @Override
-    public Path folder() {
-        return settings.folder();
     }
 
     @Override
@@ -115,77 +95,14 @@ public final class KeyedMerge implements Runs {
 
     @Override
     public SortedRun open(int index, MemorySegment memory, LongConsumer progress) throws IOException {
-        return new Input(index, settings.inputs().get(index), memory() / Math.min(count(), settings.batch()), progress);
+        Path file = settings.inputs().get(index);
+        KeyedInput input = new KeyedInput(
+                index, format, file, format.open(List.of(file), settings.folder()), new RowSequence(format.ties(), false),
+                true, memory() / Math.min(count(), settings.batch()), progress);
+        preamble = preamble.length == 0 ? input.preamble() : preamble;
+        return input;
     }
 
     @Override
     public void close() {}
-
-    /** The rows of one input. */
-    private final class Input extends SortedRun {
-        private final Arena arena = Arena.ofShared();
-        private final KeyReader input;
-        /** Null if the input is empty. */
-        private final RowReader reader;
-        private final RowSequence sequence = new RowSequence(format.ties(), false);
-        private final long keyMemory;
-        private Arena piece = Arena.ofShared();
-        private KeyedRows rows;
-        private int current;
-
-        private Input(int index, Path file, long memory, LongConsumer progress) throws IOException {
-            super(index, KeyedMerge.this.order());
-            input = format.open(List.of(file), settings.folder());
-            try {
-                long text = Math.min(input.bytes(), memory / TEXT_PART);
-                keyMemory = memory - text;
-                reader = format.isEmpty(input)
-                        ? null
-                        : format.read(file, input, NativeMemory.allocate(arena, text + RowFormat.SLACK), progress);
-                if (reader != null && preamble.length == 0) {
-                    preamble = reader.preamble();
-                }
-            } catch (Throwable e) {
-                close();
-                throw e;
-            }
-        }
-
-        @Override
-        protected boolean find() throws IOException {
-            current++;
-            while (rows == null || current == rows.count()) {
-                if (reader == null || reader.isAtEnd()) {
-                    return false;
-                }
-                readPiece();
-            }
-            if (sequence.compareLast(rows, current) > 0) {
-                throw disorder();
-            }
-            RowBytes keys = rows.keys();
-            found(keys.buffer(), keys.offset(current), keys.offset(current + 1L),
-                    rows.rows().buffer(), rows.rows().offset(current), rows.rows().offset(current + 1L));
-            return true;
-        }
-
-        private void readPiece() throws IOException {
-            piece.close();
-            piece = Arena.ofShared();
-            current = 0;
-            rows = reader.next(keyMemory, (bytes, _) -> NativeMemory.allocate(piece, bytes));
-        }
-
-        @Override
-        protected UnsortedException disorder() {
-            return reader.disorder(rows, current, false);
-        }
-
-        @Override
-        public void close() throws FileSortException {
-            try (arena; Arena _ = piece) {
-                input.close();
-            }
-        }
-    }
 }

@@ -14,21 +14,20 @@ import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
-import io.github.tornadosort.files.internal.runs.NativeMemory;
 import io.github.tornadosort.files.internal.runs.OrderedCopy;
-import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.RowReader;
+import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * Sorts rows by their encoded keys, or lines that are their own keys. Rows that do not fit in memory are sorted piece by piece: each sorted
- * piece, a run, is written to a temporary file with its encoded keys, and then all runs are merged.
+ * Sorts rows by their encoded keys, or lines that are their own keys. Rows that do not fit in memory are sorted piece by piece:
+ * each sorted piece, a run, is written to a temporary file with its encoded keys, and then all runs are merged.
  */
 public final class KeyedSort {
     /** The part of the memory that holds text. Keys and the sort need more than the text if its rows are short. */
@@ -58,13 +57,13 @@ public final class KeyedSort {
                     SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), order)) {
                 long allowed = settings.memory().applyAsLong(input.bytes());
                 KeyWriter writer = RowFile.writer(file);
-                RowReader reader = sortPieces(
+                sortPieces(
                         input, allowed, runs, writer,
                         (rows, descending) -> sorter.strings().argsort(
                                 rows.strings(), (descending ? SortOptions.descending() : SortOptions.ascending())
                                         .withVerification(settings.verified())));
                 if (runs.count() > 0) {
-                    merge(runs, reader, allowed / 2, writer);
+                    merge(runs, allowed / 2, writer);
                 }
                 file.commit();
             }
@@ -72,7 +71,7 @@ public final class KeyedSort {
     }
 
     /** Writes the rows to the output if they are sorted at once, and otherwise to runs. */
-    private RowReader sortPieces(
+    private void sortPieces(
             KeyReader input, long allowed, SortedRuns runs, KeyWriter writer, TieSort.Argsort sort)
             throws IOException {
         try (Arena arena = Arena.ofShared();
@@ -97,18 +96,20 @@ public final class KeyedSort {
                                 ? buckets(rows, spare)
                                 : isWhole ? buckets(rows, allowed - text - rows.bytes(), piece) : null;
                         if (buckets != null) {
-                            sortBuckets(buckets, rows, isWhole, sort, reader, runs, writer);
+                            sortBuckets(buckets, rows, isWhole, sort, runs, writer);
                         } else {
-                            sortTogether(rows, isWhole, spare, sort, reader, runs, writer, copy, piece);
+                            sortTogether(rows, isWhole, spare, sort, runs, writer, copy, piece);
                         }
                     }
                 }
             } while (!reader.isAtEnd());
-            return reader;
         }
     }
 
-    /** Checks that there is room for runs. Those of distinct or the first rows, and compressed runs, may be smaller than the input. */
+    /**
+     * Checks that there is room for runs. Those of distinct or the first rows, and compressed runs, may be smaller than the
+     * input.
+     */
     private void requireDisk(long bytes, long allowed) throws IOException {
         if (!settings.unique() && settings.limit() == Long.MAX_VALUE && !settings.compressed()) {
             settings.requireDisk(bytes, allowed);
@@ -143,21 +144,20 @@ public final class KeyedSort {
     }
 
     private void sortBuckets(
-            BucketSort buckets, KeyedRows rows, boolean isWhole, TieSort.Argsort sort, RowReader reader, SortedRuns runs,
-            KeyWriter writer)
+            BucketSort buckets, KeyedRows rows, boolean isWhole, TieSort.Argsort sort, SortedRuns runs, KeyWriter writer)
             throws IOException {
         buckets.sortLong(sort);
         if (isWhole) {
-            buckets.into(sorted -> writer.write(sorted, _ -> {}), settings.limit(), reader::cut);
+            buckets.into(sorted -> writer.write(sorted, _ -> {}), settings.limit());
         } else {
             runs.makeRoom(rows.longest());
-            runs.add(run -> buckets.into(run, settings.limit(), _ -> 0));
+            runs.add(run -> buckets.into(run, settings.limit()));
         }
     }
 
     private void sortTogether(
-            KeyedRows rows, boolean isWhole, MemorySegment spare, TieSort.Argsort sort, RowReader reader, SortedRuns runs,
-            KeyWriter writer, long copy, Arena arena)
+            KeyedRows rows, boolean isWhole, MemorySegment spare, TieSort.Argsort sort, SortedRuns runs, KeyWriter writer,
+            long copy, Arena arena)
             throws IOException {
         int[] sorted = sort.of(rows.keys(), false);
         if (ties != null) {
@@ -165,19 +165,17 @@ public final class KeyedSort {
         }
         int count = (int) Math.min(settings.limit(), settings.unique() ? rows.keys().keepFirst(sorted) : sorted.length);
         if (isWhole) {
-            long cut = count > 0 ? reader.cut(rows.rows().row(sorted[count - 1])) : 0;
             new OrderedCopy(
                     Bucket.ofRows(rows.rows(), false, spare), sorted, count, arena, Math.max(copy, rows.longest()))
-                    .into(copied -> writer.write(copied, _ -> {}), cut);
+                    .into(copied -> writer.write(copied, _ -> {}));
         } else {
             runs.add(rows, sorted, count, arena, copy);
         }
     }
 
-    private void merge(SortedRuns runs, RowReader reader, long bytes, KeyWriter writer) throws IOException {
+    private void merge(SortedRuns runs, long bytes, KeyWriter writer) throws IOException {
         try (Step progress = settings.progress().begin("merge", runs.bytes())) {
-            new RunMerge(settings.unique(), settings.limit(), settings.batch(), reader::cut).merge(runs, bytes, progress,
-                    writer);
+            settings.merge().merge(runs, bytes, progress, writer);
         }
     }
 }

@@ -11,8 +11,8 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Sorts keys of a mapped file, and writes them where they belong in another file while they are sorted. Besides the system's caches of the
- * files, they are in memory once. Memory that was not used before costs a sort of a file more than the sort itself.
+ * Sorts keys of a mapped file, and writes them where they belong in another file while they are sorted. Besides the system's
+ * caches of the files, they are in memory once. Memory that was not used before costs a sort of a file more than the sort itself.
  *
  * @param keys all keys
  */

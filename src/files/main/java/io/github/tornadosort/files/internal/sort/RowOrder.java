@@ -6,7 +6,10 @@ import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.files.internal.runs.SortedRun;
 import java.lang.foreign.MemorySegment;
 
-/** The order of rows of a fixed width, keys or records, and how they are sorted in memory. A run stores them without anything between. */
+/**
+ * The order of rows of a fixed width, keys or records, and how they are sorted in memory. A run stores them without anything
+ * between.
+ */
 public interface RowOrder extends RunFormat {
     /** Returns what a row is, for messages: {@code key}. */
     String kind();
@@ -26,6 +29,18 @@ public interface RowOrder extends RunFormat {
     /** Moves the first k rows of the sorted order to the front, in order. The content of the other rows is unspecified. */
     default void bringFirst(MemorySegment rows, long k, Sorter sorter) {
         sort(rows, sorter);
+    }
+
+    /** Moves the first of equal sorted rows to the front, and returns them. */
+    default MemorySegment keepFirst(MemorySegment sorted) {
+        long kept = 0;
+        for (long i = 0; i < sorted.byteSize() / width(); i++) {
+            if (kept == 0 || compare(sorted, kept - 1, sorted, i) != 0) {
+                MemorySegment.copy(sorted, i * width(), sorted, kept * width(), width());
+                kept++;
+            }
+        }
+        return sorted.asSlice(0, kept * width());
     }
 
     /** Compares row i of {@code a} with row j of {@code b}, as a comparator does. */

@@ -4,6 +4,7 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.runs.RunMerge;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,11 @@ public record SortSettings(
     /** Returns the name of the inputs for messages. */
     public Path input() {
         return Concatenation.name(inputs);
+    }
+
+    /** Returns a merge of runs. */
+    RunMerge merge() {
+        return new RunMerge(input(), folder, unique, limit, batch);
     }
 
     /**

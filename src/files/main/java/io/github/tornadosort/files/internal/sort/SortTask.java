@@ -9,8 +9,8 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.CancellationException;
 
 /**
- * A sort that runs on a thread of its own, so that it can be ended at once: its output is closed and its temporary files are deleted
- * while a step of it may still use memory.
+ * A sort that runs on a thread of its own, so that it can be ended at once: its output is closed and its temporary files are
+ * deleted while a step of it may still use memory.
  */
 public final class SortTask {
     /** What runs. */
@@ -51,8 +51,8 @@ public final class SortTask {
     /**
      * Waits for the end of the task, and throws its failure.
      *
-     * @throws InterruptedIOException if the calling thread is interrupted before the output is complete. The output is as it was then,
-     *     and the thread stays interrupted.
+     * @throws InterruptedIOException if the calling thread is interrupted before the output is complete. The output is as it was
+     *     then, and the thread stays interrupted.
      */
     public void await() throws IOException {
         try {

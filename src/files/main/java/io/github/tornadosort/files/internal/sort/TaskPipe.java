@@ -1,11 +1,12 @@
 package io.github.tornadosort.files.internal.sort;
 
-import io.github.tornadosort.files.internal.io.BlockPipe;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -22,8 +23,11 @@ public final class TaskPipe implements AutoCloseable {
         T next() throws IOException;
     }
 
-    private final BlockPipe pipe = new BlockPipe();
-    private final DataInputStream bytes = new DataInputStream(new BufferedInputStream(pipe));
+    /** Bytes that are read at a time, which Linux's pipes have room for. */
+    private static final int BLOCK = 1 << 16;
+
+    private final Pipe pipe;
+    private final DataInputStream bytes;
     private final SortTask task;
 
     /**
@@ -31,13 +35,20 @@ public final class TaskPipe implements AutoCloseable {
      *
      * @param threads the most threads that its loops use
      * @param name of the output in messages
+     * @throws UncheckedIOException if the system has no more pipes
      */
     public TaskPipe(int threads, Path name, Body body) {
+        try {
+            this.pipe = Pipe.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        this.bytes = new DataInputStream(new BufferedInputStream(Channels.newInputStream(pipe.source()), BLOCK));
         this.task = new SortTask(threads, running -> {
             try {
-                body.run(() -> running.create(() -> OutputFile.of(pipe.channel(), name)));
+                body.run(() -> running.create(() -> OutputFile.of(pipe.sink(), name)));
             } finally {
-                pipe.end();
+                pipe.sink().close();
             }
         });
     }
@@ -55,7 +66,11 @@ public final class TaskPipe implements AutoCloseable {
     /** Ends the task, and returns when it uses no memory and no file any more. */
     @Override
     public void close() {
-        pipe.close();
+        try {
+            pipe.source().close(); // What is written from now on fails.
+        } catch (IOException e) {
+            // Nothing more is read.
+        }
         task.end();
         task.join();
     }

@@ -11,9 +11,9 @@ import java.util.Locale;
  * Encodes decimal numbers of any length as bytes that have the order of the numbers. No digit is lost. A number has the form of a
  * {@code float64}: digits with an optional sign, point and exponent, or NaN, Infinity, nan or inf in any case.
  *
- * <p>A number other than 0 is ±0.d1d2d3... × 10^exponent, and d1 is not 0. Its bytes are its class, which has the sign and an exponent near
- * 0, another exponent as four bytes, two digits per byte from 1 to 100, and 0. All bits of those of a negative number are inverted. Zero,
- * NaN and infinity have a class alone. -0 comes before 0.
+ * <p>A number other than 0 is ±0.d1d2d3... × 10^exponent, and d1 is not 0. Its bytes are its class, which has the sign and an
+ * exponent near 0, another exponent as four bytes, two digits per byte from 1 to 100, and 0. All bits of those of a negative
+ * number are inverted. Zero, NaN and infinity have a class alone. -0 comes before 0.
  */
 public final class DecimalText {
     private static final int POSITIVE_ZERO = 128;

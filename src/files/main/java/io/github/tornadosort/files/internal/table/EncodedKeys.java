@@ -8,7 +8,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /**
- * Encoded keys of rows, one after the other in an array that grows. They are byte strings whose order is that of the rows. Each key is
+ * Encoded keys of rows, one after the other in an array that grows. They are byte strings whose order is that of the rows. Each
+ * key is
  *
  * <ul>
  *   <li>a byte that tells null, or an empty field, from other values, and
@@ -25,7 +26,9 @@ public final class EncodedKeys {
     public static final byte NULL_LAST = 3;
     /** The end of bytes. */
     private static final byte END = 0;
-    /** The first byte of an escaped one, and the greatest byte that is escaped. An escaped byte is followed by the byte plus 1. */
+    /**
+     * The first byte of an escaped one, and the greatest byte that is escaped. An escaped byte is followed by the byte plus 1.
+     */
     private static final byte ESCAPE = 1;
     private static final long TWOS = ByteSearch.repeated((byte) 2);
     private static final long HIGH_BITS = ByteSearch.repeated((byte) 0x80);

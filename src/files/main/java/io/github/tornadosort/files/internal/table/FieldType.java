@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.internal.io.NumberText;
 import java.lang.foreign.MemorySegment;
 import java.util.Locale;
 

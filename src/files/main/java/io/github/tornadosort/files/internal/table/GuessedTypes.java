@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The types of keys. A type that was not given is guessed: int64 if all fields have it, otherwise decimal, otherwise text. The first
- * rows lead to a guess; each later field that does not have the type widens it.
+ * The types of keys. A type that was not given is guessed: int64 if all fields have it, otherwise decimal, otherwise text. The
+ * first rows lead to a guess; each later field that does not have the type widens it.
  */
 public final class GuessedTypes {
     private static final FieldType INT64 = new FieldType(KeyType.INT64);

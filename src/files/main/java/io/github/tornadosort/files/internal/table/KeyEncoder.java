@@ -4,13 +4,14 @@ import static io.github.tornadosort.files.internal.table.Dialect.QUOTE;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.internal.io.NumberText;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Encodes the keys of rows as byte strings whose order is that of the rows. So one sort of strings sorts by any number of keys, and
- * runs on disk are merged without parsing their rows again. {@link EncodedKeys} describes their format.
+ * Encodes the keys of rows as byte strings whose order is that of the rows. So one sort of strings sorts by any number of keys,
+ * and runs on disk are merged without parsing their rows again. {@link EncodedKeys} describes their format.
  */
 final class KeyEncoder implements RowEncoder {
     /** The most bytes of a key in addition to twice those of its field. */

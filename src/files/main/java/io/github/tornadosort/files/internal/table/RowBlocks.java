@@ -10,8 +10,8 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Splits rows in memory into blocks that can be read at the same time. Whether a line feed ends a row depends on whether it is
- * quoted, and so on all quotes before it. So each block is first searched for quotes, once as if it began within a quoted field and
- * once as if it did not. Then it is known for all blocks how they begin.
+ * quoted, and so on all quotes before it. So each block is first searched for quotes, once as if it began within a quoted field
+ * and once as if it did not. Then it is known for all blocks how they begin.
  */
 public final class RowBlocks {
     /** Limits of the size of a block. A short text has smaller blocks, so that a part of it can be sorted in little memory. */

@@ -3,7 +3,6 @@ package io.github.tornadosort.files.internal.table;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -63,17 +62,5 @@ public interface RowFormat {
     /** Makes an attempt, and another one each time that something was guessed by the first rows and later rows are otherwise. */
     default void attempt(List<Path> inputs, Attempt attempt) throws IOException {
         attempt.run();
-    }
-
-    /** Compares the row before a row with it, as a comparator does. The first row comes after nothing. */
-    interface Comparison {
-        /** @param rows what the reader has returned last */
-        int compareLast(RowReader reader, KeyedRows rows, int row) throws FileSortException;
-    }
-
-    /** Returns the comparison of a check, which is told all rows one after the other. */
-    default Comparison comparison() {
-        RowSequence sequence = new RowSequence(ties(), order(false).descending());
-        return (_, rows, row) -> sequence.compareLast(rows, row);
     }
 }

@@ -41,9 +41,4 @@ public interface RowReader {
      * @param rows what was returned last
      */
     UnsortedException disorder(KeyedRows rows, int row, boolean isEqual);
-
-    /** Returns how many of the last bytes of the sorted rows, which are given, are left out. All rows must have been returned. */
-    default int cut(MemorySegment rows) {
-        return 0;
-    }
 }

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rows of one table in one or more files, one file after the other, without headers. If the files have headers, all have the same
- * fields.
+ * The rows of one table in one or more files, one file after the other, without headers. If the files have headers, all have the
+ * same fields.
  */
 final class TableFiles extends FilterKeyReader {
     /** The rows of a file, and the number of lines of its header. */

@@ -10,9 +10,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -94,31 +92,6 @@ public final class TableFormat implements RowFormat {
                 throw e;
             }
             return false;
-        }
-    }
-
-    /** Compares values of fields by other code than that of the sorts. */
-    @Override
-    public Comparison comparison() {
-        Values values = new Values();
-        return (reader, rows, row) -> values.compareLast(((TableReader) reader).values(rows, row));
-    }
-
-    /** The values of the keys of the row that was compared last. */
-    private final class Values {
-        private final ValueOrder order = new ValueOrder(spec.keys(), spec.emptyFirst());
-        private List<Comparable<Object>> last;
-        /** What tells rows apart whose keys are equal to the last ones. */
-        private final Set<List<Comparable<Object>>> equal = new HashSet<>();
-
-        private int compareLast(List<Comparable<Object>> values) {
-            int comparison = last == null ? -1 : order.compare(last, values);
-            last = values;
-            if (comparison != 0) {
-                equal.clear();
-            }
-            boolean repeats = spec.unique() && !equal.add(values.subList(spec.keys().size(), values.size()));
-            return comparison == 0 && !repeats ? -1 : comparison;
         }
     }
 }

@@ -5,7 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.ByteSearch;
-import io.github.tornadosort.files.internal.io.RowEnd;
 import io.github.tornadosort.files.internal.io.WrongGuessException;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import java.lang.foreign.MemorySegment;
@@ -35,9 +34,6 @@ final class TableReader implements RowReader {
     /** The range of the buffer that holds rows that were not returned. */
     private long from;
     private long end;
-    private int addedEnd;
-    /** Whether the last byte of the file is a CR, which is then a byte of the file's last row, and a LF was added to it. */
-    private boolean endsWithReturn;
     private boolean isFirst = true;
     /** The index in the table of the first byte of the buffer. */
     private long position;
@@ -119,7 +115,7 @@ final class TableReader implements RowReader {
             end += length;
             unread -= length;
         }
-        if (unread == 0 && addedEnd == 0 && end > 0 && buffer.get(JAVA_BYTE, end - 1) != '\n') {
+        if (unread == 0 && end > 0 && buffer.get(JAVA_BYTE, end - 1) != '\n') {
             addEnd();
         }
     }
@@ -128,11 +124,8 @@ final class TableReader implements RowReader {
     private void addEnd() {
         if (areEndsWithReturn()) {
             buffer.set(JAVA_BYTE, end++, (byte) '\r');
-            addedEnd++;
         }
-        endsWithReturn = addedEnd == 0 && buffer.get(JAVA_BYTE, end - 1) == '\r';
         buffer.set(JAVA_BYTE, end++, (byte) '\n');
-        addedEnd++;
     }
 
     private boolean areEndsWithReturn() {
@@ -203,12 +196,6 @@ final class TableReader implements RowReader {
         return from == end && unread == 0;
     }
 
-    /** Leaves out the end of the last row if that of the file has none. */
-    @Override
-    public int cut(MemorySegment rows) {
-        return addedEnd == 0 ? 0 : RowEnd.cut(rows, endsWithReturn ? 1 : RowEnd.length(rows));
-    }
-
     @Override
     public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException {
         fill();
@@ -254,15 +241,6 @@ final class TableReader implements RowReader {
         header.requireColumnsOf(other.header, files.first().file(), other.files.first().file());
     }
 
-    /** Returns the values of the keys of a row that the last call of {@link #next} has returned. */
-    List<Comparable<Object>> values(KeyedRows rows, int row) throws FileSortException {
-        try {
-            return new FieldValues(fields(), keys).of(rows.rows().offset(row));
-        } catch (TableException e) {
-            throw failure(e);
-        }
-    }
-
     private FileSortException tooLong() {
         return failure(new TableException(from, TableException.ROW,
                 "the rows from here on need more memory; use a larger --memory, or check whether a quote never ends"));
@@ -288,7 +266,8 @@ final class TableReader implements RowReader {
 
     @Override
     public int endLength(MemorySegment row) {
-        return RowEnd.length(row);
+        long size = row.byteSize();
+        return size > 1 && row.get(JAVA_BYTE, size - 2) == '\r' ? 2 : 1;
     }
 
     private Path file(long offset) {

@@ -11,11 +11,14 @@ import java.lang.foreign.SegmentAllocator;
 import java.util.Arrays;
 
 /**
- * Encodes the keys of rows in memory on all cores, each key once: those of some blocks at a time into arrays that stay in the cache, from
- * which they are copied behind the keys before them.
+ * Encodes the keys of rows in memory on all cores, each key once: those of some blocks at a time into arrays that stay in the
+ * cache, from which they are copied behind the keys before them.
  */
 public final class TableRows {
-    /** Bytes that a sort needs per row in addition to rows and keys: two offsets, or one if rows are their own keys, two longs to sort, and an index. */
+    /**
+     * Bytes that a sort needs per row in addition to rows and keys: two offsets, or one if rows are their own keys, two longs to
+     * sort, and an index.
+     */
     private static final int BYTES_PER_ROW = 2 * Long.BYTES + 2 * Long.BYTES + Integer.BYTES;
     private static final int BLOCKS_PER_THREAD = 4;
 
@@ -56,8 +59,8 @@ public final class TableRows {
     /**
      * Encodes the keys of the first rows of a text, as many as can be sorted in an amount of memory.
      *
-     * @param areKeys whether rows are their own keys. Their ends are overwritten with 0, the smallest byte, so that rows with their
-     *     ends have the order of rows without them.
+     * @param areKeys whether rows are their own keys. Their ends are overwritten with 0, the smallest byte, so that rows with
+     *     their ends have the order of rows without them.
      * @param limit memory in bytes for all but the text
      * @param memory allocates memory that all threads can access
      * @return the rows, none if not even those of one block can be sorted

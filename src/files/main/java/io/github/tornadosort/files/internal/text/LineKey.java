@@ -24,9 +24,6 @@ public record LineKey(
     /** The last field of a line. */
     public static final int LAST = Integer.MAX_VALUE;
 
-    /** The whole line, in the order of its bytes. */
-    public static final LineKey LINE = new LineKey(0, 0, false, LAST, 0, false, Ordering.BYTES);
-
     private static final Pattern FORM =
             Pattern.compile("([0-9]+)(?:\\.([0-9]+))?([a-zA-Z]*)(?:,([0-9]+)(?:\\.([0-9]+))?([a-zA-Z]*))?");
 

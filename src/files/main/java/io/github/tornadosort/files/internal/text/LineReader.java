@@ -17,7 +17,8 @@ import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
 /**
- * Reads lines with their keys, as many at a time as fit in a buffer. If lines are their own keys, their ends are overwritten with zeros.
+ * Reads lines with their keys, as many at a time as fit in a buffer. If lines are their own keys, their ends are overwritten with
+ * zeros.
  */
 final class LineReader implements RowReader {
     private final Path file;

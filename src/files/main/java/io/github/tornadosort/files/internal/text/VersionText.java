@@ -4,13 +4,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Encodes names with version numbers as bytes that have the order of GNU's {@code filevercmp}: letters come before other characters, a
- * tilde before the end, and digits are compared as numbers. Endings such as {@code .tar.gz} are compared last; as
+ * Encodes names with version numbers as bytes that have the order of GNU's {@code filevercmp}: letters come before other
+ * characters, a tilde before the end, and digits are compared as numbers. Endings such as {@code .tar.gz} are compared last; as
  * in newer releases of GNU sort, a name never consists of endings alone (release 9.1 says that of {@code .b}).
  *
- * <p>A name is encoded as a class, and then twice, without its ending and with it: each character that is no digit as its rank, and
- * each number as the rank of its start, its number of digits without leading zeros, and those digits. The end of a name has the rank of
- * the start of a number, because a missing number is 0.
+ * <p>A name is encoded as a class, and then twice, without its ending and with it: each character that is no digit as its rank,
+ * and each number as the rank of its start, its number of digits without leading zeros, and those digits. The end of a name has
+ * the rank of the start of a number, because a missing number is 0.
  */
 final class VersionText {
     private static final byte EMPTY = 1;

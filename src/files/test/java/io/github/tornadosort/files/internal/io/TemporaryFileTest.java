@@ -73,7 +73,6 @@ class TemporaryFileTest {
             assertThat(all.bytes()).isEqualTo(4L * n + 20);
             assertThat(tail.count()).isEqualTo(5);
             assertThat(read(all, 4L * n, told).mismatch(numbers(0, n))).isEqualTo(-1);
-            tail.close();
             assertThat(read(tail, 20, told).mismatch(numbers(n - 2, n + 3))).isEqualTo(-1);
             assertThat(read(all, 20, told).mismatch(numbers(n, n + 5))).isEqualTo(-1);
             assertThat(told.get()).isEqualTo(4L * n + 40);

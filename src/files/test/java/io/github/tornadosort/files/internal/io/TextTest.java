@@ -248,7 +248,9 @@ class TextTest {
                         .flatMap(power -> LongStream.of(power - 1, power, power + 1, -power, 7 * power, 1 - power))
                         .toArray();
         Column keys = KeyFiles.column(type, numbers.length + 2);
-        KeyBits.set(keys.segment(), type, 0, numbers, numbers.length);
+        for (int i = 0; i < numbers.length; i++) {
+            KeyBits.set(keys.segment(), type, i, numbers[i]);
+        }
         KeyBits.set(keys.segment(), type, numbers.length, Long.MIN_VALUE >> Long.SIZE - type.bits());
         KeyBits.set(keys.segment(), type, numbers.length + 1, -1);
         Path file = folder.resolve("keys.txt");

@@ -34,7 +34,8 @@ class KeyMergeTest {
             for (int[] run : runs) {
                 stored.add(to -> to.accept(Arena.ofAuto().allocateFrom(ValueLayout.JAVA_INT, run)));
             }
-            new RunMerge(false, limit, most, _ -> 0).merge(stored, Arena.ofAuto().allocate(bytes, 8), _ -> {},
+            new RunMerge(Path.of("input"), folder, false, limit, most).merge(stored, Arena.ofAuto().allocate(bytes, 8),
+                    _ -> {},
                     rows -> Arrays.stream(rows.toArray(ValueLayout.JAVA_INT_UNALIGNED)).forEach(merged::add));
         }
         return merged;

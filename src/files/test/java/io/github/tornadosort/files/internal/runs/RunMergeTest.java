@@ -57,8 +57,8 @@ class RunMergeTest {
         return merged.toString();
     }
 
-    private static RunMerge merge(boolean unique, long limit, int most) {
-        return new RunMerge(unique, limit, most, _ -> 0);
+    private RunMerge merge(boolean unique, long limit, int most) {
+        return new RunMerge(Path.of("input"), folder, unique, limit, most);
     }
 
     private static String key(String row) {

@@ -58,7 +58,7 @@ class VerifiedStringsTest {
 
     @Test
     void lines() throws IOException {
-        sort(LineFormat.of(new LineOrder(List.of(LineKey.LINE), LineOrder.BLANKS, false, false, (byte) '\n')), true);
+        sort(LineFormat.of(new LineOrder(List.of(LineKey.ofLine("")), LineOrder.BLANKS, false, false, (byte) '\n')), true);
         assertSorted();
     }
 

@@ -5,6 +5,7 @@ import static io.github.tornadosort.internal.plan.backend.DriverMethods.get;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.memory.NativeMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -39,7 +40,7 @@ final class CudaBackend extends Backend {
 
     @Override
     public MemorySegment pinned(long bytes) {
-        MemorySegment memory = bytes < MIN_LARGE ? null : HostMemory.segment(bytes, LargePages::allocate);
+        MemorySegment memory = bytes < MIN_LARGE ? null : HostMemory.segment(bytes, NativeMemory::largePages);
         if (memory == null) {
             memory = pages(Arena.global(), bytes);
         }

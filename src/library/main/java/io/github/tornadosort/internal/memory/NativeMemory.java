@@ -1,4 +1,4 @@
-package io.github.tornadosort.files.internal.runs;
+package io.github.tornadosort.internal.memory;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
@@ -13,12 +13,16 @@ import java.lang.invoke.MethodHandle;
 /**
  * Allocates zeroed native memory. An arena writes zeros to all of it, on one core, before anything is read into it. For a large
  * allocation, C's {@code calloc} leaves that to the operating system, which zeroes a page when it is first accessed, on the
- * core that accesses it. Linux is asked for huge pages: rows that are distributed among buckets are written to more pages than the
- * processor's table of addresses has entries.
+ * core that accesses it. Linux is asked for pages of 2 MiB, which it must be before that: cores and devices then need fewer
+ * translations of addresses. If the system has no such pages, the memory has small ones.
  */
 public final class NativeMemory {
     /** Smaller allocations cost less than the first call of a C function. */
     static final long MIN_BYTES = 64 << 20;
+    /** Bytes of a large page. */
+    static final long LARGE_PAGE = 2 << 20;
+
+    private static final boolean IS_LINUX = System.getProperty("os.name").equals("Linux");
 
     private NativeMemory() {}
 
@@ -31,6 +35,25 @@ public final class NativeMemory {
         return bytes < MIN_BYTES ? arena.allocate(bytes, Long.BYTES) : C.allocate(arena, bytes);
     }
 
+    /**
+     * Allocates memory that begins at a large page, shares no page with other memory, and is never freed.
+     *
+     * @return the memory; null if it cannot be allocated: the system is not Linux, for example, or the module of this class may not
+     *     access native memory
+     */
+    public static MemorySegment largePages(long bytes) {
+        if (!IS_LINUX || !NativeMemory.class.getModule().isNativeAccessEnabled()) {
+            return null;
+        }
+        long size = Math.ceilDiv(bytes, LARGE_PAGE) * LARGE_PAGE;
+        try {
+            MemorySegment memory = C.allocate(Arena.global(), size + LARGE_PAGE);
+            return memory.asSlice(-memory.address() & LARGE_PAGE - 1, bytes);
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
+    }
+
     /** The functions of the C library, which are linked on first use. */
     @SuppressWarnings("restricted")
     private static final class C {
@@ -38,9 +61,8 @@ public final class NativeMemory {
                 function("calloc", FunctionDescriptor.of(ADDRESS, JAVA_LONG, JAVA_LONG));
         private static final MethodHandle FREE = function("free", FunctionDescriptor.ofVoid(ADDRESS));
         /** Null where advice has other numbers than on Linux. */
-        private static final MethodHandle MADVISE = System.getProperty("os.name").equals("Linux")
-                ? function("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT))
-                : null;
+        private static final MethodHandle MADVISE =
+                IS_LINUX ? function("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT)) : null;
 
         private static final int MADV_HUGEPAGE = 14;
         /** A multiple of the size of a small page on every machine. */

@@ -1,10 +1,8 @@
-package io.github.tornadosort.files.internal.table;
+package io.github.tornadosort.files.internal.io;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.files.internal.io.KeyBits;
-import io.github.tornadosort.files.internal.io.KeyText;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
@@ -13,9 +11,11 @@ import java.util.regex.Pattern;
  * Parses decimal numbers in memory. A number has digits with an optional sign, and if its type is floating-point, a point and an
  * exponent; NaN, Infinity, nan and inf in any case are floating-point numbers too. Spaces around it are ignored.
  */
-final class NumberText {
-    /** Every number of this many digits is exact in a double and in a long. */
+public final class NumberText {
+    /** Every number of this many digits is exact in a double. */
     private static final int MAX_EXACT_DIGITS = 15;
+    /** Every number of this many digits is less than 2<sup>64</sup>. */
+    private static final int MAX_DIGITS = 19;
     /** Powers of ten that are exact in a double. A product or quotient of two exact doubles is rounded once (Clinger 1990). */
     private static final double[] POWERS = {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
@@ -24,13 +24,13 @@ final class NumberText {
     private final KeyType type;
     private final boolean isDouble;
 
-    NumberText(KeyType type) {
+    public NumberText(KeyType type) {
         this.type = type;
         this.isDouble = type == KeyType.FLOAT64;
     }
 
     /** Returns whether a text is a number of the type. */
-    boolean accepts(MemorySegment text, long from, long to) {
+    public boolean accepts(MemorySegment text, long from, long to) {
         try {
             parse(text, from, to);
             return true;
@@ -44,7 +44,16 @@ final class NumberText {
      *
      * @throws IllegalArgumentException if the text is not a number of the type; the message says what was expected
      */
-    long parse(MemorySegment text, long from, long to) {
+    public long parse(MemorySegment text, long from, long to) {
+        return KeyBits.ordered(type, bits(text, from, to));
+    }
+
+    /**
+     * Returns the bits of the number in a text; see {@link KeyBits}.
+     *
+     * @throws IllegalArgumentException if the text is not a number of the type; the message says what was expected
+     */
+    long bits(MemorySegment text, long from, long to) {
         boolean signed = from < to && (text.get(JAVA_BYTE, from) == '-' || text.get(JAVA_BYTE, from) == '+');
         boolean negative = signed && text.get(JAVA_BYTE, from) == '-';
         long start = signed ? from + 1 : from;
@@ -64,14 +73,16 @@ final class NumberText {
             }
         }
         long count = at - start - point;
-        boolean plain = at == to && count > 0 && count <= MAX_EXACT_DIGITS;
-        if (plain && isDouble) {
+        boolean plain = at == to && count > 0;
+        if (plain && isDouble && count <= MAX_EXACT_DIGITS) {
             double number = digits / POWERS[afterPoint];
-            return KeyBits.ordered(type, Double.doubleToRawLongBits(negative ? -number : number));
+            return Double.doubleToRawLongBits(negative ? -number : number);
         }
         long value = negative ? -digits : digits;
-        if (plain && point == 0 && !type.isFloat() && KeyText.isInRange(type, value)) {
-            return KeyBits.ordered(type, value);
+        // The digits of a number from 2^63 on are a negative long.
+        boolean isLong = plain && point == 0 && count <= MAX_DIGITS && digits >= 0 && !(negative && type.isUnsigned());
+        if (isLong && !type.isFloat() && KeyText.isInRange(type, value)) {
+            return value;
         }
         return parseSlowly(text, from, to);
     }
@@ -82,7 +93,7 @@ final class NumberText {
         if (type.isFloat() && hasOtherLetters(number) && !Names.PATTERN.matcher(number).matches()) {
             throw KeyText.notA(type.label(), number);
         }
-        return KeyBits.ordered(type, KeyText.parse(type, number));
+        return KeyText.parse(type, number);
     }
 
     /** Returns whether a number has letters other than that of an exponent. Java's suffixes and hexadecimal numbers have. */

@@ -1,4 +1,4 @@
-package io.github.tornadosort.files.internal.runs;
+package io.github.tornadosort.internal.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -76,6 +78,25 @@ class NativeMemoryTest {
             }
         }
         return List.of();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void largePagesBeginAtOneAndAreWritable() {
+        long bytes = 2 * NativeMemory.LARGE_PAGE + 5;
+        MemorySegment memory = NativeMemory.largePages(bytes);
+        assertThat(memory.byteSize()).isEqualTo(bytes);
+        assertThat(memory.address() % NativeMemory.LARGE_PAGE).isZero();
+        for (long i : new long[] {0, NativeMemory.LARGE_PAGE, bytes - 1}) {
+            assertThat(memory.get(ValueLayout.JAVA_BYTE, i)).isZero();
+            memory.set(ValueLayout.JAVA_BYTE, i, (byte) 7);
+            assertThat(memory.get(ValueLayout.JAVA_BYTE, i)).isEqualTo((byte) 7);
+        }
+    }
+
+    @Test
+    void largePagesThatTheSystemDoesNotHaveAreNull() {
+        assertThat(NativeMemory.largePages(Long.MAX_VALUE / 4)).isNull();
     }
 
     @Test

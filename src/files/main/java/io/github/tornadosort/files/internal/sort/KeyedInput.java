@@ -1,0 +1,129 @@
+package io.github.tornadosort.files.internal.sort;
+
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.UnsortedException;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
+import io.github.tornadosort.files.internal.runs.SortedRun;
+import io.github.tornadosort.files.internal.table.RowFormat;
+import io.github.tornadosort.files.internal.table.RowReader;
+import io.github.tornadosort.files.internal.table.RowSequence;
+import io.github.tornadosort.internal.memory.NativeMemory;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.function.LongConsumer;
+
+/** The rows of a file with their keys, some of which are in memory at a time. */
+final class KeyedInput extends SortedRun implements CheckedRows.Row {
+    /** The part of the memory that holds rows; their keys need the rest. */
+    private static final int TEXT_PART = 4;
+
+    private final RowFormat format;
+    private final RowSequence sequence;
+    private final KeyReader input;
+    /** Null if the input is empty. */
+    private final RowReader reader;
+    private final long keyMemory;
+    private final Arena arena = Arena.ofShared();
+    private Arena piece = Arena.ofShared();
+    private KeyedRows rows;
+    private int current;
+
+    /**
+     * Reads the beginning of a file.
+     *
+     * @param index of equal rows, those of an input with a smaller index come first
+     * @param input what the format has opened, which is closed with this
+     * @param sequence compares each row with the one before
+     * @param mayBeEmpty whether a file without anything need not have the columns of keys
+     * @param memory in bytes
+     * @param progress receives the number of bytes read since the last call
+     */
+    KeyedInput(int index, RowFormat format, Path file, KeyReader input, RowSequence sequence, boolean mayBeEmpty,
+            long memory, LongConsumer progress) throws IOException {
+        super(index, format.order(false));
+        this.format = format;
+        this.sequence = sequence;
+        this.input = input;
+        try {
+            long text = Math.min(input.bytes(), memory / TEXT_PART);
+            keyMemory = memory - text;
+            reader = mayBeEmpty && format.isEmpty(input)
+                    ? null
+                    : format.read(file, input, NativeMemory.allocate(arena, text + RowFormat.SLACK), progress);
+        } catch (Throwable e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Returns what comes before the rows. */
+    byte[] preamble() {
+        return reader == null ? new byte[0] : reader.preamble();
+    }
+
+    /** Moves on to the next row. Returns false if there is none. */
+    boolean advance() throws IOException {
+        current++;
+        while (rows == null || current == rows.count()) {
+            if (reader == null || reader.isAtEnd()) {
+                return false;
+            }
+            piece.close();
+            piece = Arena.ofShared();
+            current = 0;
+            rows = reader.next(keyMemory, (bytes, _) -> NativeMemory.allocate(piece, bytes));
+        }
+        return true;
+    }
+
+    @Override
+    protected boolean find() throws IOException {
+        if (!advance()) {
+            return false;
+        }
+        if (compareLast() > 0) {
+            throw disorder();
+        }
+        RowBytes keys = rows.keys();
+        found(keys.buffer(), keys.offset(current), keys.offset(current + 1L),
+                rows.rows().buffer(), rows.rows().offset(current), rows.rows().offset(current + 1L));
+        return true;
+    }
+
+    @Override
+    public int compareLast() {
+        return sequence.compareLast(rows, current);
+    }
+
+    @Override
+    public MemorySegment bytes() {
+        MemorySegment bytes = rows.rows().row(current);
+        return bytes.asSlice(0, bytes.byteSize() - reader.endLength(bytes));
+    }
+
+    @Override
+    public String name(long number) {
+        return RowBytes.name(format.kind(), number, bytes());
+    }
+
+    @Override
+    protected UnsortedException disorder() {
+        return disorder(false);
+    }
+
+    @Override
+    public UnsortedException disorder(boolean isEqual) {
+        return reader.disorder(rows, current, isEqual);
+    }
+
+    @Override
+    public void close() throws FileSortException {
+        try (arena; Arena _ = piece) {
+            input.close();
+        }
+    }
+}
