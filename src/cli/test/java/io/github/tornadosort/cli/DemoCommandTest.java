@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.testing.CommandRun;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class DemoCommandTest {
@@ -30,7 +31,7 @@ class DemoCommandTest {
         assertThat(run.status()).isZero();
         assertThat(run.out())
                 .startsWith("20,000 int32 keys, banded:3:9, on " + device + "\n")
-                .contains("digit passes", "tornado-sort, best of", "Arrays.parallelSort")
+                .contains("digit passes", "  ->  ", "tornado-sort, best of", "Arrays.parallelSort")
                 .containsPattern("[0-9.]+ times the speed of Arrays.parallelSort");
     }
 
@@ -40,5 +41,18 @@ class DemoCommandTest {
 
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("-n 4294967296: expected 1 to 2147483639 keys").hasLineCount(1);
+    }
+
+    @Test
+    void plotsSortedKeysAsARisingLine() {
+        int[] keys = new int[36];
+        Arrays.setAll(keys, i -> i - 18);
+
+        String[] lines = ScatterPlot.of(keys);
+
+        assertThat(lines).hasSize(9);
+        assertThat(lines[0]).isEqualTo(" ".repeat(35) + "*");
+        assertThat(lines[8]).isEqualTo("*****" + " ".repeat(31));
+        assertThat(String.join("", lines).chars().filter(c -> c == '*').count()).isEqualTo(36);
     }
 }
