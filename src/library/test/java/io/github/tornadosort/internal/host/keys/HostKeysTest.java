@@ -143,7 +143,8 @@ class HostKeysTest {
         assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n).toArray()))).isFalse();
         assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n).map(i -> -i).toArray()))).isFalse();
         assertThat(isSortedAsBucket(Column.of(random.longs(n, 0, 3).toArray()))).isTrue();
-        assertThat(isSortedAsBucket(Column.of(random.longs(n).map(key -> key % 10 == 0 ? key : key & 1).toArray()))).isFalse();
+        assertThat(isSortedAsBucket(Column.of(random.longs(n).map(key -> key % 10 == 0 ? key : key & 1).toArray())))
+                .isFalse();
         // A hundred values, most of which are small: they repeat, but unevenly.
         assertThat(isSortedAsBucket(Column.of(LongStream.range(0, n)
                 .map(i -> (long) Math.pow(random.nextDouble(), -2))

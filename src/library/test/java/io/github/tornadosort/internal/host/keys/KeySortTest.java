@@ -42,7 +42,8 @@ class KeySortTest {
     private enum Shape {
         UNIFORM, SORTED, REVERSED, TWO_RUNS, THIRTY_RUNS, ORGAN_PIPES, NEW_TAIL, DESCENDING_RUNS, DISTURBED,
         RUNS_WITH_PLATEAUS,
-        EQUAL, TWO_VALUES, EIGHT_VALUES_AND_ONE_KEY, THIRTY_VALUES_AND_OTHERS, HUNDRED_VALUES, HEAVY_VALUE, ENDS, CROWDED, POWERS, TINY_RANGE,
+        EQUAL, TWO_VALUES, EIGHT_VALUES_AND_ONE_KEY, THIRTY_VALUES_AND_OTHERS, HUNDRED_VALUES, HEAVY_VALUE, ENDS, CROWDED,
+        POWERS, TINY_RANGE,
         EQUAL_PREFIX;
 
         private long[] keys(int n) {
@@ -59,8 +60,8 @@ class KeySortTest {
                 case EQUAL -> _ -> 7;
                 case TWO_VALUES -> _ -> random.nextInt(2) == 0 ? -5 : 5;
                 case EIGHT_VALUES_AND_ONE_KEY -> i -> i == n / 2 ? 3 : random.nextInt(8) * 10L;
-                case THIRTY_VALUES_AND_OTHERS -> _ ->
-                        random.nextInt(10) > 0 ? random.nextInt(30) * 1_000_003L << 32 : random.nextLong();
+                case THIRTY_VALUES_AND_OTHERS ->
+                    _ -> random.nextInt(10) > 0 ? random.nextInt(30) * 1_000_003L << 32 : random.nextLong();
                 case HUNDRED_VALUES -> _ -> random.nextInt(100) * 1_000_003L;
                 case HEAVY_VALUE -> _ -> random.nextInt(10) < 7 ? 42 : random.nextLong();
                 case ENDS -> _ -> random.nextInt(3) == 0 ? Long.MIN_VALUE : random.nextInt(2) == 0 ? Long.MAX_VALUE
@@ -196,7 +197,8 @@ class KeySortTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 5})
     void keysAreSortedIfAPartFails(int failing) {
-        for (Shape shape : List.of(Shape.UNIFORM, Shape.HEAVY_VALUE, Shape.THIRTY_VALUES_AND_OTHERS, Shape.THIRTY_RUNS, Shape.NEW_TAIL)) {
+        for (Shape shape : List.of(Shape.UNIFORM, Shape.HEAVY_VALUE, Shape.THIRTY_VALUES_AND_OTHERS, Shape.THIRTY_RUNS,
+                Shape.NEW_TAIL)) {
             long[] keys = shape.keys(N);
             long[] expected = keys.clone();
             Arrays.sort(expected);
