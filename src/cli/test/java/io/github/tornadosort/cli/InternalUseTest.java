@@ -45,6 +45,7 @@ class InternalUseTest {
                 "driver.DriverFailure",
                 "host.keys.HostKeys",
                 "host.rows.Gather",
+                "memory.NativeMemory",
                 "policy.CostTuner",
                 "policy.PolicyFile",
                 "policy.PolicyFileException",

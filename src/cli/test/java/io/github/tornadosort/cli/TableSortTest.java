@@ -170,7 +170,8 @@ class TableSortTest {
         List<String> rows =
                 List.of("\"b, c\",1", "\"two\nlines\",2", "plain,3", "\"a \"\"quoted\"\" word\",4", "\"\",5", "5\" disk,6");
         String sorted = IntStream.of(5, 3, 0, 2, 1, 4).mapToObj(rows::get).collect(Collectors.joining("\r\n"));
-        assertThat(sort("a.csv", "k,v\r\n" + String.join("\r\n", rows), "--key", "k:text")).isEqualTo("k,v\r\n" + sorted);
+        assertThat(sort("a.csv", "k,v\r\n" + String.join("\r\n", rows), "--key", "k:text"))
+                .isEqualTo("k,v\r\n" + sorted + "\r\n");
         assertThat(sort("a.csv", "v\n\"10\"\n9\n", "--key", "v")).isEqualTo("v\n9\n\"10\"\n");
         assertThat(sort("a.csv", "\"a b\",\"c\"\"d\"\n2,1\n1,2\n", "--key", "c\"d:descending"))
                 .isEqualTo("\"a b\",\"c\"\"d\"\n1,2\n2,1\n");
@@ -339,7 +340,7 @@ class TableSortTest {
                 .isEqualTo("n,row\n4,r4\n3,r3\n");
         assertThat(sort("a.csv", text.toString(), "--key", "n", "--head", "0", "--memory", memory)).isEqualTo("n,row\n");
         assertThat(sort("a.csv", text + "0,last", "--key", "n:desc", "--unique", "--memory", memory))
-                .isEqualTo("n,row\n4,r4\n3,r3\n2,r2\n1,r1\n0,r0");
+                .isEqualTo("n,row\n4,r4\n3,r3\n2,r2\n1,r1\n0,r0\n");
     }
 
     @Test
