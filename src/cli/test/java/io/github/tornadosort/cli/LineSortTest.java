@@ -278,7 +278,8 @@ class LineSortTest {
                 text.write(block);
             }
         }
-        List<String> flags = List.of("-Xmx256m", "-XX:+UseParallelGC");
+        // The launcher's flags: a generation of young objects that grows would be memory in use.
+        List<String> flags = List.of("-XX:+UseTransparentHugePages", "@" + SourceTree.original().resolve("tornado-config/java.argfile"));
         String peak =
                 OtherJvm.run(300, flags, PeakMemory.class, "sort", input, "-o", input, "--type", "text", "--memory", "32M")
                         .getLast();
