@@ -71,9 +71,7 @@ public final class LocalSort${W} {
     /** Finds the values of keys that are not here yet; returns whether they are few. */
     boolean findValues(Words${W} words) {
         int samples = Values${W}.samples(words.size());
-        for (int i = 0; i < samples; i++) {
-            manySamples[i] = words.at(Sample${W}.spread(i, words.size()));
-        }
+        Sample${W}.read(words, manySamples, samples);
         return values.choose(manySamples, samples);
     }
 

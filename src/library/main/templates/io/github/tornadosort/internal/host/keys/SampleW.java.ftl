@@ -54,11 +54,16 @@ final class Sample${W} {
     /** Returns a few keys, sorted. */
     static ${key}[] few(Words${W} keys) {
         ${key}[] sample = new ${key}[HostPolicy.SAMPLES];
-        for (int i = 0; i < sample.length; i++) {
-            sample[i] = keys.at(spread(i, keys.size()));
-        }
+        read(keys, sample, sample.length);
         Arrays.sort(sample);
         return sample;
+    }
+
+    /** Reads some keys of the whole range. */
+    static void read(Words${W} keys, ${key}[] sample, int samples) {
+        for (int i = 0; i < samples; i++) {
+            sample[i] = keys.at(spread(i, keys.size()));
+        }
     }
 
     /** Returns the index of the i-th sample of n keys: a multiple of the golden ratio. */
@@ -89,11 +94,7 @@ final class Sample${W} {
 
     /** Returns whether a sorted sample has at most some values. */
     static boolean areFew(${key}[] sample, int most) {
-        int values = 0;
-        for (int begin = 0; begin < sample.length; begin = end(sample, begin)) {
-            values++;
-        }
-        return values <= most;
+        return values(sample) <= most;
     }
 
     /**
@@ -101,24 +102,31 @@ final class Sample${W} {
      * is alone shows that other keys have other values.
      */
     static boolean mayHaveFewValues(${key}[] sample) {
-        int values = 0;
-        int once = 0;
-        for (int begin = 0, end; begin < sample.length; begin = end) {
-            end = end(sample, begin);
-            values++;
-            once += end - begin == 1 ? 1 : 0;
-        }
-        return once <= (values - once <= HostPolicy.COMPARED_VALUES ? 1 : sample.length / 2);
+        int once = once(sample);
+        return once <= 1 || repeats(sample) && values(sample) - once > HostPolicy.COMPARED_VALUES;
     }
 
     /** Returns whether half of a sorted sample, or more, are values that repeat. */
     static boolean repeats(${key}[] sample) {
-        int repeating = 0;
+        return 2 * once(sample) <= sample.length;
+    }
+
+    private static int values(${key}[] sample) {
+        int values = 0;
+        for (int begin = 0; begin < sample.length; begin = end(sample, begin)) {
+            values++;
+        }
+        return values;
+    }
+
+    /** Returns the number of values that are in a sorted sample only once. */
+    private static int once(${key}[] sample) {
+        int once = 0;
         for (int begin = 0, end; begin < sample.length; begin = end) {
             end = end(sample, begin);
-            repeating += end - begin > 1 ? end - begin : 0;
+            once += end - begin == 1 ? 1 : 0;
         }
-        return 2 * repeating >= sample.length;
+        return once;
     }
 </#if>
 
