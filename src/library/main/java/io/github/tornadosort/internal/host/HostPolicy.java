@@ -114,13 +114,16 @@ public final class HostPolicy {
 
     /** Values in a sample that repeats, at most. The JDK sorts keys of 16 values twice as fast as they are distributed, but not those of 200. */
     public static final int FEW_VALUES = 16;
-    /** Values that are counted by a table, at most: of more, too many would have one slot. */
-    public static final int MAX_VALUES = 1 << 7;
+    /**
+     * The keys that have other values than the frequent ones are at most this part: to count values and copy the others takes half the time
+     * of a sort.
+     */
+    public static final int OTHERS_PART = 4;
     /** Sampled keys that show the values which repeat, at most: to sort them takes five microseconds. */
     public static final int VALUE_SAMPLES = 1 << 9;
     /** Keys per key of that sample: to sort it takes a third of a nanosecond per key then. */
     public static final int PER_VALUE_SAMPLE = 1 << 5;
-    /** Slots for values, as a power of two: with their counters, they stay in the first-level cache. */
+    /** Slots for values, as a power of two: with their counters, they stay in the first-level cache. Of 512 values, a tenth has no slot. */
     public static final int VALUE_SLOTS_LOG = 11;
     /**
      * Values, at most, that are compared with all keys. That takes 0.1 nanoseconds per key and value, a table takes 1.2 in all. One of few
@@ -153,8 +156,11 @@ public final class HostPolicy {
     public static final int FEW_BYTES = 1 << 20;
     /** Keys of 16 bits. The JDK counts fewer as fast as two threads, whatever their distribution. */
     public static final int FEW_SHORTS = 1 << 18;
-    /** Keys of 16 bits. The JDK counts more; fewer are sorted by their two bytes in less time than 65,536 counters take to read. */
-    public static final int BYTE_DIGITS = 1 << 14;
+    /**
+     * Keys of 16 bits. The JDK counts more; fewer are sorted by their two bytes in less time than 65,536 counters take to read, even if the
+     * JDK's counters are all in the cache because the keys have a narrow range.
+     */
+    public static final int BYTE_DIGITS = 1 << 13;
     /** Keys that a thread counts, as a power of two: to wake it, to clear its 65,536 counters and to add them takes a part of that time. */
     public static final int COUNTING_LOG = 17;
 

@@ -53,7 +53,7 @@ public final class KeySort${W} {
                 }
             }
         }
-        ${key}[] sample = Sample${W}.few(keys);
+        ${key}[] sample = Sample${W}.few(keys, HostPolicy.SAMPLES);
         boolean alone = wanted == 1 || threads < HostPolicy.FEW_THREADS && areForOneThread(keys, sample);
         if (keys.size() <= HostPolicy.MAX_BUCKET && sortAlone(keys, sample, alone, threads, buffers)) {
             return true;
@@ -214,7 +214,7 @@ public final class KeySort${W} {
             buckets = runs.cut(work, work.buffers, Sample${W}.of(keys, lo, n, runs.buckets(wanted), crew));
         } else {
             ${key}[] sample = Sample${W}.of(keys, lo, n, wanted, crew);
-            Values${W} values = Values${W}.frequent(sample);
+            Values${W} values = Values${W}.of(sample);
             if (values != null) {
                 new FewValues${W}(work, lo, n, values).sort();
                 return true;

@@ -20,9 +20,8 @@ public final class LocalSort${W} {
     /** The bucket or the leaf of each key. */
     private final char[] id;
     private final ${key}[] sample = new ${key}[HostPolicy.SAMPLES];
-    private final ${key}[] manySamples = new ${key}[HostPolicy.VALUE_SAMPLES];
     private final int[][] counts = new int[HostPolicy.MAX_DEPTH][1 << HostPolicy.COUNTERS_LOG];
-    private final Values${W} values = new Values${W}(HostPolicy.MAX_VALUES);
+    private final Values${W} values = new Values${W}(HostPolicy.VALUE_SAMPLES);
     /** Memory for the keys of a part, a tile at a time. */
     final ${key}[] tile = new ${key}[HostPolicy.TILE];
     final int[] cells = new int[HostPolicy.TILE];
@@ -70,9 +69,7 @@ public final class LocalSort${W} {
 
     /** Finds the values of keys that are not here yet; returns whether they are few. */
     boolean findValues(Words${W} words) {
-        int samples = Values${W}.samples(words.size());
-        Sample${W}.read(words, manySamples, samples);
-        return values.choose(manySamples, samples);
+        return values.choose(Sample${W}.few(words, Values${W}.samples(words.size())));
     }
 
     /**

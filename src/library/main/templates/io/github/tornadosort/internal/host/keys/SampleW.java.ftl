@@ -51,19 +51,14 @@ final class Sample${W} {
         return stray <= HostPolicy.STRAY_TRIPLES;
     }
 
-    /** Returns a few keys, sorted. */
-    static ${key}[] few(Words${W} keys) {
-        ${key}[] sample = new ${key}[HostPolicy.SAMPLES];
-        read(keys, sample, sample.length);
-        Arrays.sort(sample);
-        return sample;
-    }
-
-    /** Reads some keys of the whole range. */
-    static void read(Words${W} keys, ${key}[] sample, int samples) {
+    /** Returns a few keys of the whole range, sorted. */
+    static ${key}[] few(Words${W} keys, int samples) {
+        ${key}[] sample = new ${key}[samples];
         for (int i = 0; i < samples; i++) {
             sample[i] = keys.at(spread(i, keys.size()));
         }
+        Arrays.sort(sample);
+        return sample;
     }
 
     /** Returns the index of the i-th sample of n keys: a multiple of the golden ratio. */
@@ -97,13 +92,9 @@ final class Sample${W} {
         return values(sample) <= most;
     }
 
-    /**
-     * Returns whether keys may have few values, by a sorted sample: half of it repeats, or more. If few of its values repeat, all do: one that
-     * is alone shows that other keys have other values.
-     */
+    /** Returns whether keys may have few values, by a sorted sample: a part of it repeats. A longer sample then shows whether they have. */
     static boolean mayHaveFewValues(${key}[] sample) {
-        int once = once(sample);
-        return once <= 1 || repeats(sample) && values(sample) - once > HostPolicy.COMPARED_VALUES;
+        return sample.length - once(sample) >= sample.length / HostPolicy.OTHERS_PART;
     }
 
     /** Returns whether half of a sorted sample, or more, are values that repeat. */
@@ -120,7 +111,7 @@ final class Sample${W} {
     }
 
     /** Returns the number of values that are in a sorted sample only once. */
-    private static int once(${key}[] sample) {
+    static int once(${key}[] sample) {
         int once = 0;
         for (int begin = 0, end; begin < sample.length; begin = end) {
             end = end(sample, begin);

@@ -12,8 +12,6 @@ final class Values${W} {
     private static final int MIN_SLOTS_LOG = 8;
     private static final int SPARE_SLOTS_LOG = 5;
     private static final int TRIES = 8;
-    /** Samples of a frequent value, at least: two samples of other values are often equal by chance. */
-    private static final int MIN_FREQUENT = 3;
 
     private final ${key}[] values;
     private final ${key}[] table;
@@ -27,22 +25,16 @@ final class Values${W} {
         this.table = new ${key}[1 << slotsLog(capacity)];
     }
 
-    /** Returns the frequent values of a sorted sample, if they are seven eighths of it or more; or null. */
-    static Values${W} frequent(${key}[] sample) {
-        int least = Math.max(MIN_FREQUENT, sample.length / HostPolicy.MAX_VALUES);
-        Values${W} values = new Values${W}(sample.length / least);
-        int found = 0;
-        for (int begin = 0, end; begin < sample.length; begin = end) {
-            end = Sample${W}.end(sample, begin);
-            if (end - begin >= least) {
-                values.add(sample[begin]);
-                found += end - begin;
-            }
+    /** Returns the values of a sorted sample, or null if they are not few. Of a long sample, keys at equal distances show them. */
+    static Values${W} of(${key}[] sample) {
+        ${key}[] shorter = new ${key}[Math.min(sample.length, HostPolicy.VALUE_SAMPLES)];
+        for (int i = 0; i < shorter.length; i++) {
+            shorter[i] = sample[(int) ((long) i * sample.length / shorter.length)];
         }
-        if (found < sample.length - sample.length / 8) {
-            return null;
+        Values${W} values = areFew(shorter) ? new Values${W}(shorter.length) : null;
+        if (values != null) {
+            values.choose(shorter);
         }
-        values.place();
         return values;
     }
 
@@ -51,37 +43,26 @@ final class Values${W} {
         return Math.clamp(n / HostPolicy.PER_VALUE_SAMPLE, HostPolicy.SAMPLES, HostPolicy.VALUE_SAMPLES);
     }
 
-    /**
-     * Chooses the values of a sample, which it sorts.
-     *
-     * @return false if they are many, or if some of them are there only once, because then other keys have other values
-     */
-    boolean choose(${key}[] sample, int samples) {
-        Arrays.sort(sample, 0, samples);
+    /** Returns whether most keys of a sorted sample are there twice or more: most of all keys have one of its values, then. */
+    private static boolean areFew(${key}[] sample) {
+        return Sample${W}.once(sample) <= sample.length / HostPolicy.OTHERS_PART;
+    }
+
+    /** Chooses the values of a sorted sample; returns false if they are not few. */
+    boolean choose(${key}[] sample) {
+        if (!areFew(sample)) {
+            return false;
+        }
         size = 0;
-        int once = 0;
-        for (int begin = 0, end; begin < samples; begin = end) {
-            end = begin + 1;
-            while (end < samples && sample[end] == sample[begin]) {
-                end++;
-            }
-            once += end - begin == 1 ? 1 : 0;
-            if (size == values.length || once > samples / HostPolicy.SAMPLES) {
-                return false;
-            }
-            add(sample[begin]);
+        for (int begin = 0; begin < sample.length; begin = Sample${W}.end(sample, begin)) {
+            values[size++] = sample[begin];
         }
         place();
         return true;
     }
 
-    /** Adds a value that is greater than the last one. */
-    void add(${key} value) {
-        values[size++] = value;
-    }
-
     /** Gives the values their slots; tries several factors, until no two values have the same slot. */
-    void place() {
+    private void place() {
         shift = ${Key}.SIZE - slotsLog(size);
         factor = 1;
         int left = 0;

@@ -115,14 +115,20 @@ public final class Words${W} {
     public void reorderNaNs(${key}[] sorted, int at, int from, int to) {
         boolean first = areNaNsFirst();
         int next = first ? at : at + to - from - 1;
-        if (from == to || !areFloatingPoint() || (sorted[next] ^ flip) <= INFINITY - below) {
-            return;
+        int step = first ? 1 : -1;
+        int nans = 0;
+        while (areFloatingPoint() && nans < to - from && (sorted[next + step * nans] ^ flip) > INFINITY - below) {
+            nans++;
         }
-        for (int i = 0; i < to - from; i++) {
+        if (nans == 0 || sorted[next] == sorted[next + step * (nans - 1)]) {
+            return; // there is no order of equal bits
+        }
+        for (int i = 0; nans > 0; i++) {
             int index = first ? from + i : to - 1 - i;
             if (isNaN(index)) {
                 sorted[next] = at(index);
-                next += first ? 1 : -1;
+                next += step;
+                nans--;
             }
         }
     }

@@ -25,10 +25,7 @@ class ValuesTest {
                 .toArray();
         Values64 values = new Values64(number);
         Arrays.sort(some);
-        for (long value : some) {
-            values.add(value);
-        }
-        values.place();
+        assertThat(values.choose(LongStream.range(0, 2 * number).map(i -> some[(int) i / 2]).toArray())).isTrue();
         int[] counts = new int[values.slots()];
         long[] others = new long[n];
         int left = values.take(keys, 0, n, counts, others, 0);
@@ -42,23 +39,22 @@ class ValuesTest {
         assertThat(others).isEqualTo(keys);
     }
 
+    /** Values are few if three quarters of a sample are there twice or more. */
     @Test
-    void choosesTheValuesOfASampleUnlessSomeAreThereOnce() {
-        Values64 values = new Values64(HostPolicy.MAX_VALUES);
-        long[] sample = LongStream.range(0, 256).map(i -> i % 20).toArray();
-        assertThat(values.choose(sample, sample.length)).isTrue();
-        assertThat(values.size()).isEqualTo(20);
-        long[] others = LongStream.range(0, 256).map(i -> i < 8 ? -i : 5).toArray();
-        assertThat(values.choose(others, others.length)).isFalse();
-        assertThat(values.choose(LongStream.range(0, 512).map(i -> i / 2).toArray(), 512)).as("many values").isFalse();
+    void choosesTheValuesOfASampleUnlessManyAreThereOnce() {
+        Values64 values = new Values64(HostPolicy.VALUE_SAMPLES);
+        long[] fifty = LongStream.range(0, 200).map(i -> i < 150 ? i / 3 : i).toArray();
+        assertThat(values.choose(fifty)).isTrue();
+        assertThat(values.size()).isBetween(90, 100);
+        long[] fewer = LongStream.range(0, 200).map(i -> i < 148 ? i / 4 : i).toArray();
+        assertThat(values.choose(fewer)).isFalse();
     }
 
-    /** Values are frequent if seven eighths of a sample have them. */
+    /** Of a long sample, a shorter one of the same distribution is looked at. */
     @Test
-    void findsFrequentValues() {
-        long[] sample = LongStream.range(0, 1_000).map(i -> i < 880 ? i / 88 : i).toArray();
-        assertThat(Values64.frequent(sample).size()).isEqualTo(10);
-        long[] fewer = LongStream.range(0, 1_000).map(i -> i < 860 ? i / 86 : i).toArray();
-        assertThat(Values64.frequent(fewer)).isNull();
+    void choosesFromALongSample() {
+        long[] sample = LongStream.range(0, 10 * HostPolicy.VALUE_SAMPLES).map(i -> i / 100).toArray();
+        assertThat(Values64.of(sample).size()).isBetween(45, 52);
+        assertThat(Values64.of(LongStream.range(0, 10 * HostPolicy.VALUE_SAMPLES).map(i -> i / 10).toArray())).isNull();
     }
 }
