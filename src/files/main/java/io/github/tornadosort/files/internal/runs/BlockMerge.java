@@ -34,8 +34,8 @@ record BlockMerge(List<StoredRun> runs, BlockFormat format) {
         return blocks;
     }
 
-    private int compare(MemorySegment rows, long at, MemorySegment row) {
-        return format.compare(rows, at, at + format.width(), row, 0, format.width());
+    private long compare(MemorySegment rows, long at, MemorySegment row) {
+        return format.difference(rows, at, at + format.width(), row, 0, format.width());
     }
 
     /** Returns how many rows are less than another one, or, if {@code andEqual}, not greater. */
@@ -44,7 +44,7 @@ record BlockMerge(List<StoredRun> runs, BlockFormat format) {
         long high = sorted.byteSize() / format.width();
         while (low < high) {
             long middle = (low + high) >>> 1;
-            int comparison = compare(sorted, middle * format.width(), row);
+            long comparison = compare(sorted, middle * format.width(), row);
             if (comparison < 0 || andEqual && comparison == 0) {
                 low = middle + 1;
             } else {

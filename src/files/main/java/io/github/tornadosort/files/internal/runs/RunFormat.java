@@ -1,6 +1,5 @@
 package io.github.tornadosort.files.internal.runs;
 
-import io.github.tornadosort.files.internal.io.RowBytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -43,8 +42,20 @@ public interface RunFormat {
         return word;
     }
 
-    /** Compares two keys, as a comparator does. */
-    default int compare(MemorySegment a, long aFrom, long aTo, MemorySegment b, long bFrom, long bTo) {
-        return RowBytes.compare(a, aFrom, aTo, b, bFrom, bTo);
+    /**
+     * Compares two keys.
+     *
+     * @return 0 if they are equal; otherwise one more than the offset of the first byte in which they differ, negative if the first key is
+     *     less. If keys are not compared by their bytes, the offset is 0.
+     */
+    default long difference(MemorySegment a, long aFrom, long aTo, MemorySegment b, long bFrom, long bTo) {
+        long at = MemorySegment.mismatch(a, aFrom, aTo, b, bFrom, bTo);
+        if (at < 0) {
+            return 0;
+        }
+        boolean isGreater = at == bTo - bFrom
+                || at < aTo - aFrom
+                        && Byte.compareUnsigned(a.get(ValueLayout.JAVA_BYTE, aFrom + at), b.get(ValueLayout.JAVA_BYTE, bFrom + at)) > 0;
+        return isGreater ? at + 1 : -at - 1;
     }
 }

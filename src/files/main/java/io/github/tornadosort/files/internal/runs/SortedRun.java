@@ -4,11 +4,32 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** A run: rows in sorted order, of which one is the current row, each with the key that it is sorted by. */
+/**
+ * A run: rows in sorted order, of which one is the current row, each with the key that it is sorted by.
+ *
+ * <p>The current row has a code, which compares its key with a key that comes before it: the first offset at which the two differ, and the
+ * next bytes of the current key. Of two rows with codes for the same earlier key, the one with the smaller code comes first: the offset is
+ * greater, or the bytes are less. So bytes that most keys begin with are compared once for each row of a run, and not with each other run
+ * (Do and Graefe 2023, Robust and Efficient Sorting with Offset-Value Coding, section 3).
+ */
 public abstract class SortedRun implements Closeable {
+    /** The code of the end of a run. Rows may have it too. */
+    private static final long END = Long.MAX_VALUE;
+    /** The code of a key that is equal to the earlier one. */
+    private static final long EQUAL = 0;
+    /** The code of a key that is equal to the earlier one up to {@link #MAX_OFFSET}. */
+    private static final long FAR = 1;
+    /** The bits of a code that are bytes of the key. The bits above them are less for greater offsets. */
+    private static final int VALUE_BITS = 40;
+    private static final long VALUE = (1L << VALUE_BITS) - 1;
+    private static final long MAX_OFFSET = END >>> VALUE_BITS;
+    /** Codes that are equal above these bits do not tell which row comes first: the offset and the byte there are the same. */
+    static final int UNDECIDED_BITS = VALUE_BITS - Byte.SIZE;
+
     private final int index;
     private final RunOrder order;
     /** The current key. */
@@ -20,8 +41,13 @@ public abstract class SortedRun implements Closeable {
     private long rowFrom;
     private long rowTo;
     private boolean hasRow;
-    /** The first bytes of the current key as an unsigned number, which is greater the later the row comes. */
-    private long prefix;
+    private long code = END;
+    /** The key before the current one, while {@link #find} is called; later, that memory may be gone. */
+    private MemorySegment last = MemorySegment.NULL;
+    private long lastFrom;
+    private long lastTo;
+    /** Has room for a copy of it. */
+    private MemorySegment copy = MemorySegment.NULL;
 
     /**
      * Creates a run without a current row.
@@ -55,42 +81,77 @@ public abstract class SortedRun implements Closeable {
         return hasRow;
     }
 
-    /** Advances to the next row. */
+    /** Advances to the next row. Its code is for the row before it. */
     final void next() throws IOException {
-        long before = prefix;
         boolean isFirst = !hasRow;
+        last = keys;
+        lastFrom = keyFrom;
+        lastTo = keyTo;
         hasRow = find();
-        if (hasRow) {
-            long bytes = order.format().prefix(keys, keyFrom, keyTo);
-            prefix = order.descending() ? ~bytes : bytes;
-            if (!isFirst && Long.compareUnsigned(before, prefix) > 0) {
+        if (!hasRow) {
+            code = END;
+        } else if (isFirst) {
+            code = code(0);
+        } else {
+            long difference = ordered(order.format().difference(last, lastFrom, lastTo, keys, keyFrom, keyTo));
+            if (difference > 0) {
                 throw disorder();
             }
+            code = difference == 0 ? EQUAL : code(-difference - 1);
         }
     }
 
-    /**
-     * Returns a number that is not negative. If that of one run is less than that of another one, its current row comes first.
-     * The end of a run comes after all rows.
-     */
-    final long rank() {
-        return hasRow ? prefix >>> 1 : Long.MAX_VALUE;
+    /** Keeps a copy of the key before the one that is sought, because its memory will be used for something else. */
+    protected final void keepLastKey() {
+        if (last != copy) {
+            long length = lastTo - lastFrom;
+            if (copy.byteSize() < length) {
+                copy = Arena.ofAuto().allocate(2 * length);
+            }
+            MemorySegment.copy(last, lastFrom, copy, 0, length);
+            last = copy;
+            lastFrom = 0;
+            lastTo = length;
+        }
     }
 
-    /** Returns whether the current row, or the end, comes after that of another run. */
+    private long code(long offset) {
+        if (offset >= MAX_OFFSET) {
+            return FAR;
+        }
+        long value = order.format().prefix(keys, keyFrom + offset, keyTo) >>> Long.SIZE - VALUE_BITS;
+        return MAX_OFFSET - offset << VALUE_BITS | (order.descending() ? value ^ VALUE : value);
+    }
+
+    private long ordered(long difference) {
+        return order.descending() ? -difference : difference;
+    }
+
+    /** Returns the code of the current row, or of the end: a number that is not negative. */
+    final long code() {
+        return code;
+    }
+
+    /**
+     * Returns whether the current row, or the end, comes after that of another run. Both have codes for the same earlier row, which do not
+     * tell that. The one that comes later gets a code for the other one.
+     */
     final boolean isAfter(SortedRun other) {
         if (!hasRow || !other.hasRow) {
             return !hasRow && (other.hasRow || index > other.index);
         }
-        if (prefix != other.prefix) {
-            return Long.compareUnsigned(prefix, other.prefix) > 0;
+        long equal = MAX_OFFSET - (code >>> VALUE_BITS);
+        long difference = code == EQUAL ? 0 : ordered(order.format().difference(
+                keys, keyFrom + equal, keyTo, other.keys, other.keyFrom + equal, other.keyTo));
+        if (difference == 0) {
+            int byTies = order.ties() == null ? 0 : order.ties().compare(row(), other.row());
+            boolean isAfter = byTies != 0 ? byTies > 0 : index > other.index;
+            (isAfter ? this : other).code = EQUAL;
+            return isAfter;
         }
-        int byKey = order.format().compare(keys, keyFrom, keyTo, other.keys, other.keyFrom, other.keyTo);
-        if (byKey != 0) {
-            return order.descending() ? byKey < 0 : byKey > 0;
-        }
-        int byTies = order.ties() == null ? 0 : order.ties().compare(row(), other.row());
-        return byTies != 0 ? byTies > 0 : index > other.index;
+        SortedRun later = difference > 0 ? this : other;
+        later.code = later.code(equal + Math.abs(difference) - 1);
+        return later == this;
     }
 
     private MemorySegment row() {
@@ -105,7 +166,7 @@ public abstract class SortedRun implements Closeable {
     /** Returns whether the current key is equal to another one. */
     final boolean hasKey(byte[] key) {
         MemorySegment other = MemorySegment.ofArray(key);
-        return order.format().compare(keys, keyFrom, keyTo, other, 0, key.length) == 0;
+        return order.format().difference(keys, keyFrom, keyTo, other, 0, key.length) == 0;
     }
 
     /** Returns the bytes of the current row, or of all that a run stores of it. */

@@ -86,6 +86,7 @@ public final class StoredRun extends SortedRun {
         if (ahead == 0) {
             return false;
         }
+        keepLastKey();
         long rest = to - from;
         MemorySegment.copy(halves[half], from, halves[1 - half], room - rest, rest);
         half = 1 - half;

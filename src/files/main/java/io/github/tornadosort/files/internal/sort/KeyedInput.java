@@ -72,6 +72,7 @@ final class KeyedInput extends SortedRun implements CheckedRows.Row {
             if (reader == null || reader.isAtEnd()) {
                 return false;
             }
+            keepLastKey();
             piece.close();
             piece = Arena.ofShared();
             current = 0;

@@ -70,7 +70,7 @@ public interface RowOrder extends RunFormat {
     }
 
     @Override
-    default int compare(MemorySegment a, long aFrom, long aTo, MemorySegment b, long bFrom, long bTo) {
-        return compare(a, aFrom / width(), b, bFrom / width());
+    default long difference(MemorySegment a, long aFrom, long aTo, MemorySegment b, long bFrom, long bTo) {
+        return Integer.signum(compare(a, aFrom / width(), b, bFrom / width()));
     }
 }

@@ -122,6 +122,49 @@ class RunMergeTest {
         assertThat(merge(runs(ties, rows), merge(false, 9, 2), 1000)).isEqualTo("c:2;b:3;b:2;b:1;a:1;");
     }
 
+    /** Keys begin with any of a few bytes, many of them, so that they differ at any offset; zeros follow the end of some. */
+    @Test
+    void mergesKeysThatBeginAlike() throws IOException {
+        Random random = new Random(5);
+        for (boolean descending : new boolean[] {false, true}) {
+            Comparator<String> order = Comparator.comparing(RunMergeTest::key);
+            order = descending ? order.reversed() : order;
+            for (int round = 0; round < 50; round++) {
+                List<List<String>> rows = new ArrayList<>();
+                for (int run = 0; run < 9; run++) {
+                    int number = run;
+                    rows.add(random.ints(random.nextInt(50), 0, 12)
+                            .mapToObj(length -> "\0\u007f".repeat(random.nextInt(3))
+                                    + random.ints(length, 0, 3).mapToObj("\0a\u007f"::charAt).map(String::valueOf)
+                                            .collect(Collectors.joining()) + ":" + number + ";")
+                            .sorted(order).toList());
+                }
+                String expected = rows.stream().flatMap(List::stream).sorted(order).collect(Collectors.joining());
+                assertThat(merge(runs(new RunOrder(FORMAT, descending, null), rows), merge(false, 999, 512), 1000))
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    /** The offset of a code has 23 bits. */
+    @Test
+    void mergesKeysThatDifferFarBehindTheirStart() throws IOException {
+        String same = "a".repeat(1 << 23);
+        for (boolean descending : new boolean[] {false, true}) {
+            List<List<String>> rows = List.of(
+                    List.of(same + "b:1;", same + "d:1;"), List.of(same.substring(1) + ":2;", same + "c:2;"), List.of(same + "b:3;"));
+            Comparator<String> order = Comparator.comparing(RunMergeTest::key);
+            order = descending ? order.reversed() : order;
+            Comparator<String> sorted = order;
+            String expected = rows.stream().flatMap(List::stream).sorted(sorted).collect(Collectors.joining());
+            assertThat(merge(
+                    runs(
+                            new RunOrder(FORMAT, descending, null),
+                            rows.stream().map(run -> run.stream().sorted(sorted).toList()).toList()),
+                    merge(false, 9, 512), 400L << 20).equals(expected)).isTrue();
+        }
+    }
+
     @Test
     void aRunThatIsNotSortedIsAnError() throws IOException {
         List<List<String>> rows = List.of(List.of("a:1;", "c:1;", "b:1;"), List.of("a:2;"));
