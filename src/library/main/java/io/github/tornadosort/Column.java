@@ -141,44 +141,22 @@ public record Column(MemorySegment segment, KeyType type) {
      * @throws IllegalArgumentException if the buffer's byte order differs from this machine's
      */
     public static Column of(Buffer keys) {
-        KeyType type;
-        ByteOrder order;
-        switch (keys) {
-            case ByteBuffer _ -> {
-                type = KeyType.INT8;
-                order = ByteOrder.nativeOrder();
-            }
-            case ShortBuffer shorts -> {
-                type = KeyType.INT16;
-                order = shorts.order();
-            }
-            case CharBuffer chars -> {
-                type = KeyType.UINT16;
-                order = chars.order();
-            }
-            case IntBuffer ints -> {
-                type = KeyType.INT32;
-                order = ints.order();
-            }
-            case LongBuffer longs -> {
-                type = KeyType.INT64;
-                order = longs.order();
-            }
-            case FloatBuffer floats -> {
-                type = KeyType.FLOAT32;
-                order = floats.order();
-            }
-            case DoubleBuffer doubles -> {
-                type = KeyType.FLOAT64;
-                order = doubles.order();
-            }
-        }
-        if (order != ByteOrder.nativeOrder()) {
-            throw new IllegalArgumentException("a buffer of " + type.label() + " keys is " + order
+        record Keys(KeyType type, ByteOrder order) {}
+        Keys found = switch (keys) {
+            case ByteBuffer _ -> new Keys(KeyType.INT8, ByteOrder.nativeOrder());
+            case ShortBuffer shorts -> new Keys(KeyType.INT16, shorts.order());
+            case CharBuffer chars -> new Keys(KeyType.UINT16, chars.order());
+            case IntBuffer ints -> new Keys(KeyType.INT32, ints.order());
+            case LongBuffer longs -> new Keys(KeyType.INT64, longs.order());
+            case FloatBuffer floats -> new Keys(KeyType.FLOAT32, floats.order());
+            case DoubleBuffer doubles -> new Keys(KeyType.FLOAT64, doubles.order());
+        };
+        if (found.order() != ByteOrder.nativeOrder()) {
+            throw new IllegalArgumentException("a buffer of " + found.type().label() + " keys is " + found.order()
                     + ", this machine is " + ByteOrder.nativeOrder()
                     + "; call ByteBuffer.order(ByteOrder.nativeOrder()) before making the view, and store the keys so");
         }
-        return new Column(MemorySegment.ofBuffer(keys), type);
+        return new Column(MemorySegment.ofBuffer(keys), found.type());
     }
 
     /**

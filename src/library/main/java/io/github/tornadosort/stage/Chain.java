@@ -47,7 +47,7 @@ public final class Chain extends Stage {
         private final List<PartBuilder<?, ?>> parts = new ArrayList<>();
 
         private Builder(String name, String producer) {
-            super(name, producer);
+            super(name, producer, Chain::new);
         }
 
         /**
@@ -75,11 +75,6 @@ public final class Chain extends Stage {
                 }
                 part.addTo(tasks);
             }
-        }
-
-        @Override
-        Chain stage(StageTasks tasks) {
-            return new Chain(tasks);
         }
     }
 }

@@ -4,8 +4,6 @@ import io.github.tornadosort.internal.kernel.GroupHistogram;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
 import java.math.BigInteger;
-import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task12;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -74,7 +72,7 @@ public final class HistogramStage extends Stage {
         }
 
         private Builder(String name, String producer) {
-            super(name, producer);
+            super(name, producer, HistogramStage::new);
         }
 
         /**
@@ -150,11 +148,7 @@ public final class HistogramStage extends Stage {
                 tasks.requireSameType(boundaries, "boundaries", keys, "keys");
                 tasks.requireLength(boundaries, "boundaries", bins + 1, "ends of bins");
             }
-            if (StageTasks.isWide(keys)) {
-                add(tasks, ends, GroupHistogram::count64);
-            } else {
-                add(tasks, ends, GroupHistogram::count32);
-            }
+            add(tasks, ends);
         }
 
         /** Stores even boundaries as words. Kernels compare as Float.compare does: a boundary of -0.0 has 0.0 above it too. */
@@ -186,11 +180,7 @@ public final class HistogramStage extends Stage {
             }
         }
 
-        private <A> void add(
-                StageTasks tasks,
-                TornadoNativeArray ends,
-                Task12<KernelContext, A, A, IntArray, Integer, Integer, Integer, IntArray, Integer, Integer, Integer,
-                        Integer> count) {
+        private void add(StageTasks tasks, TornadoNativeArray ends) {
             Length n = tasks.length(length(), keys.getSize());
             Groups g = tasks.groups();
             int bins = counts.getSize();
@@ -200,19 +190,10 @@ public final class HistogramStage extends Stage {
             int blocks = workItems < 128 ? g.blocks() : g.blocks() * 3 / 4;
             int parts = Math.max(1, blocks / Math.ceilDiv(bins, GroupHistogram.WINDOW));
             IntArray ofParts = tasks.ints(Math.multiplyExact(parts, bins));
-            A in = StageTasks.as(keys);
-            A limits = StageTasks.as(ends);
-            int kind = StageTasks.kind(keys);
-            tasks.add("Count", blocks, workItems, (graph, id) -> graph.task(
-                    id, count, tasks.context(), in, limits, ofParts, bins, parts, kind, n.array(), n.at(), n.capacity(),
-                    workItems, blocks));
+            StageKernels.countBins(
+                    tasks, "Count", new Groups(workItems, 1, blocks, blocks), n, keys, ends, ofParts, bins, parts);
             tasks.add("Add", (graph, id) -> graph.task(
                     id, GroupHistogram::add, tasks.context(), ofParts, counts, bins, parts, g.workItems(), g.blocks()));
-        }
-
-        @Override
-        HistogramStage stage(StageTasks tasks) {
-            return new HistogramStage(tasks);
         }
     }
 }

@@ -1,12 +1,7 @@
 package io.github.tornadosort.stage;
 
-import io.github.tornadosort.internal.kernel.GroupMergePath32;
-import io.github.tornadosort.internal.kernel.GroupMergePath64;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
-import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task12;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task17;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -51,7 +46,7 @@ public final class MergeStage extends Stage {
         private IntArray secondLength;
 
         private Builder(String name, String producer) {
-            super(name, producer);
+            super(name, producer, MergeStage::new);
         }
 
         /**
@@ -103,20 +98,21 @@ public final class MergeStage extends Stage {
             int all = tasks.capacity((int) Math.min(Integer.MAX_VALUE, (long) first.getSize() + second.getSize()));
             tasks.requireLength(merged, "merged keys", all, "keys");
             IntArray indices = indices(tasks, all);
-            IntArray count = null;
-            if (secondLength == null) {
-                count = tasks.ints(1);
-                count.set(0, second.getSize());
-            } else {
-                count = tasks.read(secondLength, "number of second keys");
-                tasks.requireLength(count, "elements of the count", 1, "number");
-            }
+            int secondCapacity = second.getSize();
+            IntArray count = tasks.number(secondLength, "number of second keys", "count", secondCapacity);
             Length n = tasks.length(length(), first.getSize());
-            if (StageTasks.isWide(first)) {
-                add(tasks, n, count, indices, GroupMergePath64::cut, GroupMergePath64::merge);
-            } else {
-                add(tasks, n, count, indices, GroupMergePath32::cut, GroupMergePath32::merge);
-            }
+            Groups g = tasks.groups();
+            Groups merging = g.ofTiles(2 * g.items(), merged.getSize());
+            int tile = g.workItems() * g.items();
+            int tiles = Math.ceilDiv(merged.getSize(), tile);
+            int cutters = tiles / g.workItems() + 1;
+            IntArray cuts = tasks.ints(tiles + 1);
+            StageKernels.cut(
+                    tasks, "Cut", new Groups(g.workItems(), tile, cutters, cutters), n, first, second, count, secondCapacity,
+                    cuts, isDescending());
+            StageKernels.merge(
+                    tasks, "Merge", merging, n, first, second, count, secondCapacity, cuts, merged, indices, isDescending(),
+                    isIndexed());
             for (int i = 0; i < values().size(); i++) {
                 TornadoNativeArray values = tasks.read(values().get(i).from().getFirst(), "first values " + i);
                 TornadoNativeArray others = tasks.read(values().get(i).from().getLast(), "second values " + i);
@@ -126,42 +122,9 @@ public final class MergeStage extends Stage {
                 tasks.requireLength(values, "first values", first.getSize(), "first keys");
                 tasks.requireLength(others, "second values", second.getSize(), "second keys");
                 tasks.requireLength(results, "merged values", all, "keys");
-                Gathers.addTwo(tasks, n, "Values" + i, values, others, indices, results, count, second.getSize());
+                StageKernels.gatherTwo(
+                        tasks, "Values" + i, g, n, values, others, indices, results, count, secondCapacity);
             }
-        }
-
-        private <A> void add(
-                StageTasks tasks,
-                Length n,
-                IntArray count,
-                IntArray indices,
-                Task12<KernelContext, A, A, IntArray, Integer, IntArray, Integer, Integer, IntArray, Integer, Integer,
-                        Integer> cut,
-                Task17<KernelContext, A, A, IntArray, Integer, IntArray, A, IntArray, Integer, Integer, Integer, IntArray,
-                        Integer, Integer, Integer, Integer, Integer> merge) {
-            int capacity = merged.getSize();
-            int tile = tasks.groups().workItems() * tasks.groups().items();
-            int tiles = Math.ceilDiv(capacity, tile);
-            Groups g = tasks.groups().ofTiles(2 * tasks.groups().items(), capacity);
-            A left = StageTasks.as(first);
-            A right = StageTasks.as(second);
-            A out = StageTasks.as(merged);
-            int kind = StageTasks.kind(first);
-            int secondCapacity = second.getSize();
-            int inverted = isDescending() ? 1 : 0;
-            IntArray cuts = tasks.ints(tiles + 1);
-            tasks.add("Cut", tiles / g.workItems() + 1, g.workItems(), (graph, id) -> graph.task(
-                    id, cut, tasks.context(), left, right, count, secondCapacity, cuts, kind, inverted, n.array(), n.at(),
-                    n.capacity(), tile));
-            tasks.add("Merge", g, (graph, id) -> graph.task(
-                    id, merge, tasks.context(), left, right, count, secondCapacity, cuts, out, indices, kind, inverted,
-                    isIndexed() ? 1 : 0, n.array(), n.at(), n.capacity(), g.workItems(), g.items(),
-                    g.blocks()));
-        }
-
-        @Override
-        MergeStage stage(StageTasks tasks) {
-            return new MergeStage(tasks);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.github.tornadosort.stage;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -20,8 +21,8 @@ abstract sealed class OrderingBuilder<S extends Stage, B extends OrderingBuilder
      */
     record Values(List<TornadoNativeArray> from, TornadoNativeArray to) {}
 
-    OrderingBuilder(String name, String producer) {
-        super(name, producer);
+    OrderingBuilder(String name, String producer, Function<StageTasks, S> stage) {
+        super(name, producer, stage);
     }
 
     /**

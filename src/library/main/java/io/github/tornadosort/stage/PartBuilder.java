@@ -2,6 +2,7 @@ package io.github.tornadosort.stage;
 
 import io.github.tornadosort.SortDevice;
 import java.util.Objects;
+import java.util.function.Function;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
@@ -11,19 +12,20 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * @param <B> the type of the builder
  */
 public abstract sealed class PartBuilder<S extends Stage, B extends PartBuilder<S, B>> extends Stage.Builder<S, B>
-        permits Chain.Builder, HistogramStage.Builder, OrderingBuilder, ReduceByKeyStage.Builder, RunLengthStage.Builder,
-        ScanStage.Builder, SearchStage.Builder, SelectStage.Builder, TopKStage.Builder, UniqueStage.Builder {
+        permits Chain.Builder, HistogramStage.Builder, OrderingBuilder, RunsBuilder, ScanStage.Builder, SearchStage.Builder,
+        SelectStage.Builder, TopKStage.Builder {
     private IntArray length;
+    private final Function<StageTasks, S> stage;
     private StageTasks.Groups groups;
 
-    PartBuilder(String name, String producer) {
+    /** @param stage makes a stage of its tasks */
+    PartBuilder(String name, String producer, Function<StageTasks, S> stage) {
         super(name, producer);
+        this.stage = stage;
     }
 
     /** Checks the arguments, and adds the kernels. */
     abstract void addTo(StageTasks tasks);
-
-    abstract S stage(StageTasks tasks);
 
     /**
      * Takes the number of elements from the device, for example from the count of the stage before. It is the first element of the
@@ -56,7 +58,7 @@ public abstract sealed class PartBuilder<S extends Stage, B extends PartBuilder<
         try {
             addTo(tasks);
             tasks.toHost(toHost());
-            return stage(tasks);
+            return stage.apply(tasks);
         } catch (RuntimeException | Error e) {
             tasks.close();
             throw e;

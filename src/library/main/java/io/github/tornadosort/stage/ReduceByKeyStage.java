@@ -38,35 +38,14 @@ public final class ReduceByKeyStage extends Stage {
     }
 
     /** Builds a {@link ReduceByKeyStage}. */
-    public static final class Builder extends PartBuilder<ReduceByKeyStage, Builder> {
-        private TornadoNativeArray keys;
-        private TornadoNativeArray runKeys;
-        private IntArray count;
+    public static final class Builder extends RunsBuilder<ReduceByKeyStage, Builder> {
         private TornadoNativeArray values;
         private TornadoNativeArray results;
-        private Operation operation = Operation.SUM;
-
-        private enum Operation {
-            SUM,
-            MAXIMUM,
-            MINIMUM
-        }
+        private boolean added = true;
+        private boolean smallest;
 
         private Builder(String name, String producer) {
-            super(name, producer);
-        }
-
-        /**
-         * Sets the keys.
-         *
-         * @param elements ints, longs, floats or doubles; equal keys are side by side
-         * @param distinct receives a key of each run, in their order; of the same type and not shorter
-         * @return this builder
-         */
-        public Builder keys(TornadoNativeArray elements, TornadoNativeArray distinct) {
-            this.keys = elements;
-            this.runKeys = distinct;
-            return this;
+            super(name, producer, ReduceByKeyStage::new);
         }
 
         /**
@@ -77,7 +56,7 @@ public final class ReduceByKeyStage extends Stage {
          * @return this builder
          */
         public Builder sums(TornadoNativeArray elements, TornadoNativeArray ofRuns) {
-            return of(Operation.SUM, elements, ofRuns);
+            return of(true, false, elements, ofRuns);
         }
 
         /**
@@ -88,7 +67,7 @@ public final class ReduceByKeyStage extends Stage {
          * @return this builder
          */
         public Builder maxima(TornadoNativeArray elements, TornadoNativeArray ofRuns) {
-            return of(Operation.MAXIMUM, elements, ofRuns);
+            return of(false, false, elements, ofRuns);
         }
 
         /**
@@ -99,70 +78,35 @@ public final class ReduceByKeyStage extends Stage {
          * @return this builder
          */
         public Builder minima(TornadoNativeArray elements, TornadoNativeArray ofRuns) {
-            return of(Operation.MINIMUM, elements, ofRuns);
+            return of(false, true, elements, ofRuns);
         }
 
-        private Builder of(Operation what, TornadoNativeArray elements, TornadoNativeArray ofRuns) {
-            this.operation = what;
+        private Builder of(boolean sums, boolean minima, TornadoNativeArray elements, TornadoNativeArray ofRuns) {
+            this.added = sums;
+            this.smallest = minima;
             this.values = elements;
             this.results = ofRuns;
             return this;
         }
 
-        /**
-         * Stores the number of runs in the first element of an array, for example for {@link #length} of the next stage.
-         *
-         * @param array receives the number
-         * @return this builder
-         */
-        public Builder count(IntArray array) {
-            this.count = array;
-            return this;
-        }
-
         @Override
-        void addTo(StageTasks tasks) {
-            tasks.beginScan(name());
-            tasks.read(keys, "keys");
-            tasks.write(runKeys, "distinct keys");
-            tasks.requireSameType(runKeys, "distinct keys", keys, "keys");
-            tasks.requireLength(runKeys, "distinct keys", keys.getSize(), "keys");
+        void useValues(StageTasks tasks, int n) {
             tasks.read(values, "values");
-            tasks.requireLength(values, "values", keys.getSize(), "keys");
+            tasks.requireLength(values, "values", n, "keys");
             tasks.write(results, "results");
             tasks.requireSameType(results, "results", values, "values");
-            tasks.requireLength(results, "results", keys.getSize(), "keys");
-            add(tasks, RunKernels.of(keys, values, operation == Operation.SUM));
-        }
-
-        private <K, V> void add(StageTasks tasks, RunKernels<K, V> kernels) {
-            Length n = tasks.length(length(), keys.getSize());
-            Groups g = tasks.groups();
-            IntArray counts = tasks.ints(g.blocks());
-            IntArray total = count == null ? tasks.ints(1) : tasks.write(count, "count");
-            tasks.requireLength(total, "elements of the count", 1, "number");
-            K in = StageTasks.as(keys);
-            K out = StageTasks.as(runKeys);
-            V from = StageTasks.as(values);
-            V to = StageTasks.as(results);
-            V ofLast = StageTasks.as(tasks.wordsOf(values, g.blocks()));
-            int kind = StageTasks.kind(keys);
-            int valueKind = StageTasks.kind(values);
-            int inverted = operation == Operation.MINIMUM ? 1 : 0;
-            tasks.add("Reduce", (graph, id) -> graph.task(
-                    id, kernels.reduce(), tasks.context(), in, from, counts, ofLast, kind, valueKind, inverted, n.array(),
-                    n.at(),
-                    n.capacity(), g.workItems(), g.items(), g.blocks()));
-            tasks.add("Store", (graph, id) -> graph.task(
-                    id, kernels.store(), tasks.context(), in, from, out, to, counts, ofLast, total, kind, valueKind,
-                    inverted,
-                    n.array(),
-                    n.at(), n.capacity(), g.workItems(), g.items(), g.blocks()));
+            tasks.requireLength(results, "results", n, "keys");
         }
 
         @Override
-        ReduceByKeyStage stage(StageTasks tasks) {
-            return new ReduceByKeyStage(tasks);
+        void add(
+                StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray counts,
+                IntArray total) {
+            Groups g = tasks.groups();
+            TornadoNativeArray ofBlocks = tasks.wordsOf(values, g.blocks());
+            StageKernels.reduceRuns(tasks, "Reduce", g, n, added, keys, values, counts, ofBlocks, smallest);
+            StageKernels.storeRuns(
+                    tasks, "Store", g, n, added, keys, values, runKeys, results, counts, ofBlocks, total, smallest);
         }
     }
 }

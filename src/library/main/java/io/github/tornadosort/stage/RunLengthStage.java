@@ -1,12 +1,7 @@
 package io.github.tornadosort.stage;
 
-import io.github.tornadosort.internal.kernel.GroupRuns32;
-import io.github.tornadosort.internal.kernel.GroupRuns64;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
-import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task11;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task14;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -43,27 +38,11 @@ public final class RunLengthStage extends Stage {
     }
 
     /** Builds a {@link RunLengthStage}. */
-    public static final class Builder extends PartBuilder<RunLengthStage, Builder> {
-        private TornadoNativeArray keys;
-        private TornadoNativeArray runKeys;
-        private IntArray count;
+    public static final class Builder extends RunsBuilder<RunLengthStage, Builder> {
         private IntArray lengths;
 
         private Builder(String name, String producer) {
-            super(name, producer);
-        }
-
-        /**
-         * Sets the keys.
-         *
-         * @param elements ints, longs, floats or doubles; equal keys are side by side
-         * @param distinct receives a key of each run, in their order; of the same type and not shorter
-         * @return this builder
-         */
-        public Builder keys(TornadoNativeArray elements, TornadoNativeArray distinct) {
-            this.keys = elements;
-            this.runKeys = distinct;
-            return this;
+            super(name, producer, RunLengthStage::new);
         }
 
         /**
@@ -77,61 +56,20 @@ public final class RunLengthStage extends Stage {
             return this;
         }
 
-        /**
-         * Stores the number of runs in the first element of an array, for example for {@link #length} of the next stage.
-         *
-         * @param array receives the number
-         * @return this builder
-         */
-        public Builder count(IntArray array) {
-            this.count = array;
-            return this;
-        }
-
         @Override
-        void addTo(StageTasks tasks) {
-            tasks.beginScan(name());
-            tasks.read(keys, "keys");
-            tasks.write(runKeys, "distinct keys");
-            tasks.requireSameType(runKeys, "distinct keys", keys, "keys");
-            tasks.requireLength(runKeys, "distinct keys", keys.getSize(), "keys");
+        void useValues(StageTasks tasks, int n) {
             tasks.write(lengths, "lengths");
-            tasks.requireLength(lengths, "lengths", keys.getSize(), "keys");
-            if (StageTasks.isWide(keys)) {
-                add(tasks, GroupRuns64::reduceLengths, GroupRuns64::storeLengths);
-            } else {
-                add(tasks, GroupRuns32::reduceLengths, GroupRuns32::storeLengths);
-            }
-        }
-
-        private <A> void add(
-                StageTasks tasks,
-                Task11<KernelContext, A, IntArray, IntArray, Integer, IntArray, Integer, Integer, Integer, Integer,
-                        Integer> reduce,
-                Task14<KernelContext, A, A, IntArray, IntArray, IntArray, IntArray, Integer, IntArray, Integer, Integer,
-                        Integer,
-                        Integer, Integer> store) {
-            Length n = tasks.length(length(), keys.getSize());
-            Groups g = tasks.groups();
-            IntArray counts = tasks.ints(g.blocks());
-            IntArray ofLast = tasks.ints(g.blocks());
-            IntArray total = count == null ? tasks.ints(1) : tasks.write(count, "count");
-            tasks.requireLength(total, "elements of the count", 1, "number");
-            A in = StageTasks.as(keys);
-            A out = StageTasks.as(runKeys);
-            int kind = StageTasks.kind(keys);
-            tasks.add("Reduce", (graph, id) -> graph.task(
-                    id, reduce, tasks.context(), in, counts, ofLast, kind, n.array(), n.at(), n.capacity(), g.workItems(),
-                    g.items(), g.blocks()));
-            tasks.add("Store", (graph, id) -> graph.task(
-                    id, store, tasks.context(), in, out, lengths, counts, ofLast, total, kind, n.array(), n.at(),
-                    n.capacity(),
-                    g.workItems(), g.items(), g.blocks()));
+            tasks.requireLength(lengths, "lengths", n, "keys");
         }
 
         @Override
-        RunLengthStage stage(StageTasks tasks) {
-            return new RunLengthStage(tasks);
+        void add(
+                StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray counts,
+                IntArray total) {
+            Groups g = tasks.groups();
+            IntArray ofBlocks = tasks.ints(g.blocks());
+            StageKernels.reduceLengths(tasks, "Reduce", g, n, keys, counts, ofBlocks);
+            StageKernels.storeLengths(tasks, "Store", g, n, keys, runKeys, lengths, counts, ofBlocks, total);
         }
     }
 }

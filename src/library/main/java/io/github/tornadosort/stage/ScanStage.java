@@ -1,15 +1,8 @@
 package io.github.tornadosort.stage;
 
-import io.github.tornadosort.internal.kernel.GroupPrefix;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
-import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task11;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task13;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
@@ -50,18 +43,13 @@ public final class ScanStage extends Stage {
     public static final class Builder extends PartBuilder<ScanStage, Builder> {
         private TornadoNativeArray in;
         private TornadoNativeArray out;
-        private Operation operation = Operation.SUM;
+        private boolean added = true;
+        private boolean smallest;
         private boolean inclusive;
         private TornadoNativeArray keys;
 
-        private enum Operation {
-            SUM,
-            MAXIMUM,
-            MINIMUM
-        }
-
         private Builder(String name, String producer) {
-            super(name, producer);
+            super(name, producer, ScanStage::new);
         }
 
         /**
@@ -72,7 +60,7 @@ public final class ScanStage extends Stage {
          * @return this builder
          */
         public Builder sums(TornadoNativeArray elements, TornadoNativeArray results) {
-            return of(Operation.SUM, elements, results);
+            return of(true, false, elements, results);
         }
 
         /**
@@ -84,7 +72,7 @@ public final class ScanStage extends Stage {
          * @return this builder
          */
         public Builder maxima(TornadoNativeArray elements, TornadoNativeArray results) {
-            return of(Operation.MAXIMUM, elements, results);
+            return of(false, false, elements, results);
         }
 
         /**
@@ -96,7 +84,7 @@ public final class ScanStage extends Stage {
          * @return this builder
          */
         public Builder minima(TornadoNativeArray elements, TornadoNativeArray results) {
-            return of(Operation.MINIMUM, elements, results);
+            return of(false, true, elements, results);
         }
 
         /**
@@ -120,8 +108,9 @@ public final class ScanStage extends Stage {
             return this;
         }
 
-        private Builder of(Operation what, TornadoNativeArray elements, TornadoNativeArray results) {
-            this.operation = what;
+        private Builder of(boolean sums, boolean minima, TornadoNativeArray elements, TornadoNativeArray results) {
+            this.added = sums;
+            this.smallest = minima;
             this.in = elements;
             this.out = results;
             return this;
@@ -137,69 +126,18 @@ public final class ScanStage extends Stage {
             if (keys != null) {
                 tasks.read(keys, "keys");
                 tasks.requireLength(keys, "keys", in.getSize(), "elements");
-                addByKeys(tasks, RunKernels.of(keys, in, operation == Operation.SUM));
-                return;
             }
-            int blocks = tasks.groups().blocks();
-            boolean extremes = operation != Operation.SUM;
-            switch (in) {
-                case IntArray _ when !extremes ->
-                    add(tasks, tasks.ints(blocks), GroupPrefix::reduceIntSums, GroupPrefix::scanIntSums);
-                case LongArray _ when !extremes ->
-                    add(tasks, tasks.longs(blocks), GroupPrefix::reduceLongSums, GroupPrefix::scanLongSums);
-                case FloatArray _ when !extremes ->
-                    add(tasks, tasks.ints(blocks), GroupPrefix::reduceFloatSums, GroupPrefix::scanFloatSums);
-                case DoubleArray _ when !extremes ->
-                    add(tasks, tasks.longs(blocks), GroupPrefix::reduceDoubleSums, GroupPrefix::scanDoubleSums);
-                case TornadoNativeArray _ when StageTasks.isWide(in) ->
-                    add(tasks, tasks.longs(blocks), GroupPrefix::reduceExtremes64, GroupPrefix::scanExtremes64);
-                default -> add(tasks, tasks.ints(blocks), GroupPrefix::reduceExtremes32, GroupPrefix::scanExtremes32);
-            }
-        }
-
-        private <A> void add(
-                StageTasks tasks,
-                TornadoNativeArray ofBlocks,
-                Task11<KernelContext, A, A, Integer, Integer, IntArray, Integer, Integer, Integer, Integer, Integer> reduce,
-                Task13<KernelContext, A, A, A, Integer, Integer, Integer, IntArray, Integer, Integer, Integer, Integer,
-                        Integer> scan) {
             Length n = tasks.length(length(), in.getSize());
             Groups g = tasks.groups();
-            A from = StageTasks.as(in);
-            A to = StageTasks.as(out);
-            A sums = StageTasks.as(ofBlocks);
-            int kind = StageTasks.kind(in);
-            int inverted = operation == Operation.MINIMUM ? 1 : 0;
-            tasks.add("Reduce", (graph, id) -> graph.task(
-                    id, reduce, tasks.context(), from, sums, kind, inverted, n.array(), n.at(), n.capacity(), g.workItems(),
-                    g.items(), g.blocks()));
-            tasks.add("Scan", (graph, id) -> graph.task(
-                    id, scan, tasks.context(), from, to, sums, kind, inverted, inclusive ? 1 : 0, n.array(), n.at(),
-                    n.capacity(), g.workItems(), g.items(), g.blocks()));
-        }
-
-        private <K, V> void addByKeys(StageTasks tasks, RunKernels<K, V> kernels) {
-            Length n = tasks.length(length(), in.getSize());
-            Groups g = tasks.groups();
-            K of = StageTasks.as(keys);
-            V from = StageTasks.as(in);
-            V to = StageTasks.as(out);
-            V ofLast = StageTasks.as(tasks.wordsOf(in, g.blocks()));
-            IntArray counts = tasks.ints(g.blocks());
-            int kind = StageTasks.kind(keys);
-            int valueKind = StageTasks.kind(in);
-            int inverted = operation == Operation.MINIMUM ? 1 : 0;
-            tasks.add("Reduce", (graph, id) -> graph.task(
-                    id, kernels.reduce(), tasks.context(), of, from, counts, ofLast, kind, valueKind, inverted, n.array(),
-                    n.at(), n.capacity(), g.workItems(), g.items(), g.blocks()));
-            tasks.add("Scan", (graph, id) -> graph.task(
-                    id, kernels.scan(), tasks.context(), of, from, to, counts, ofLast, kind, valueKind, inverted,
-                    inclusive ? 1 : 0, n.array(), n.at(), n.capacity(), g.workItems(), g.items(), g.blocks()));
-        }
-
-        @Override
-        ScanStage stage(StageTasks tasks) {
-            return new ScanStage(tasks);
+            TornadoNativeArray ofBlocks = tasks.wordsOf(in, g.blocks());
+            if (keys == null) {
+                StageKernels.reduce(tasks, "Reduce", g, n, added, in, ofBlocks, smallest);
+                StageKernels.scan(tasks, "Scan", g, n, added, in, out, ofBlocks, smallest, inclusive);
+            } else {
+                IntArray counts = tasks.ints(g.blocks());
+                StageKernels.reduceRuns(tasks, "Reduce", g, n, added, keys, in, counts, ofBlocks, smallest);
+                StageKernels.scanRuns(tasks, "Scan", g, n, added, keys, in, out, counts, ofBlocks, smallest, inclusive);
+            }
         }
     }
 }

@@ -1,11 +1,6 @@
 package io.github.tornadosort.stage;
 
-import io.github.tornadosort.internal.kernel.GroupSearch32;
-import io.github.tornadosort.internal.kernel.GroupSearch64;
-import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
-import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task14;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -49,7 +44,7 @@ public final class SearchStage extends Stage {
         private boolean upper;
 
         private Builder(String name, String producer) {
-            super(name, producer);
+            super(name, producer, SearchStage::new);
         }
 
         /**
@@ -105,42 +100,11 @@ public final class SearchStage extends Stage {
             tasks.write(bounds, "bounds");
             tasks.requireSameType(keys, "keys", sorted, "sorted elements");
             tasks.requireLength(bounds, "bounds", keys.getSize(), "keys");
-            if (StageTasks.isWide(keys)) {
-                add(tasks, GroupSearch64::bounds);
-            } else {
-                add(tasks, GroupSearch32::bounds);
-            }
-        }
-
-        private <A> void add(
-                StageTasks tasks,
-                Task14<KernelContext, A, A, IntArray, IntArray, Integer, Integer, Integer, IntArray, Integer, Integer,
-                        Integer,
-                        Integer, Integer> search) {
             // Refuses arrays that are too long for kernels.
             int sortedCapacity = tasks.capacity(sorted.getSize());
-            IntArray end;
-            if (sortedLength == null) {
-                end = tasks.ints(1);
-                end.set(0, sortedCapacity);
-            } else {
-                end = tasks.read(sortedLength, "number of sorted elements");
-                tasks.requireLength(end, "elements of the count", 1, "number");
-            }
+            IntArray end = tasks.number(sortedLength, "number of sorted elements", "count", sortedCapacity);
             Length n = tasks.length(length(), keys.getSize());
-            Groups g = tasks.groups();
-            A in = StageTasks.as(sorted);
-            A wanted = StageTasks.as(keys);
-            int kind = StageTasks.kind(keys);
-            tasks.add("Search", (graph, id) -> graph.task(
-                    id, search, tasks.context(), in, wanted, bounds, end, sortedCapacity, kind, upper ? 1 : 0, n.array(),
-                    n.at(),
-                    n.capacity(), g.workItems(), g.items(), g.blocks()));
-        }
-
-        @Override
-        SearchStage stage(StageTasks tasks) {
-            return new SearchStage(tasks);
+            StageKernels.bounds(tasks, "Search", tasks.groups(), n, sorted, keys, bounds, end, sortedCapacity, upper);
         }
     }
 }

@@ -1,5 +1,8 @@
 package io.github.tornadosort.stage;
 
+import io.github.tornadosort.internal.plan.Gather;
+import io.github.tornadosort.stage.StageTasks.Groups;
+import io.github.tornadosort.stage.StageTasks.Length;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -45,7 +48,7 @@ public final class SegmentedSortStage extends Stage {
         private int rowLength;
 
         private Builder(String name, String producer) {
-            super(name, producer);
+            super(name, producer, SegmentedSortStage::new);
         }
 
         /**
@@ -145,11 +148,15 @@ public final class SegmentedSortStage extends Stage {
                         "stage " + name() + ": the number of segments belongs to offsets, and there are rows");
             }
             SegmentTasks.Segments within = rowLength == 0
-                    ? new SegmentTasks.Segments(offsets(tasks), count(tasks), 0, longest)
+                    ? new SegmentTasks.Segments(
+                            offsets(tasks),
+                            tasks.number(segments, "number of segments", "number of segments", offsets.getSize() - 1),
+                            0,
+                            longest)
                     : SegmentTasks.Segments.rows(rowLength);
             IntArray indices = indices(tasks, capacity);
             SegmentTasks.Target target = new SegmentTasks.Target(sorted, indices, isIndexed());
-            StageTasks.Length n = tasks.length(length(), capacity);
+            Length n = tasks.length(length(), capacity);
             SegmentTasks.add(tasks, n, keys, within, target, isDescending());
             for (int i = 0; i < values().size(); i++) {
                 TornadoNativeArray in = tasks.read(values().get(i).from().getFirst(), "values " + i);
@@ -157,29 +164,16 @@ public final class SegmentedSortStage extends Stage {
                 tasks.requireSameType(out, "sorted values", in, "values");
                 tasks.requireLength(in, "values", capacity, "keys");
                 tasks.requireLength(out, "sorted values", capacity, "keys");
-                Gathers.add(tasks, n, "Values" + i, in, indices, out);
+                Gather gather = new Gather(in, indices, out);
+                Groups g = tasks.groups();
+                tasks.add("Values" + i, (graph, id) -> gather.addTo(
+                        graph, id, n.array(), n.at(), n.capacity(), g.workItems(), g.blocks()));
             }
         }
 
         private IntArray offsets(StageTasks tasks) {
             tasks.requireLength(tasks.read(offsets, "offsets"), "offsets", 1, "end of the last segment");
             return offsets;
-        }
-
-        private IntArray count(StageTasks tasks) {
-            if (segments == null) {
-                IntArray count = tasks.ints(1);
-                count.set(0, offsets.getSize() - 1);
-                return count;
-            }
-            tasks.requireLength(
-                    tasks.read(segments, "number of segments"), "elements of the number of segments", 1, "number");
-            return segments;
-        }
-
-        @Override
-        SegmentedSortStage stage(StageTasks tasks) {
-            return new SegmentedSortStage(tasks);
         }
     }
 }

@@ -1,13 +1,10 @@
 package io.github.tornadosort.stage;
 
 import io.github.tornadosort.internal.kernel.GroupSelect32;
-import io.github.tornadosort.internal.kernel.GroupSelect64;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
 import java.util.ArrayList;
 import java.util.List;
-import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task13;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -53,7 +50,7 @@ public final class SelectStage extends Stage {
         private boolean partition;
 
         private Builder(String name, String producer) {
-            super(name, producer);
+            super(name, producer, SelectStage::new);
         }
 
         /**
@@ -122,8 +119,7 @@ public final class SelectStage extends Stage {
             Length n = tasks.length(length(), flags.getSize());
             Groups g = tasks.groups();
             IntArray counts = tasks.ints(g.blocks());
-            IntArray total = count == null ? tasks.ints(1) : tasks.write(count, "count");
-            tasks.requireLength(total, "elements of the count", 1, "number");
+            IntArray total = tasks.total(count);
             tasks.add("Count", (graph, id) -> graph.task(
                     id, GroupSelect32::countFlagged, tasks.context(), flags, counts, n.array(), n.at(), n.capacity(),
                     g.workItems(), g.items(), g.blocks()));
@@ -133,11 +129,7 @@ public final class SelectStage extends Stage {
                 tasks.requireSameType(out, "chosen elements", in, "elements");
                 tasks.requireLength(in, "elements", flags.getSize(), "flags");
                 tasks.requireLength(out, "chosen elements", flags.getSize(), "flags");
-                if (StageTasks.isWide(in)) {
-                    move(tasks, n, i, counts, total, GroupSelect64::moveFlagged);
-                } else {
-                    move(tasks, n, i, counts, total, GroupSelect32::moveFlagged);
-                }
+                StageKernels.moveFlagged(tasks, "Move" + i, g, n, flags, in, out, counts, total, partition);
             }
             if (indices != null) {
                 IntArray out = tasks.write(indices, "indices");
@@ -146,28 +138,6 @@ public final class SelectStage extends Stage {
                         id, GroupSelect32::moveFlaggedIndices, tasks.context(), flags, out, counts, total, partition ? 1 : 0,
                         n.array(), n.at(), n.capacity(), g.workItems(), g.items(), g.blocks()));
             }
-        }
-
-        private <A> void move(
-                StageTasks tasks,
-                Length n,
-                int i,
-                IntArray counts,
-                IntArray total,
-                Task13<KernelContext, IntArray, A, A, IntArray, IntArray, Integer, IntArray, Integer, Integer, Integer,
-                        Integer,
-                        Integer> kernel) {
-            Groups g = tasks.groups();
-            A in = StageTasks.as(from.get(i));
-            A out = StageTasks.as(to.get(i));
-            tasks.add("Move" + i, (graph, id) -> graph.task(
-                    id, kernel, tasks.context(), flags, in, out, counts, total, partition ? 1 : 0, n.array(), n.at(),
-                    n.capacity(), g.workItems(), g.items(), g.blocks()));
-        }
-
-        @Override
-        SelectStage stage(StageTasks tasks) {
-            return new SelectStage(tasks);
         }
     }
 }

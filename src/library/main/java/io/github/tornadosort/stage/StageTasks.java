@@ -1,8 +1,8 @@
 package io.github.tornadosort.stage;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.plan.DeviceArrays;
+import io.github.tornadosort.internal.plan.PlanGraph;
 import io.github.tornadosort.internal.plan.backend.Backend;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +15,6 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.WorkerGrid;
-import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -131,18 +129,18 @@ final class StageTasks implements Graphs {
 
     /** Declares an array that the part reads. */
     <A extends TornadoNativeArray> A read(A array, String what) {
-        used.use(array, what);
-        if (!StageArrays.contains(outputs, array) && !StageArrays.contains(inputs, array)) {
-            inputs.add(array);
-        }
-        return array;
+        return use(array, what, inputs);
     }
 
     /** Declares an array that the part writes, and perhaps reads afterwards. */
     <A extends TornadoNativeArray> A write(A array, String what) {
+        return use(array, what, outputs);
+    }
+
+    private <A extends TornadoNativeArray> A use(A array, String what, List<TornadoNativeArray> ofGraph) {
         used.use(array, what);
         if (!StageArrays.contains(outputs, array) && !StageArrays.contains(inputs, array)) {
-            outputs.add(array);
+            ofGraph.add(array);
         }
         return array;
     }
@@ -176,6 +174,29 @@ final class StageTasks implements Graphs {
         }
         capacities.add(capacity);
         return new Length(lengths, capacities.size() - 1, capacity);
+    }
+
+    /** Returns the array for a number that the part writes: the caller's, or one of its own. */
+    IntArray total(IntArray count) {
+        IntArray total = count == null ? ints(1) : write(count, "count");
+        requireLength(total, "elements of the count", 1, "number");
+        return total;
+    }
+
+    /**
+     * Returns an array whose first element is a number: the caller's, or one of its own with another number.
+     *
+     * @param what what the number is, for messages
+     * @param name a shorter name
+     */
+    IntArray number(IntArray given, String what, String name, int otherwise) {
+        if (given == null) {
+            IntArray number = ints(1);
+            number.set(0, otherwise);
+            return number;
+        }
+        requireLength(read(given, what), "elements of the " + name, 1, "number");
+        return given;
     }
 
     IntArray ints(int n) {
@@ -274,10 +295,7 @@ final class StageTasks implements Graphs {
     @Override
     public void addTo(TornadoExecutionPlan plan, GridScheduler grids) {
         for (Task task : tasks) {
-            WorkerGrid grid = new WorkerGrid1D(task.groups() * task.workItems());
-            grid.setGlobalWork((long) task.groups() * task.workItems(), 1, 1);
-            grid.setLocalWork(task.workItems(), 1, 1);
-            grids.addWorkerGrid(name + "." + task.id(), grid);
+            PlanGraph.setGrid(grids, name + "." + task.id(), task.groups(), task.workItems());
         }
     }
 
@@ -315,16 +333,5 @@ final class StageTasks implements Graphs {
             default -> throw new IllegalArgumentException(
                     array.getClass().getSimpleName() + ": stages take ints, longs, floats and doubles");
         };
-    }
-
-    /** Returns the kind of keys for kernels. */
-    static int kind(TornadoNativeArray array) {
-        return array instanceof FloatArray || array instanceof DoubleArray ? OrderedBits.FLOAT : OrderedBits.INTEGER;
-    }
-
-    /** Kernels take floats as ints, and doubles as longs: TornadoVM's memory on a device has no type. */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    static <A> A as(TornadoNativeArray array) {
-        return (A) array;
     }
 }

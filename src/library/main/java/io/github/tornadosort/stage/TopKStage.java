@@ -1,12 +1,7 @@
 package io.github.tornadosort.stage;
 
-import io.github.tornadosort.internal.kernel.GroupTopK32;
-import io.github.tornadosort.internal.kernel.GroupTopK64;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
-import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task12;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task20;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -57,7 +52,7 @@ public final class TopKStage extends Stage {
         private boolean smallest;
 
         private Builder(String name, String producer) {
-            super(name, producer);
+            super(name, producer, TopKStage::new);
         }
 
         /**
@@ -160,40 +155,24 @@ public final class TopKStage extends Stage {
             Groups g = tasks.groups();
             boolean sorts = k > g.workItems() * g.items() / 2 || row < g.workItems() / 4;
             Batch batch = new Batch(rows, row, chosenIndices, chosen);
-            if (StageTasks.isWide(keys)) {
-                if (sorts) {
-                    sort(tasks, n, batch, GroupTopK64::copy);
-                } else {
-                    choose(tasks, n, batch, GroupTopK64::choose);
-                }
-            } else if (sorts) {
-                sort(tasks, n, batch, GroupTopK32::copy);
+            if (sorts) {
+                sort(tasks, n, batch);
             } else {
-                choose(tasks, n, batch, GroupTopK32::choose);
+                choose(tasks, n, batch);
             }
         }
 
         private record Batch(int rows, int rowLength, IntArray indices, TornadoNativeArray chosen) {}
 
         /** Adds a level for the keys, and more levels until each row has one part. */
-        private <A> void choose(
-                StageTasks tasks,
-                Length n,
-                Batch batch,
-                Task20<KernelContext, A, IntArray, IntArray, A, Integer, Integer, Integer, Integer, Integer, Integer,
-                        Integer,
-                        Integer, Integer, Integer, IntArray, Integer, Integer, Integer, Integer> kernel) {
+        private void choose(StageTasks tasks, Length n, Batch batch) {
             Groups g = tasks.groups();
-            A in = StageTasks.as(keys);
-            A chosen = StageTasks.as(batch.chosen());
             int load = Math.min(16, 2 * g.items());
             // Two groups in flight are one that runs and one that waits.
             int target = Math.max(1, (g.blocks() + batch.rows()) / (2 * batch.rows()));
             int leastPart = Math.max(2 * load * g.workItems(), 8 * k);
             int room = Math.min(g.workItems() * g.items(), Math.max(2 * g.workItems(), powerOfTwo(4 * k)));
             int leaders = Math.min(g.workItems(), powerOfTwo(2 * k));
-            int kind = StageTasks.kind(keys);
-            int inverted = smallest ? 1 : 0;
             IntArray from = tasks.ints(1);
             int fromLength = 0;
             int parts = 0;
@@ -201,46 +180,26 @@ public final class TopKStage extends Stage {
                 int ofRow = fromLength == 0 ? batch.rowLength() : fromLength;
                 parts = Math.min(target, Math.ceilDiv(ofRow, leastPart));
                 IntArray to = parts == 1 ? batch.indices() : tasks.ints(batch.rows() * parts * k);
-                Level one = new Level(from, fromLength, to, parts);
-                tasks.add("Choose" + level, (graph, id) -> graph.task(
-                        id, kernel, tasks.context(), in, one.from(), one.to(), chosen, kind, inverted, k, batch.rowLength(),
-                        one.fromLength(), one.parts(), one.parts() == 1 ? 1 : 0, leaders, load, room, n.array(), n.at(),
-                        n.capacity(), g.workItems(), g.blocks()));
+                StageKernels.choose(
+                        tasks, "Choose" + level, g, n, keys, from, to, batch.chosen(), smallest, k, batch.rowLength(), fromLength,
+                        parts, parts == 1, leaders, load, room);
                 from = to;
                 fromLength = parts * k;
             }
         }
 
-        /** The indices that a kernel chooses from, and those that it has chosen. */
-        private record Level(IntArray from, int fromLength, IntArray to, int parts) {}
-
         private static int powerOfTwo(int least) {
             return Integer.highestOneBit(2 * least - 1);
         }
 
-        private <A> void sort(
-                StageTasks tasks,
-                Length n,
-                Batch batch,
-                Task12<KernelContext, A, IntArray, IntArray, A, Integer, Integer, IntArray, Integer, Integer, Integer,
-                        Integer> copy) {
-            Groups g = tasks.groups();
+        private void sort(StageTasks tasks, Length n, Batch batch) {
             TornadoNativeArray sortedKeys = tasks.wordsOf(keys, n.capacity());
             IntArray order = tasks.ints(n.capacity());
             SegmentTasks.Segments rows = SegmentTasks.Segments.rows(batch.rowLength());
             SegmentTasks.Target target = new SegmentTasks.Target(sortedKeys, order, true);
             SegmentTasks.add(tasks, n, keys, rows, target, !smallest);
-            A sorted = StageTasks.as(sortedKeys);
-            A chosen = StageTasks.as(batch.chosen());
-            tasks.add("Copy", (graph, id) -> graph.task(
-                    id, copy, tasks.context(), sorted, order, batch.indices(), chosen, k, batch.rowLength(), n.array(),
-                    n.at(),
-                    n.capacity(), g.workItems(), g.blocks()));
-        }
-
-        @Override
-        TopKStage stage(StageTasks tasks) {
-            return new TopKStage(tasks);
+            StageKernels.copyChosen(
+                    tasks, "Copy", tasks.groups(), n, sortedKeys, order, batch.indices(), batch.chosen(), k, batch.rowLength());
         }
     }
 }

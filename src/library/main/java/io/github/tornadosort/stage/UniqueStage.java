@@ -1,12 +1,7 @@
 package io.github.tornadosort.stage;
 
-import io.github.tornadosort.internal.kernel.GroupSelect32;
-import io.github.tornadosort.internal.kernel.GroupSelect64;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
-import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task13;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -43,80 +38,18 @@ public final class UniqueStage extends Stage {
     }
 
     /** Builds a {@link UniqueStage}. */
-    public static final class Builder extends PartBuilder<UniqueStage, Builder> {
-        private TornadoNativeArray keys;
-        private TornadoNativeArray runKeys;
-        private IntArray count;
-
+    public static final class Builder extends RunsBuilder<UniqueStage, Builder> {
         private Builder(String name, String producer) {
-            super(name, producer);
-        }
-
-        /**
-         * Sets the keys.
-         *
-         * @param elements ints, longs, floats or doubles; equal keys are side by side
-         * @param distinct receives a key of each run, in their order; of the same type and not shorter
-         * @return this builder
-         */
-        public Builder keys(TornadoNativeArray elements, TornadoNativeArray distinct) {
-            this.keys = elements;
-            this.runKeys = distinct;
-            return this;
-        }
-
-        /**
-         * Stores the number of runs in the first element of an array, for example for {@link #length} of the next stage.
-         *
-         * @param array receives the number
-         * @return this builder
-         */
-        public Builder count(IntArray array) {
-            this.count = array;
-            return this;
+            super(name, producer, UniqueStage::new);
         }
 
         @Override
-        void addTo(StageTasks tasks) {
-            tasks.beginScan(name());
-            tasks.read(keys, "keys");
-            tasks.write(runKeys, "distinct keys");
-            tasks.requireSameType(runKeys, "distinct keys", keys, "keys");
-            tasks.requireLength(runKeys, "distinct keys", keys.getSize(), "keys");
-            if (StageTasks.isWide(keys)) {
-                add(tasks, GroupSelect64::countHeads, GroupSelect64::moveHeads);
-            } else {
-                add(tasks, GroupSelect32::countHeads, GroupSelect32::moveHeads);
-            }
-        }
-
-        private <A> void add(
-                StageTasks tasks,
-                Task10<KernelContext, A, IntArray, Integer, IntArray, Integer, Integer, Integer, Integer,
-                        Integer> countHeads,
-                Task13<KernelContext, A, A, IntArray, IntArray, Integer, Integer, IntArray, Integer, Integer, Integer,
-                        Integer,
-                        Integer> moveHeads) {
-            Length n = tasks.length(length(), keys.getSize());
+        void add(
+                StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray counts,
+                IntArray total) {
             Groups g = tasks.groups();
-            IntArray counts = tasks.ints(g.blocks());
-            IntArray total = count == null ? tasks.ints(1) : tasks.write(count, "count");
-            tasks.requireLength(total, "elements of the count", 1, "number");
-            A in = StageTasks.as(keys);
-            A out = StageTasks.as(runKeys);
-            int kind = StageTasks.kind(keys);
-            tasks.add("Count", (graph, id) -> graph.task(
-                    id, countHeads, tasks.context(), in, counts, kind, n.array(), n.at(), n.capacity(), g.workItems(),
-                    g.items(),
-                    g.blocks()));
-            tasks.add("Move", (graph, id) -> graph.task(
-                    id, moveHeads, tasks.context(), in, out, counts, total, kind, 0, n.array(), n.at(), n.capacity(),
-                    g.workItems(), g.items(), g.blocks()));
-        }
-
-        @Override
-        UniqueStage stage(StageTasks tasks) {
-            return new UniqueStage(tasks);
+            StageKernels.countHeads(tasks, "Count", g, n, keys, counts);
+            StageKernels.moveHeads(tasks, "Move", g, n, keys, runKeys, counts, total, false);
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.kernel;
 
 /**
- * Arithmetic that {@link GroupRadix32} and {@link GroupRadix64} share. Nothing here branches, because TornadoVM does not unroll
+ * Arithmetic that the kernels of radix sorts share. Nothing here branches, because TornadoVM does not unroll
  * loops with branches.
  */
 final class GroupDigits {
@@ -34,11 +34,6 @@ final class GroupDigits {
     /** {@return the index of a digit in an array with a word of padding after every 16} */
     static int padded(int digit) {
         return digit + (digit >> 4);
-    }
-
-    /** {@return 1 if the digits are equal and {@code left} is positive; otherwise 0} */
-    static int counted(int digit, int other, int left) {
-        return Math.max(1 - (digit ^ other), 0) * Math.min(Math.max(left, 0), 1);
     }
 
     /** {@return {@code one} if the mask is 0, and {@code other} if it is -1} */

@@ -104,19 +104,6 @@ public final class PassParameters {
         return begin + Math.min(span, p.get(N) - begin);
     }
 
-    /**
-     * {@return the first index of the next digit, which is the end of this digit's keys}
-     *
-     * @param counts the first counters are the first index of each digit, as computed by {@link BlockScan}
-     */
-    static int next(IntArray counts, int digit, IntArray p) {
-        int next = p.get(N);
-        if (digit < p.get(MASK)) {
-            next = counts.get(digit + 1);
-        }
-        return next;
-    }
-
     /** {@return both halves of {@link #FLIP}} */
     static long flip64(IntArray p) {
         return ((long) p.get(FLIP_HIGH) << 32) | ((long) p.get(FLIP) & 0xffffffffL);

@@ -9,7 +9,6 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task4;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -74,20 +73,18 @@ public final class ChunkedLoad {
     }
 
     /** Returns the task that copies a chunk to its index among the keys. */
+    @SuppressWarnings("unchecked")
     public static KernelTask task(PlanShape shape, TornadoNativeArray chunk, TornadoNativeArray keys, IntArray p) {
-        return shape.bytes() == Long.BYTES
-                ? task(GroupChunks::put64, chunk, keys, p)
-                : task(GroupChunks::put32, chunk, keys, p);
-    }
-
-    private static <K> KernelTask task(
-            Task4<KernelContext, K, K, IntArray> kernel, TornadoNativeArray chunk, TornadoNativeArray keys, IntArray p) {
         KernelContext context = new KernelContext();
-        K source = RadixTasks.as(chunk);
-        K target = RadixTasks.as(keys);
         return new KernelTask(
                 "put",
-                graph -> graph.task("put", kernel, context, source, target, p),
+                graph -> {
+                    if (shape.bytes() == Long.BYTES) {
+                        graph.task("put", UntypedKernel.of(GroupChunks::put64), context, chunk, keys, p);
+                    } else {
+                        graph.task("put", UntypedKernel.of(GroupChunks::put32), context, chunk, keys, p);
+                    }
+                },
                 size -> Math.max(1, Math.ceilDiv(size.n(), WORK_ITEMS)),
                 WORK_ITEMS);
     }

@@ -3,7 +3,6 @@ package io.github.tornadosort.internal.plan;
 import io.github.tornadosort.internal.kernel.GroupGather;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -21,13 +20,18 @@ public record Gather(TornadoNativeArray from, IntArray order, TornadoNativeArray
      * @param length the element {@code at} is the number of values, at most {@code capacity}
      * @param blocks the number of groups of {@code workItems} in the task's grid
      */
+    @SuppressWarnings("unchecked")
     public void addTo(TaskGraph graph, String id, IntArray length, int at, int capacity, int workItems, int blocks) {
-        Grid grid = new Grid(length, at, capacity, workItems, blocks);
+        KernelContext context = new KernelContext();
         switch (from.getElementSize()) {
-            case 1 -> add(graph, id, grid, GroupGather::gatherBytes);
-            case 2 -> add(graph, id, grid, GroupGather::gatherShorts);
-            case 4 -> add(graph, id, grid, GroupGather::gatherInts);
-            case 8 -> add(graph, id, grid, GroupGather::gatherLongs);
+            case 1 -> graph.task(id, UntypedKernel.of(GroupGather::gatherBytes), context, from, order, to, length, at, capacity,
+                    workItems, 1, blocks);
+            case 2 -> graph.task(id, UntypedKernel.of(GroupGather::gatherShorts), context, from, order, to, length, at, capacity,
+                    workItems, 1, blocks);
+            case 4 -> graph.task(id, UntypedKernel.of(GroupGather::gatherInts), context, from, order, to, length, at, capacity,
+                    workItems, 1, blocks);
+            case 8 -> graph.task(id, UntypedKernel.of(GroupGather::gatherLongs), context, from, order, to, length, at, capacity,
+                    workItems, 1, blocks);
             default -> throw unsupported(from);
         }
     }
@@ -35,20 +39,5 @@ public record Gather(TornadoNativeArray from, IntArray order, TornadoNativeArray
     /** Refuses values of another width. */
     public static IllegalArgumentException unsupported(TornadoNativeArray values) {
         return new IllegalArgumentException(values.getClass().getSimpleName() + ": values have 1, 2, 4 or 8 bytes");
-    }
-
-    private record Grid(IntArray length, int at, int capacity, int workItems, int blocks) {}
-
-    private <A> void add(
-            TaskGraph graph,
-            String id,
-            Grid grid,
-            Task10<KernelContext, A, IntArray, A, IntArray, Integer, Integer, Integer, Integer, Integer> gather) {
-        A in = RadixTasks.as(from);
-        A out = RadixTasks.as(to);
-        graph.task(
-                id, gather, new KernelContext(), in, order, out, grid.length(), grid.at(), grid.capacity(), grid.workItems(),
-                1,
-                grid.blocks());
     }
 }

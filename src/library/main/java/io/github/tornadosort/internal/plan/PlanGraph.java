@@ -52,7 +52,7 @@ public final class PlanGraph {
         return snapshot;
     }
 
-    /** Sets the grids of the tasks for an execution of this size. Registers grids that the scheduler does not have yet. */
+    /** Sets the grids of the tasks for an execution of this size. */
     public void setGrids(GridScheduler grids, LaunchSize size) {
         for (int i = 0; i < taskIds.size(); i++) {
             KernelTask task = tasks.get(i);
@@ -62,7 +62,8 @@ public final class PlanGraph {
         }
     }
 
-    private static void setGrid(GridScheduler grids, String task, int groups, int workItems) {
+    /** Sets the grid of a task. Registers it if the scheduler does not have it yet. */
+    public static void setGrid(GridScheduler grids, String task, int groups, int workItems) {
         WorkerGrid grid = grids.get(task);
         if (grid == null) {
             grid = new WorkerGrid1D(groups * workItems);

@@ -67,7 +67,7 @@ public record RadixBuffers(
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
         boolean bucketed =
                 HybridSort.suits(shape, policy, capacity) || HybridSort.suitsOneDigit(shape, policy, capacity);
-        return of(arrays, shape, keys[0], keys, values, policy, maxBlocks, maxBlocks, bucketed);
+        return of(arrays, shape, keys[0], keys, values, policy, maxBlocks, maxBlocks, bucketed, 0);
     }
 
     /**
@@ -92,9 +92,8 @@ public record RadixBuffers(
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
                 : new IntArray[] {arrays.ints(1), arrays.ints(1)};
         boolean suited = bucketed && !narrow && HybridSort.suits(shape, policy, keys.getSize());
-        RadixBuffers buffers = of(arrays, shape, keys, bothKeys, bothValues, policy, maxBlocks, 0, suited);
-        int merged = merged(keys, policy);
-        return merged > 0 ? buffers.withTiles(arrays, shape, merged) : buffers;
+        return of(
+                arrays, shape, keys, bothKeys, bothValues, policy, maxBlocks, 0, suited, merged(keys, policy));
     }
 
     /** Returns the maximum number of keys that a sort around an array merges; 0 if it merges none. */
@@ -110,16 +109,7 @@ public record RadixBuffers(
         return words * Long.BYTES + (long) merged * Integer.BYTES * (shape.withValues() ? 2 : 1);
     }
 
-    /** Returns these buffers with additional arrays to merge up to {@code capacity} 32-bit keys. */
-    private RadixBuffers withTiles(DeviceArrays arrays, PlanShape shape, int capacity) {
-        Tiles allocated = new Tiles(
-                arrays.longs(Math.ceilDiv(capacity, GroupMerge.TILE) * GroupMerge.TILE),
-                arrays.ints(capacity),
-                arrays.ints(shape.withValues() ? capacity : 1));
-        return new RadixBuffers(
-                given, keys, values, counts, totals, words, checks, p, allocated, bounds, maxBlocks, tileFactor);
-    }
-
+    /** @param merged the maximum number of 32-bit keys to merge; 0 if there are none */
     private static RadixBuffers of(
             DeviceArrays arrays,
             PlanShape shape,
@@ -129,8 +119,15 @@ public record RadixBuffers(
             SortPolicy policy,
             int maxBlocks,
             int checkedBlocks,
-            boolean bucketed) {
+            boolean bucketed,
+            int merged) {
         int radix = countersPerBlock(policy);
+        Tiles tiles = merged == 0
+                ? null
+                : new Tiles(
+                        arrays.longs(Math.ceilDiv(merged, GroupMerge.TILE) * GroupMerge.TILE),
+                        arrays.ints(merged),
+                        arrays.ints(shape.withValues() ? merged : 1));
         return new RadixBuffers(
                 given,
                 keys,
@@ -140,7 +137,7 @@ public record RadixBuffers(
                 arrays.ints(words(policy, maxBlocks)),
                 arrays.longs(Math.max(1, checkedBlocks * Checksum.COUNT)),
                 arrays.parameters(PassParameters.WORDS),
-                null,
+                tiles,
                 bucketed ? arrays.ints(HybridSort.maxGroups(keys[0].getSize(), policy) + 1) : null,
                 maxBlocks,
                 bucketed ? tileFactor(arrays, shape, policy, keys[0].getSize()) : 1);

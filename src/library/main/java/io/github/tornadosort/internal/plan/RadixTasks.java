@@ -7,7 +7,6 @@ import io.github.tornadosort.internal.kernel.Checksum;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import java.util.ArrayList;
 import java.util.List;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task1;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -39,9 +38,11 @@ public abstract class RadixTasks {
 
     /** Returns the tasks of the policy's kernel family for keys of the shape's width. */
     public static RadixTasks of(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
-        return policy.kernels() == Kernels.WORK_GROUP
-                ? new GroupTasks<>(GroupKernels.of(shape, policy, buffers), shape, policy, buffers)
-                : new BlockTasks<>(BlockKernels.of(shape), shape, policy, buffers);
+        boolean wide = shape.bytes() == Long.BYTES;
+        if (policy.kernels() == Kernels.WORK_GROUP) {
+            return wide ? new GroupTasks64(shape, policy, buffers) : new GroupTasks32(shape, policy, buffers);
+        }
+        return wide ? new BlockTasks64(shape, policy, buffers) : new BlockTasks32(shape, policy, buffers);
     }
 
     /** Returns whether the survey is also the upsweep of the lowest digit, so that keys are read once for both. */
@@ -96,7 +97,15 @@ public abstract class RadixTasks {
     public abstract List<KernelTask> check(int buffer);
 
     /** Returns the task that copies one array to another. */
-    abstract <F, T> KernelTask move(String name, MoveKernels<F, T> kernels, F from, T to);
+    abstract KernelTask move(String name, TornadoNativeArray from, TornadoNativeArray to);
+
+    /** Returns the name of the kernel that copies one array to another, whose elements may differ in width. */
+    static String kernelToMove(TornadoNativeArray from, TornadoNativeArray to) {
+        int read = from.getElementSize();
+        int written = to.getElementSize();
+        String what = read == written ? "move" : read < written ? "widen" : "narrow";
+        return what + Byte.SIZE * Math.min(read, written);
+    }
 
     /** Returns all tasks before the first pass: widens keys, sets the payload to indices, and surveys, as needed. */
     public final List<KernelTask> survey() {
@@ -136,40 +145,16 @@ public abstract class RadixTasks {
     }
 
     /** Returns a task that uses an array and changes nothing. A graph cannot transfer an array that no task uses. */
+    @SuppressWarnings("unchecked")
     final KernelTask keep(String name, TornadoNativeArray kept) {
-        return switch (kept.getElementSize()) {
-            case Byte.BYTES -> keep(name, kept, BlockValues::keep8);
-            case Short.BYTES -> keep(name, kept, BlockValues::keep16);
-            case Long.BYTES -> keep(name, kept, BlockValues::keep64);
-            default -> keep(name, kept, BlockValues::keep);
-        };
-    }
-
-    private static <A> KernelTask keep(String name, TornadoNativeArray array, Task1<A> kernel) {
-        A kept = as(array);
-        return KernelTask.withoutGrid(name, graph -> graph.task(name, kernel, kept));
-    }
-
-    private KernelTask move(String name, TornadoNativeArray from, TornadoNativeArray to) {
-        return moveAs(name, MoveKernels.between(from.getElementSize(), to.getElementSize()), from, to);
-    }
-
-    private <F, T> KernelTask moveAs(
-            String name, MoveKernels<F, T> kernels, TornadoNativeArray from, TornadoNativeArray to) {
-        F source = as(from);
-        T target = as(to);
-        return move(name, kernels, source, target);
-    }
-
-    /**
-     * Returns an array as the type that a kernel declares. An array of the caller may have another type, such as floats. A
-     * device sees only its bytes, which it reads as the kernel declares; kernels themselves cannot reinterpret bits. {@code A},
-     * the type of the kernel's parameter, must stay a type variable up to the call of {@code task}; otherwise, Java would check
-     * the cast there.
-     */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    public static <A> A as(TornadoNativeArray array) {
-        return (A) array;
+        return KernelTask.withoutGrid(name, graph -> {
+            switch (kept.getElementSize()) {
+                case Byte.BYTES -> graph.task(name, UntypedKernel.of(BlockValues::keep8), kept);
+                case Short.BYTES -> graph.task(name, UntypedKernel.of(BlockValues::keep16), kept);
+                case Long.BYTES -> graph.task(name, UntypedKernel.of(BlockValues::keep64), kept);
+                default -> graph.task(name, UntypedKernel.of(BlockValues::keep), kept);
+            }
+        });
     }
 
     /** Returns the constant of {@link Checksum} for the payload. */

@@ -1,7 +1,6 @@
 package io.github.tornadosort.internal.policy;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -69,21 +68,40 @@ public final class CostTuner {
         return IntStream.iterate(most, n -> n / STEP).limit(SIZES);
     }
 
-    /** Minimizes the relative errors, since errors of measurement are proportional to the measured value. */
+    /**
+     * Minimizes the squares of the relative errors, since errors of measurement are proportional to the measured value. No cost is
+     * negative.
+     */
     private static Cost fit(String family, SortKind kind, int threads, List<SortTime> samples) {
-        double[] whole = new double[samples.size()];
-        Arrays.fill(whole, 1);
-        double[] costs = LeastSquares.solve(
-                new double[][] {
-                    samples.stream().mapToDouble(sample -> 1e3 / sample.nanos).toArray(),
-                    samples.stream().mapToDouble(sample -> sample.n / sample.nanos).toArray()
-                },
-                whole);
+        double fixedSum = 0;
+        double keysSum = 0;
+        double fixedSquares = 0;
+        double products = 0;
+        double keysSquares = 0;
+        for (SortTime sample : samples) {
+            double fixed = 1e3 / sample.nanos;
+            double keys = sample.n / sample.nanos;
+            fixedSum += fixed;
+            keysSum += keys;
+            fixedSquares += fixed * fixed;
+            products += fixed * keys;
+            keysSquares += keys * keys;
+        }
+        double determinant = fixedSquares * keysSquares - products * products;
+        double fixedMicros = (fixedSum * keysSquares - keysSum * products) / determinant;
+        double perKey = (keysSum * fixedSquares - fixedSum * products) / determinant;
+        if (fixedMicros < 0) {
+            fixedMicros = 0;
+            perKey = keysSum / keysSquares;
+        } else if (perKey < 0) {
+            fixedMicros = fixedSum / fixedSquares;
+            perKey = 0;
+        }
         // If the time does not grow with the number of keys, there were too few: no sort of more keys is free. The time per key of the
         // largest number is the highest that the measurements allow.
         SortTime largest = samples.getFirst();
-        double nanosPerKey = costs[1] * threads < LEAST_NANOS ? largest.nanos / largest.n : costs[1];
-        return new Cost(family, kind, costs[0], nanosPerKey * threads);
+        double nanosPerKey = perKey * threads < LEAST_NANOS ? largest.nanos / largest.n : perKey;
+        return new Cost(family, kind, fixedMicros, nanosPerKey * threads);
     }
 
     /**

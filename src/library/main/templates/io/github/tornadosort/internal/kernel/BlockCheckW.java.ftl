@@ -64,9 +64,7 @@ public final class BlockCheck${W} {
             int payload,
             int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
-            ${key} flip = ${parameter("flip")};
-            ${key} floats = p.get(PassParameters.FLOATS);
-            ${key} bits = ${parameter("bits")};
+<@order/>
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);
             ${key} descents = 0;

@@ -1,4 +1,14 @@
 <#include "widths.ftl">
+<#-- The parameters, and the block. -->
+<#macro start>
+            int shift = p.get(PassParameters.SHIFT);
+            int mask = p.get(PassParameters.MASK);
+            ${key} flip = ${parameter("flip")};
+            ${key} floats = p.get(PassParameters.FLOATS);
+            int span = p.get(PassParameters.SPAN);
+            int begin = block * span;
+            int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+</#macro>
 package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.annotations.Parallel;
@@ -32,13 +42,7 @@ public final class BlockRadix${W} {
             for (int digit = 0; digit < radix; digit++) {
                 count[digit] = 0;
             }
-            int shift = p.get(PassParameters.SHIFT);
-            int mask = p.get(PassParameters.MASK);
-            ${key} flip = ${parameter("flip")};
-            ${key} floats = p.get(PassParameters.FLOATS);
-            int span = p.get(PassParameters.SPAN);
-            int begin = block * span;
-            int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+<@start/>
             for (int i = begin; i < end; i++) {
                 int digit = ${toInt}((OrderedBits.masked(keys.get(i), kind, floats) ^ flip) >>> shift) & mask;
                 count[digit] = count[digit] + 1;
@@ -72,13 +76,7 @@ public final class BlockRadix${W} {
             for (int digit = 0; digit < radix; digit++) {
                 nextIndex[digit] = counts.get(block * radix + digit);
             }
-            int shift = p.get(PassParameters.SHIFT);
-            int mask = p.get(PassParameters.MASK);
-            ${key} flip = ${parameter("flip")};
-            ${key} floats = p.get(PassParameters.FLOATS);
-            int span = p.get(PassParameters.SPAN);
-            int begin = block * span;
-            int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+<@start/>
             for (int i = begin; i < end; i++) {
                 ${key} key = from.get(i);
                 int digit = ${toInt}((OrderedBits.masked(key, kind, floats) ^ flip) >>> shift) & mask;

@@ -24,9 +24,7 @@ public final class BlockSurvey${W} {
      */
     public static void survey(${Keys} keys, IntArray words, IntArray p, int kind, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
-            ${key} flip = ${parameter("flip")};
-            ${key} floats = p.get(PassParameters.FLOATS);
-            ${key} bits = ${parameter("bits")};
+<@order/>
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);
             ${key} any = 0;

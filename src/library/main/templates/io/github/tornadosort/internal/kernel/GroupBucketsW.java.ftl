@@ -67,9 +67,7 @@ public final class GroupBuckets${W} {
         int span = p.get(PassParameters.BUCKET_SPAN);
         int low = p.get(PassParameters.BUCKET_SHIFT);
         int lowest = p.get(PassParameters.LOWEST);
-        ${key} flip = ${parameter("flip")};
-        ${key} floats = p.get(PassParameters.FLOATS);
-        ${key} bits = ${parameter("bits")};
+<@order/>
         int capacity = workItems * ITEMS;
         int zero = p.get(PassParameters.ALWAYS_ZERO);
         int indexMask = (1 << INDEX_BITS) - 1;
@@ -240,11 +238,6 @@ public final class GroupBuckets${W} {
         int padding = -Math.min(Math.max(index - valid + 1, 0), 1);
         int digits = ${toInt}(difference >>> held) & ((1 << HELD_BITS) - 1);
         return ((digits << INDEX_BITS) | index | padding) & 0x7fffffff;
-    }
-
-    /** {@return the half of a word of counters that counts a 4-bit digit: the upper half for digits from 8 on} */
-    private static int half(int counters, int digit) {
-        return (counters >> ((digit >> 3) << 4)) & 65535;
     }
 
     /** {@return the bits of a key by which it is compared} */

@@ -39,9 +39,7 @@ public final class GroupCheck${W} {
         int item = context.localIdx;
         int block = context.groupIdx;
         ${key} mask = Checksum.mask${W}(p);
-        ${key} flip = ${parameter("flip")};
-        ${key} floats = p.get(PassParameters.FLOATS);
-        ${key} bits = ${parameter("bits")};
+<@order/>
         int begin = PassParameters.begin(p, block);
         int end = PassParameters.end(p, block);
         ${key} itemSum = 0;

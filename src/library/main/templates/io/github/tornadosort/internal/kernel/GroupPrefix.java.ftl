@@ -36,9 +36,7 @@ public final class GroupPrefix {
             sum = ${op(o, "sum", "e${k}")};
 </#list>
 </@batchesFromLast>
-        partial[item] = sum;
-        context.localBarrier();
-<@combine "partial" op(o, "A", "B")/>
+<@combine "sum" "partial" op(o, "A", "B")/>
         if (item == 0) {
             sums.set(group, partial[0]);
         }
@@ -61,9 +59,7 @@ public final class GroupPrefix {
         for (int b = item; b < group; b += workItems) {
             sum = ${op(o, "sum", "sums.get(b)")};
         }
-        partial[item] = sum;
-        context.localBarrier();
-<@combine "partial" op(o, "A", "B")/>
+<@combine "sum" "partial" op(o, "A", "B")/>
         ${o.type} carry = partial[0];
 <@places/>
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
@@ -110,17 +106,7 @@ public final class GroupPrefix {
                 before = next${batch - 1};
             }
             context.localBarrier();
-            for (int i = 0; i < items; i += ${batch}) {
-                int first = tileBegin + i * workItems + item;
-<#list 0..<batch as k>
-                ${o.type} e${k} = tile[striped + ${factor("i", k)} * stripe];
-</#list>
-<#list 0..<batch as k>
-                if (first${steps(k, "workItems")} < end) {
-                    out.set(first${steps(k, "workItems")}, ${store(o, "e${k}")});
-                }
-</#list>
-            }
+<@storeTile o "tile"/>
             // No barrier: a work-item writes those words of the tile next that it has just read.
         }
     }

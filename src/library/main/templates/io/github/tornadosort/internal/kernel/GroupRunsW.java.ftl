@@ -46,21 +46,15 @@ public final class GroupRuns${W} {
             last = Math.max(last, e${k} != 0 ? at${k} : begin);
 </#list>
 </@batchesFromLast>
-        partial[item] = count;
-        context.localBarrier();
-<@combine "partial" "A + B"/>
+<@combine "count" "partial" "A + B"/>
         int heads = partial[0];
         context.localBarrier();
-        partial[item] = last;
-        context.localBarrier();
-<@combine "partial" "Math.max(A, B)"/>
+<@combine "last" "partial" "Math.max(A, B)"/>
         ${o.type} sum = ${o.none};
         for (int i = partial[0] + item; i < end; i += workItems) {
             sum = ${op(o, "sum", value(o, "i"))};
         }
-        results[item] = sum;
-        context.localBarrier();
-<@combine "results" op(o, "A", "B")/>
+<@combine "sum" "results" op(o, "A", "B")/>
         if (item == 0) {
             counts.set(group, heads);
             sums.set(group, results[0]);
@@ -105,9 +99,7 @@ public final class GroupRuns${W} {
         for (int b = item; b < blocks; b += workItems) {
             allOwn = allOwn + counts.get(b);
         }
-        partial[item] = allOwn;
-        context.localBarrier();
-<@combine "partial" "A + B"/>
+<@combine "allOwn" "partial" "A + B"/>
         if (group == 0) {
             if (item == 0) {
                 total.set(0, partial[0]);
@@ -119,16 +111,12 @@ public final class GroupRuns${W} {
         for (int b = item; b < group; b += workItems) {
             lastOwn = counts.get(b) > 0 ? b : lastOwn;
         }
-        partial[item] = lastOwn;
-        context.localBarrier();
-<@combine "partial" "Math.max(A, B)"/>
+<@combine "lastOwn" "partial" "Math.max(A, B)"/>
         ${o.type} carry = ${o.none};
         for (int b = partial[0] + item; b < group; b += workItems) {
             carry = ${op(o, "carry", "sums.get(b)")};
         }
-        results[item] = carry;
-        context.localBarrier();
-<@combine "results" op(o, "A", "B")/>
+<@combine "carry" "results" op(o, "A", "B")/>
         carry = results[0];
 <@places/>
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
@@ -240,17 +228,7 @@ public final class GroupRuns${W} {
                 result = next;
             }
             context.localBarrier();
-            for (int i = 0; i < items; i += ${batch}) {
-                int first = tileBegin + i * workItems + item;
-<#list 0..<batch as k>
-                ${o.type} e${k} = elements[striped + ${factor("i", k)} * stripe];
-</#list>
-<#list 0..<batch as k>
-                if (first${steps(k, "workItems")} < end) {
-                    out.set(first${steps(k, "workItems")}, ${store(o, "e${k}")});
-                }
-</#list>
-            }
+<@storeTile o "elements"/>
 </#if>
             // No barrier: a work-item writes those words of the tile next that it has just read.
         }

@@ -48,9 +48,7 @@ public final class GroupSample${W} {
         int longestRun = p.get(PassParameters.SAMPLE_RUN);
         int narrowBits = p.get(PassParameters.NARROW_BITS);
         int narrowTies = p.get(PassParameters.NARROW_TIES);
-        ${key} flip = ${parameter("flip")};
-        ${key} floats = p.get(PassParameters.FLOATS);
-        ${key} bits = ${parameter("bits")};
+<@order/>
         // Load the sample: a key from each part of the array, at an index within the part that follows no pattern.
         ${key} any = 0;
         ${key} all = -1;

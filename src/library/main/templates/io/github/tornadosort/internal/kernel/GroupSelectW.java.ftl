@@ -35,9 +35,7 @@ public final class GroupSelect${W} {
 <@loadBatch type="int" first="batchBegin + item" expression=flag(c, "@")/>
             count = count + <#list 0..<batch as k>e${k}<#sep> + </#list>;
 </@batchesFromLast>
-        partial[item] = count;
-        context.localBarrier();
-<@combine "partial" "A + B"/>
+<@combine "count" "partial" "A + B"/>
         if (item == 0) {
             counts.set(group, partial[0]);
         }
@@ -67,9 +65,7 @@ public final class GroupSelect${W} {
         for (int b = item; b < blocks; b += workItems) {
             allOwn = allOwn + counts.get(b);
         }
-        partial[item] = allOwn;
-        context.localBarrier();
-<@combine "partial" "A + B"/>
+<@combine "allOwn" "partial" "A + B"/>
         int sum = partial[0];
         if (group == 0) {
             if (item == 0) {

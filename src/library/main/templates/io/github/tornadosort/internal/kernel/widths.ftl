@@ -25,3 +25,10 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 <#function high word>
     <#return wide?then("(int) (${word} >>> 32)", "0")>
 </#function>
+
+<#-- The parameters of the order of keys. -->
+<#macro order>
+        ${key} flip = ${parameter("flip")};
+        ${key} floats = p.get(PassParameters.FLOATS);
+        ${key} bits = ${parameter("bits")};
+</#macro>

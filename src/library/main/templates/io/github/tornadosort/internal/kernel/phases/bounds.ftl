@@ -17,9 +17,7 @@
         int n = p.get(PassParameters.N);
         int span = p.get(PassParameters.BUCKET_SPAN);
         int low = p.get(PassParameters.BUCKET_SHIFT);
-        ${key} flip = ${parameter("flip")};
-        ${key} floats = p.get(PassParameters.FLOATS);
-        ${key} bits = ${parameter("bits")};
+<@order/>
         int groups = (n + span - 1) / span;
         int stride = p.get(PassParameters.BLOCKS) * GroupBuckets32.BOUNDS_WORK_ITEMS;
         int overflow = 0;

@@ -87,7 +87,7 @@
                         counters[counter + (d${k} & 7) * counterRow] = count${k} + (1 << ((d${k} >> 3) << 4));
 </#list>
 <#list 0..3 as k>
-                        int at${k} = half(count${k}, d${k});
+                        int at${k} = GroupDigits.half(count${k}, d${k});
 </#list>
 <#list 0..3 as k>
                         tile[target + at${k} + (at${k} >> 5)] = ${word}${k};

@@ -38,3 +38,18 @@
         ${o.type} none = SignedWords.lowest${(o.type == "long")?then(64, 32)}(length.get(at));
 </#if>
 </#macro>
+
+<#-- Stores a tile from a local array. -->
+<#macro storeTile o array>
+            for (int i = 0; i < items; i += ${batch}) {
+                int first = tileBegin + i * workItems + item;
+<#list 0..<batch as k>
+                ${o.type} e${k} = ${array}[striped + ${factor("i", k)} * stripe];
+</#list>
+<#list 0..<batch as k>
+                if (first${steps(k, "workItems")} < end) {
+                    out.set(first${steps(k, "workItems")}, ${store(o, "e${k}")});
+                }
+</#list>
+            }
+</#macro>

@@ -52,7 +52,9 @@ then owns neighbours. Indices are a variable plus constants, which need no regis
 </#macro>
 
 <#-- Combines a number of each work-item: afterwards, the first element of the local array has the result. -->
-<#macro combine array op barrier=true>
+<#macro combine number array op>
+        ${array}[item] = ${number};
+        context.localBarrier();
         for (int half = workItems / 2; half > 0; half = half / 2) {
             if (item < half) {
                 ${array}[item] = ${op?replace("A", array + "[item]")?replace("B", array + "[item + half]")};
@@ -67,9 +69,7 @@ then owns neighbours. Indices are a variable plus constants, which need no regis
         for (int b = item; b < group; b += workItems) {
             ${variable}Own = ${variable}Own + ${sums}.get(b);
         }
-        partial[item] = ${variable}Own;
-        context.localBarrier();
-        <@combine "partial" "A + B"/>
+<@combine "${variable}Own" "partial" "A + B"/>
         int ${variable} = partial[0];
         context.localBarrier();
 </#macro>

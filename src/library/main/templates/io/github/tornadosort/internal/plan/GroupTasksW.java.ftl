@@ -1,31 +1,26 @@
+<#include "moves.ftl">
+<#assign wide = W == 64>
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.internal.kernel.GroupBuckets32;
-import io.github.tornadosort.internal.kernel.GroupMerge;
-import io.github.tornadosort.internal.kernel.GroupRadix32;
-import io.github.tornadosort.internal.kernel.GroupSample32;
-import io.github.tornadosort.internal.kernel.GroupScan;
-import io.github.tornadosort.internal.kernel.GroupValues;
+<#list ["Buckets32", "Check${W}", "Move", "Radix32", "Sample32", "Scan", "Values"]
+    + wide?then(["Buckets64", "Radix64", "Sample64"], ["Merge", "RadixKeys32", "RadixPairs32"]) as kernel>
+import io.github.tornadosort.internal.kernel.Group${kernel};
+</#list>
 import io.github.tornadosort.internal.kernel.PassParameters;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TaskGraph;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task9;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/**
- * Tasks of work-group kernels.
- *
- * @param <K> type of the arrays of keys
- */
-final class GroupTasks<K> extends RadixTasks {
+/** Tasks of work-group kernels for ${W}-bit keys. */
+@SuppressWarnings("unchecked")
+final class GroupTasks${W} extends RadixTasks {
+<#if !wide>
     private static final String TILES = "tiles";
     private static final String MERGE = "merge";
+</#if>
     private static final String SAMPLE = "sample";
     private static final String SUM = "sum";
     private static final String BOUNDS = "bounds";
@@ -34,7 +29,6 @@ final class GroupTasks<K> extends RadixTasks {
     private static final String SECOND = "Back";
 
     private final KernelContext context = new KernelContext();
-    private final GroupKernels<K> kernels;
     private final int kind;
     private final int workItems;
     private final IntArray counts;
@@ -42,9 +36,8 @@ final class GroupTasks<K> extends RadixTasks {
     private final IntArray p;
     private final HybridSort hybridSort;
 
-    GroupTasks(GroupKernels<K> kernels, PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+    GroupTasks${W}(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
         super(shape, policy, buffers);
-        this.kernels = kernels;
         this.kind = shape.kind();
         this.workItems = policy.workItems();
         this.counts = buffers.counts();
@@ -70,11 +63,11 @@ final class GroupTasks<K> extends RadixTasks {
      * @param words receives the survey; an upsweep that does not survey gets the totals instead, and does not write them
      */
     private KernelTask upsweep(String name, int from, IntArray words, int surveying, int window) {
-        K source = keys(from);
         return KernelTask.perBlock(
                 name,
                 GroupRadix32.UPSWEEP_WORK_ITEMS,
-                graph -> graph.task(name, kernels.upsweep(), context, source, counts, words, p, kind, surveying, window));
+                graph -> graph.task(
+                        name, UntypedKernel.of(GroupRadix${W}::upsweep), context, keys(from), counts, words, p, kind, surveying, window));
     }
 
     @Override
@@ -112,10 +105,13 @@ final class GroupTasks<K> extends RadixTasks {
     private Stream<KernelTask> countedPass(int from, String suffix, int window) {
         String scan = SCAN + suffix;
         String downsweep = DOWNSWEEP + suffix;
-        K source = keys(from);
-        K target = keys(1 - from);
         IntArray[] values = buffers.values();
         int items = policy.itemsPerWorkItem() * buffers.tileFactor();
+<#if wide>
+        String kernel = "64";
+<#else>
+        String kernel = buffers.tileFactor() == 1 ? "32" : shape.withValues() ? "Pairs32" : "Keys32";
+</#if>
         return Stream.of(
                 new KernelTask(
                         scan,
@@ -125,9 +121,16 @@ final class GroupTasks<K> extends RadixTasks {
                 KernelTask.perBlock(
                         downsweep,
                         workItems,
-                        graph -> graph.task(downsweep, kernels.downsweep(), context, source, target, values[from],
-                                values[1 - from], counts, totals, p, kind, payload(shape), workItems, items,
-                                Integer.numberOfTrailingZeros(items), window)));
+                        graph -> {
+                            switch (kernel) {
+<#list wide?then(["64"], ["32", "Keys32", "Pairs32"]) as name>
+                                case "${name}" -> graph.task(downsweep, UntypedKernel.of(GroupRadix${name}::downsweep), context, keys(from),
+                                        keys(1 - from), values[from], values[1 - from], counts, totals, p, kind,
+                                        payload(shape), workItems, items, Integer.numberOfTrailingZeros(items), window);
+</#list>
+                                default -> throw new IllegalStateException(kernel);
+                            }
+                        }));
     }
 
     @Override
@@ -135,11 +138,10 @@ final class GroupTasks<K> extends RadixTasks {
         if (hybridSort == null || hybridSort.oneDigit()) {
             return List.of();
         }
-        K keys = keys(0);
         return List.of(new KernelTask(
                 SAMPLE,
-                graph -> graph.task(SAMPLE, kernels.sample(), context, keys, buffers.words(), p, kind, policy.radixBits(),
-                        hybridSort.result()),
+                graph -> graph.task(SAMPLE, UntypedKernel.of(GroupSample${W}::sample), context, keys(0), buffers.words(), p, kind,
+                        policy.radixBits(), hybridSort.result()),
                 size -> 1,
                 GroupSample32.WORK_ITEMS));
     }
@@ -170,37 +172,29 @@ final class GroupTasks<K> extends RadixTasks {
         if (hybridSort == null) {
             return List.of();
         }
-        K keys = keys(buffer);
         int tile = HybridSort.tile(policy);
+        int withValues = shape.withValues() ? 1 : 0;
         return List.of(
                 KernelTask.perBlock(
                         BOUNDS,
                         GroupBuckets32.BOUNDS_WORK_ITEMS,
-                        graph -> graph.task(
-                                BOUNDS, kernels.bounds(), context, keys, buffers.bounds(), buffers.words(), p, kind, tile)),
+                        graph -> graph.task(BOUNDS, UntypedKernel.of(GroupBuckets${W}::bounds), context, keys(buffer), buffers.bounds(),
+                                buffers.words(), p, kind, tile)),
                 new KernelTask(
                         BUCKETS,
-                        sortBuckets(keys, buffers.values()[buffer]),
+                        graph -> graph.task(BUCKETS, UntypedKernel.of(GroupBuckets${W}::sort), context, keys(buffer),
+                                buffers.values()[buffer], buffers.bounds(), p, kind, withValues,
+                                HybridSort.workItems(policy)),
                         size -> Math.max(1, Math.ceilDiv(size.n(), Math.max(1, p.get(PassParameters.BUCKET_SPAN)))),
                         HybridSort.workItems(policy)));
     }
 
-    private Consumer<TaskGraph> sortBuckets(K keys, IntArray values) {
-        int withValues = shape.withValues() ? 1 : 0;
-        return graph -> graph.task(BUCKETS, kernels.buckets(), context, keys, values, buffers.bounds(), p, kind, withValues,
-                HybridSort.workItems(policy));
-    }
-
+<#if !wide>
     @Override
     public List<KernelTask> merge() {
-        return buffers.merged() == 0 ? List.of() : merge(keys(0), GroupMerge::sortTiles, GroupMerge::mergeTiles);
-    }
-
-    private <A> List<KernelTask> merge(
-            Object given,
-            Task10<KernelContext, A, IntArray, LongArray, IntArray, IntArray, IntArray, Integer, Integer, Integer> sortTiles,
-            Task9<KernelContext, LongArray, IntArray, IntArray, A, IntArray, IntArray, Integer, Integer> mergeTiles) {
-        @SuppressWarnings("unchecked") A keys = (A) given;
+        if (buffers.merged() == 0) {
+            return List.of();
+        }
         IntArray values = buffers.values()[0];
         RadixBuffers.Tiles tiles = buffers.tiles();
         int withValues = shape.withValues() ? 1 : 0;
@@ -208,18 +202,19 @@ final class GroupTasks<K> extends RadixTasks {
         return List.of(
                 new KernelTask(
                         TILES,
-                        graph -> graph.task(TILES, sortTiles, context, keys, values, tiles.words(), tiles.keys(),
-                                tiles.values(), p, kind, withValues, workItems),
+                        graph -> graph.task(TILES, UntypedKernel.of(GroupMerge::sortTiles), context, keys(0), values, tiles.words(),
+                                tiles.keys(), tiles.values(), p, kind, withValues, workItems),
                         size -> Math.max(1, Math.ceilDiv(size.n(), GroupMerge.TILE)),
                         workItems),
                 new KernelTask(
                         MERGE,
-                        graph -> graph.task(MERGE, mergeTiles, context, tiles.words(), tiles.keys(), tiles.values(), keys,
-                                values, p, withValues, workItems),
+                        graph -> graph.task(MERGE, UntypedKernel.of(GroupMerge::mergeTiles), context, tiles.words(), tiles.keys(),
+                                tiles.values(), keys(0), values, p, withValues, workItems),
                         size -> Math.max(1, Math.ceilDiv(size.n(), keysPerGroup)),
                         workItems));
     }
 
+</#if>
     @Override
     List<KernelTask> checksum(int buffer) {
         return List.of(checksum(buffer, 0));
@@ -231,25 +226,29 @@ final class GroupTasks<K> extends RadixTasks {
     }
 
     private KernelTask checksum(int buffer, int inOrder) {
-        K keys = keys(buffer);
         IntArray values = buffers.values()[buffer];
-        LongArray checks = buffers.checks();
         // The reduction needs a power of two, because it halves the group in each step.
         int checkers = Integer.highestOneBit(workItems);
         return KernelTask.perBlock(
                 CHECKSUM,
                 checkers,
-                graph -> graph.task(CHECKSUM, kernels.checksum(), context, keys, values, checks, p, kind, payload(shape),
-                        inOrder, checkers));
+                graph -> graph.task(CHECKSUM, UntypedKernel.of(GroupCheck${W}::checksum), context, keys(buffer), values,
+                        buffers.checks(), p, kind, payload(shape), inOrder, checkers));
     }
 
     @Override
-    <F, T> KernelTask move(String name, MoveKernels<F, T> moves, F from, T to) {
-        return KernelTask.perBlock(
-                name, workItems, graph -> graph.task(name, moves.onGroups(), context, from, to, p, workItems));
+    KernelTask move(String name, TornadoNativeArray from, TornadoNativeArray to) {
+        return KernelTask.perBlock(name, workItems, graph -> {
+            switch (kernelToMove(from, to)) {
+<#list moves as move>
+                case "${move}" -> graph.task(name, UntypedKernel.of(GroupMove::${move}), context, from, to, p, workItems);
+</#list>
+                default -> throw new IllegalArgumentException(kernelToMove(from, to));
+            }
+        });
     }
 
-    private K keys(int buffer) {
-        return as(buffers.keys()[buffer]);
+    private TornadoNativeArray keys(int buffer) {
+        return buffers.keys()[buffer];
     }
 }

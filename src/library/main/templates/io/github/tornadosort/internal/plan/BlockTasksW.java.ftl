@@ -1,0 +1,115 @@
+<#include "moves.ftl">
+package io.github.tornadosort.internal.plan;
+
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.internal.kernel.BlockCheck${W};
+import io.github.tornadosort.internal.kernel.BlockMove;
+import io.github.tornadosort.internal.kernel.BlockRadix${W};
+import io.github.tornadosort.internal.kernel.BlockScan;
+import io.github.tornadosort.internal.kernel.BlockSurvey${W};
+import io.github.tornadosort.internal.kernel.BlockValues;
+import java.util.List;
+import java.util.function.Consumer;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * Tasks of block kernels for ${W}-bit keys. Each work-group has one work-item. Without this, an OpenCL driver for CPUs may put all
+ * blocks into one work-group, and thus run them on one core.
+ */
+@SuppressWarnings("unchecked")
+final class BlockTasks${W} extends RadixTasks {
+    private static final String ORDER = "order";
+
+    private final int kind;
+    private final int radix;
+    private final int blocks;
+    private final IntArray counts;
+    private final IntArray p;
+
+    BlockTasks${W}(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+        super(shape, policy, buffers);
+        this.kind = shape.kind();
+        this.radix = policy.radix();
+        this.blocks = buffers.maxBlocks();
+        this.counts = buffers.counts();
+        this.p = buffers.p();
+    }
+
+    @Override
+    boolean countsInSurvey() {
+        return false;
+    }
+
+    @Override
+    KernelTask surveyKeys() {
+        return perBlock(SURVEY, graph -> graph.task(
+                SURVEY, UntypedKernel.of(BlockSurvey${W}::survey), keys(0), buffers.words(), p, kind, blocks));
+    }
+
+    @Override
+    KernelTask numberValues() {
+        IntArray values = buffers.values()[0];
+        return perBlock(PAYLOAD, graph -> graph.task(PAYLOAD, BlockValues::number, values, p, blocks));
+    }
+
+    @Override
+    public List<KernelTask> pass(int from) {
+        IntArray[] values = buffers.values();
+        int withValues = shape.withValues() ? 1 : 0;
+        return List.of(
+                perBlock(
+                        UPSWEEP,
+                        graph -> graph.task(UPSWEEP, UntypedKernel.of(BlockRadix${W}::upsweep), keys(from), counts, p, kind,
+                                radix, blocks)),
+                new KernelTask(SCAN, graph -> graph.task(SCAN, BlockScan::scan, counts, radix, blocks), size -> 1, 1),
+                perBlock(
+                        DOWNSWEEP,
+                        graph -> graph.task(DOWNSWEEP, UntypedKernel.of(BlockRadix${W}::downsweep), keys(from),
+                                keys(1 - from), values[from], values[1 - from], counts, p, kind, withValues, radix, blocks)));
+    }
+
+    @Override
+    List<KernelTask> checksum(int buffer) {
+        return List.of(checksumOf(buffer));
+    }
+
+    private KernelTask checksumOf(int buffer) {
+        IntArray values = buffers.values()[buffer];
+        return perBlock(
+                CHECKSUM,
+                graph -> graph.task(CHECKSUM, UntypedKernel.of(BlockCheck${W}::checksum), keys(buffer), values, buffers.checks(), p,
+                        payload(shape), blocks));
+    }
+
+    @Override
+    public List<KernelTask> check(int buffer) {
+        IntArray values = buffers.values()[buffer];
+        KernelTask order = perBlock(
+                ORDER,
+                graph -> graph.task(ORDER, UntypedKernel.of(BlockCheck${W}::order), keys(buffer), keys(buffer), values, buffers.checks(), p,
+                        kind, payload(shape), blocks));
+        return List.of(checksumOf(buffer), order);
+    }
+
+    @Override
+    KernelTask move(String name, TornadoNativeArray from, TornadoNativeArray to) {
+        return perBlock(name, graph -> {
+            switch (kernelToMove(from, to)) {
+<#list moves as move>
+                case "${move}" -> graph.task(name, UntypedKernel.of(BlockMove::${move}), from, to, p, blocks);
+</#list>
+                default -> throw new IllegalArgumentException(kernelToMove(from, to));
+            }
+        });
+    }
+
+    private TornadoNativeArray keys(int buffer) {
+        return buffers.keys()[buffer];
+    }
+
+    private static KernelTask perBlock(String name, Consumer<TaskGraph> adder) {
+        return KernelTask.perBlock(name, 1, adder);
+    }
+}
