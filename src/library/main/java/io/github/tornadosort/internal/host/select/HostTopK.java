@@ -3,7 +3,7 @@ package io.github.tornadosort.internal.host.select;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.HostPolicy;
-import io.github.tornadosort.internal.host.keys.HostKeys;
+import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.host.rows.IndexedRows;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
@@ -14,19 +14,25 @@ import java.util.SplittableRandom;
 
 /**
  * Finds the first k keys of the sorted order on the host. A small random sample yields a key that slightly more than k keys do
- * not exceed. One read of all keys collects these candidates, and only the candidates are sorted.
+ * not exceed. One read of all keys collects these candidates, and only the candidates are sorted. If they would be most of the keys, all
+ * are sorted.
  */
 public final class HostTopK {
+    /** A threshold that no row is after. */
+    private static final int NO_THRESHOLD = -1;
+
     private final MemorySegment memory;
     private final OrderedKeys keys;
     private final IndexedRows packed;
+    private final boolean wide;
     private final int k;
     private final HostBuffers buffers;
 
-    private HostTopK(Column column, int k, SortOptions options, HostBuffers buffers) {
+    HostTopK(Column column, int k, SortOptions options, HostBuffers buffers) {
         this.memory = column.segment();
         this.keys = new OrderedKeys(column, options);
         this.packed = new IndexedRows(keys);
+        this.wide = keys.bits() == Long.SIZE;
         this.k = k;
         this.buffers = buffers;
     }
@@ -38,38 +44,15 @@ public final class HostTopK {
      * @param k number of keys, from 0 to {@code keys.size()}
      */
     public static int[] indices(Column keys, int k, SortOptions options, HostBuffers buffers) {
-        return k == 0 ? HostMemory.ints(0) : new HostTopK(keys, k, options, buffers).indices();
-    }
-
-    /**
-     * Returns the indices, in ascending order, of slightly more than k keys that include the first k of the sorted order.
-     *
-     * @param keys fewer than 2<sup>31</sup> keys
-     * @param k number of keys, from 0 to {@code keys.size()}
-     */
-    public static int[] candidates(Column keys, int k, SortOptions options, HostBuffers buffers) {
         if (k == 0) {
             return HostMemory.ints(0);
         }
-        TopKCandidates found = new HostTopK(keys, k, options, buffers).candidates();
-        int[] indices = HostMemory.ints(found.count());
-        for (int i = 0; i < indices.length; i++) {
-            indices[i] = IndexedRows.index(found.rows()[i]);
+        HostTopK top = new HostTopK(keys, k, options, buffers);
+        long[] rows = top.candidates();
+        if (rows == null) {
+            return HostMemory.copyOf(HostPairs.argsort(keys, options, buffers), k);
         }
-        HostKeys.sort(Column.of(indices), false, buffers);
-        return indices;
-    }
-
-    private TopKCandidates candidates() {
-        TopKCandidates found = collect(threshold());
-        // If the sample was misleading, there are too few.
-        return found.count() < k ? collect(TopKCandidates.NO_THRESHOLD) : found;
-    }
-
-    private int[] indices() {
-        TopKCandidates found = candidates();
-        long[] rows = found.rows();
-        packed.sort(rows, 0, found.count(), buffers);
+        top.packed.sort(rows, 0, rows.length, buffers);
         int[] indices = HostMemory.ints(k);
         for (int i = 0; i < k; i++) {
             indices[i] = IndexedRows.index(rows[i]);
@@ -77,16 +60,19 @@ public final class HostTopK {
         return indices;
     }
 
-    /** {@return the index of a key that most probably at least k keys, and not many more, do not exceed} */
-    private int threshold() {
+    /** Returns slightly more than k packed rows, the first k among them; null if these would be most of the rows. */
+    long[] candidates() {
         int n = (int) keys.size();
+        if (n < HostPolicy.FEW && k <= HostPolicy.FEW_TOP) {
+            return collect(NO_THRESHOLD);
+        }
         // The cost of the sample is then about that of the candidates in excess of k.
         int size = (int) ((k <= HostPolicy.FEW_TOP ? 0.25 : 2) * Math.sqrt(n));
         double expected = (double) k / n * size;
         // Three standard deviations above the expected rank, and two more for deviations of less than one key.
         int rank = (int) (expected + 3 * Math.sqrt(expected) + 2);
-        if (n < HostPolicy.FEW || rank >= size) {
-            return TopKCandidates.NO_THRESHOLD;
+        if (rank >= size) {
+            return null;
         }
         // A fixed seed, so that calls are reproducible.
         SplittableRandom random = new SplittableRandom(k);
@@ -96,20 +82,122 @@ public final class HostTopK {
             sample[i] = packed.of(keys.at(index), index);
         }
         packed.sort(sample, 0, size, buffers);
-        return IndexedRows.index(sample[rank]);
+        long[] rows = collect(IndexedRows.index(sample[rank]));
+        // If the sample was misleading, there are too few.
+        return rows.length < k ? null : rows;
     }
 
-    private TopKCandidates collect(int threshold) {
+    /** Returns the rows that are not after one of them in sorted order, or the first k of each part. */
+    private long[] collect(int threshold) {
         int n = (int) keys.size();
         int parts = n < HostPolicy.FEW_TO_READ ? 1 : ParallelRanges.parts(n);
-        TopKCandidates[] found = new TopKCandidates[parts];
+        Candidates[] found = new Candidates[parts];
         ParallelRanges.each(parts, part -> {
-            found[part] = new TopKCandidates(keys, packed, k, threshold, buffers);
+            found[part] = new Candidates(threshold);
             found[part].collect((int) ParallelRanges.start(n, parts, part), (int) ParallelRanges.start(n, parts, part + 1));
         }, memory);
-        for (int part = 1; part < parts; part++) {
-            found[0].addAll(found[part]);
+        int count = 0;
+        for (Candidates part : found) {
+            count += part.count;
         }
-        return found[0];
+        long[] rows = HostMemory.longs(count);
+        for (Candidates part : found) {
+            count -= part.count;
+            System.arraycopy(part.rows, 0, rows, count, part.count);
+        }
+        return rows;
+    }
+
+    /**
+     * The rows of a range that are not after a threshold row. If there are many more than k of them, only the first k are kept, and the last
+     * of these becomes the threshold. Rows are equal only if their indices are, so the first k are unique. The loop over keys is a method
+     * that is called for each candidate, because methods that are called often are compiled soon.
+     */
+    final class Candidates {
+        private int threshold = Integer.MAX_VALUE;
+        private long limit = Long.MAX_VALUE;
+        private int limit32 = Integer.MAX_VALUE;
+        private long[] rows = HostMemory.longs(HostPolicy.FEW_TOP);
+        private int count;
+
+        /** @param threshold the index of the threshold row, or {@link #NO_THRESHOLD} */
+        Candidates(int threshold) {
+            if (threshold != NO_THRESHOLD) {
+                setThreshold(threshold);
+            }
+        }
+
+        private void setThreshold(int index) {
+            threshold = index;
+            limit = keys.at(index);
+            limit32 = OrderedKeys.ofLong(limit);
+        }
+
+        /** Returns the rows, and maybe zeros after them. */
+        long[] rows() {
+            return rows;
+        }
+
+        /** Collects the rows from an index to another one. */
+        void collect(int first, int end) {
+            int[] ints = new int[wide ? 0 : Math.min(HostPolicy.TILE, end - first)];
+            long[] longs = new long[wide ? Math.min(HostPolicy.TILE, end - first) : 0];
+            for (int n, at = first; at < end; at += n) {
+                n = Math.min(HostPolicy.TILE, end - at);
+                if (wide) {
+                    keys.read(at, n, longs, 0);
+                    for (int i = next(longs, 0, n, limit); i < n; i = next(longs, i + 1, n, limit)) {
+                        offer(longs[i], at + i);
+                    }
+                } else {
+                    keys.read(at, n, ints, 0);
+                    for (int i = next(ints, 0, n, limit32); i < n; i = next(ints, i + 1, n, limit32)) {
+                        offer(OrderedKeys.toLong(ints[i]), at + i);
+                    }
+                }
+            }
+        }
+
+        /** Returns the index of the next key that is not greater than the limit, or the end of the tile. */
+        private static int next(int[] tile, int from, int end, int limit) {
+            int i = from;
+            while (i < end && tile[i] > limit) {
+                i++;
+            }
+            return i;
+        }
+
+        private static int next(long[] tile, int from, int end, long limit) {
+            int i = from;
+            while (i < end && tile[i] > limit) {
+                i++;
+            }
+            return i;
+        }
+
+        private void offer(long key, int index) {
+            if (key == limit && index > threshold) {
+                return;
+            }
+            if (count == rows.length) {
+                makeRoom();
+            }
+            rows[count++] = packed.of(key, index);
+        }
+
+        /** Drops all but the first k rows, or allocates room for more of them. */
+        private void makeRoom() {
+            if (count / 4 < k) {
+                rows = HostMemory.copyOf(rows, (int) Math.min(2L * count, keys.size()));
+                return;
+            }
+            packed.sort(rows, 0, count, buffers);
+            count = k;
+            for (int i = 0; i < k; i++) {
+                int index = IndexedRows.index(rows[i]);
+                rows[i] = packed.of(keys.at(index), index);
+            }
+            setThreshold(IndexedRows.index(rows[k - 1]));
+        }
     }
 }

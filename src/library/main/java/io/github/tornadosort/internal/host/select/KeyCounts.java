@@ -1,36 +1,37 @@
 package io.github.tornadosort.internal.host.select;
 
 import io.github.tornadosort.internal.host.HostPolicy;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import java.util.Arrays;
 
 /**
- * A hash table that counts keys, and keeps the index of the first of equal keys. It has room for about 5,500 distinct keys. Its
- * memory belongs to the caller. Not thread-safe.
+ * A hash table that counts keys, and keeps the index of the first of equal keys. It has room for about 5,500 distinct keys. Not
+ * thread-safe.
  */
 final class KeyCounts {
-    /** A search may begin at the last hash code. */
-    private static final int SLOTS = (1 << HostPolicy.SLOTS_LOG) + HostPolicy.PROBES;
-    /** Number of longs in a table: two per slot, the key and its entry, and then a list of the keys. */
-    static final int LENGTH = 3 * SLOTS;
+    /** Number of longs in a table: two per slot, the key and its entry. A search may begin at the last hash code. */
+    static final int LENGTH = 2 * ((1 << HostPolicy.SLOTS_LOG) + HostPolicy.PROBES);
     /** 2<sup>64</sup> divided by the golden ratio (Knuth, The Art of Computer Programming, volume 3, 6.4). */
     private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
 
     /** An entry holds the index of the first of equal keys above their number, and is 0 if the slot is free. */
     private final long[] table;
-    private final int start;
-    private final int list;
     private int size;
 
-    /**
-     * Clears a table.
-     *
-     * @param memory holds the table: {@link #LENGTH} longs from index {@code start} on
-     */
-    KeyCounts(long[] memory, int start) {
-        this.table = memory;
-        this.start = start;
-        this.list = start + 2 * SLOTS;
-        Arrays.fill(memory, start, list, 0);
+    KeyCounts(HostBuffers buffers) {
+        this.table = buffers.longs(LENGTH);
+        clear();
+    }
+
+    /** Removes all keys. */
+    void clear() {
+        Arrays.fill(table, 0, LENGTH, 0);
+        size = 0;
+    }
+
+    /** Gives the memory back. */
+    void release(HostBuffers buffers) {
+        buffers.release(table);
     }
 
     /** Returns the number of distinct keys. */
@@ -38,9 +39,15 @@ final class KeyCounts {
         return size;
     }
 
-    /** Returns the distinct keys, in the order in which they were added. */
+    /** Returns the distinct keys. */
     long[] keys() {
-        return Arrays.copyOfRange(table, list, list + size);
+        long[] keys = new long[size];
+        for (int slot = 0, i = 0; i < size; slot += 2) {
+            if (countIn(slot) > 0) {
+                keys[i++] = table[slot];
+            }
+        }
+        return keys;
     }
 
     /** Returns the number of keys that are equal to one in the table. */
@@ -60,12 +67,11 @@ final class KeyCounts {
      * @return false if the table is full; some keys may have been added
      */
     boolean addAll(long[] keys, int n, int first) {
-        long[] entries = table;
         for (int i = 0; i < n; i++) {
             long key = keys[i];
             int slot = slot(key);
-            if (entries[slot] == key && entries[slot + 1] != 0) {
-                entries[slot + 1]++;
+            if (table[slot] == key && table[slot + 1] != 0) {
+                table[slot + 1]++;
             } else if (!add(key, first + i, 1)) {
                 return false;
             }
@@ -98,7 +104,7 @@ final class KeyCounts {
         long least = first;
         if (found == 0) {
             table[slot] = key;
-            table[list + size++] = key;
+            size++;
         } else {
             least = Math.min(first, firstIn(slot));
         }
@@ -127,6 +133,6 @@ final class KeyCounts {
 
     /** Returns the index of the first slot that is searched for a key. */
     private int slot(long key) {
-        return start + 2 * (int) (key * MULTIPLIER >>> Long.SIZE - HostPolicy.SLOTS_LOG);
+        return 2 * (int) (key * MULTIPLIER >>> Long.SIZE - HostPolicy.SLOTS_LOG);
     }
 }

@@ -118,7 +118,7 @@ class HostRunsTest {
     @Test
     void manyDistinctKeysInTheSampleAreNotCounted() {
         Column keys = mixed(KeyType.INT32, new SplittableRandom(1).longs(2500).toArray(), HostPolicy.SAMPLED_DISTINCT);
-        assertThat(FewDistinct.runs(keys, SortOptions.ascending(), buffers)).isNull();
+        assertThat(HostRuns.byCounts(keys, SortOptions.ascending(), buffers)).isNull();
     }
 
     @Test

@@ -99,19 +99,6 @@ public final class OrderedKeys {
     }
 
     /**
-     * Computes {@link OrderedBits#of(int, int)} of a float without a branch, so that the JIT compiler can vectorise the loop.
-     */
-    public static int ofFloat(int key) {
-        int nan = (0x7f800000 - (key & 0x7fffffff)) >> 31;
-        return (key ^ (key >> 31 | 0x80000000)) - 0x007fffff | nan;
-    }
-
-    private static long ofFloat(long key) {
-        long nan = (0x7ff0000000000000L - (key & 0x7fffffffffffffffL)) >> 63;
-        return (key ^ (key >> 63 | 0x8000000000000000L)) - 0x000fffffffffffffL | nan;
-    }
-
-    /**
      * Reads n keys that start at index {@code first} into an array, from index {@code at} on.
      *
      * @param ints overwritten, if keys have fewer than 64 bits: at least n ints
@@ -125,11 +112,7 @@ public final class OrderedKeys {
             return;
         }
         MemorySegment.copy(keys.segment(), Layouts.LONG, 8 * first, to, at, n);
-        if (kind == OrderedBits.FLOAT) {
-            toWordsOfDoubles(to, at, n, flip, mask);
-        } else if (mask != -1 || flip != SMALLEST) {
-            toWords(to, at, n, flip, mask);
-        }
+        toWords(to, at, n);
     }
 
     /** Reads n keys of 64 bits. */
@@ -153,11 +136,7 @@ public final class OrderedKeys {
             }
             default -> MemorySegment.copy(memory, Layouts.INT, 4 * first, to, at, n);
         }
-        if (kind == OrderedBits.FLOAT) {
-            toWordsOfFloats(to, at, n, (int) flip, (int) mask);
-        } else if ((int) mask != -1 || (int) flip != Integer.MIN_VALUE) {
-            toWords(to, at, n, (int) flip, (int) mask);
-        }
+        toWords(to, at, n);
     }
 
     /** Returns the long of the key that {@link #read(long, int, int[], int)} reads as an int. */
@@ -172,30 +151,56 @@ public final class OrderedKeys {
 
     // The loops. They call nothing but what is inlined: until they are compiled, calls would double the time.
 
-    private static void toWords(int[] words, int at, int n, int flip, int mask) {
-        for (int i = at; i < at + n; i++) {
-            words[i] = (words[i] ^ flip) & mask ^ Integer.MIN_VALUE;
+<#list [["int", "Integer", "(int) ", "0x7f800000", "0x007fffff"], ["long", "Long", "", "0x7ff0000000000000L", "0x000fffffffffffffL"]] as t>
+<#assign word = t[0], Word = t[1], cast = t[2], infinity = t[3], nans = t[4]>
+    private void toWords(${word}[] words, int at, int n) {
+        if (kind == OrderedBits.FLOAT) {
+            toWordsOfFloats(words, at, n, ${cast}flip, ${cast}mask);
+        } else if (${cast}mask != -1 || ${cast}flip != ${Word}.MIN_VALUE) {
+            toWords(words, at, n, ${cast}flip, ${cast}mask);
         }
     }
 
-    private static void toWordsOfFloats(int[] words, int at, int n, int flip, int mask) {
+    private static void toWords(${word}[] words, int at, int n, ${word} flip, ${word} mask) {
         for (int i = at; i < at + n; i++) {
-            words[i] = (ofFloat(words[i]) ^ flip) & mask ^ Integer.MIN_VALUE;
+            words[i] = (words[i] ^ flip) & mask ^ ${Word}.MIN_VALUE;
         }
     }
 
-    private static void toWords(long[] words, int at, int n, long flip, long mask) {
+    private static void toWordsOfFloats(${word}[] words, int at, int n, ${word} flip, ${word} mask) {
         for (int i = at; i < at + n; i++) {
-            words[i] = (words[i] ^ flip) & mask ^ SMALLEST;
+            words[i] = (ofFloat(words[i]) ^ flip) & mask ^ ${Word}.MIN_VALUE;
         }
     }
 
-    private static void toWordsOfDoubles(long[] words, int at, int n, long flip, long mask) {
-        for (int i = at; i < at + n; i++) {
-            words[i] = (ofFloat(words[i]) ^ flip) & mask ^ SMALLEST;
+    /** Computes {@link OrderedBits#of(${word}, int)} of a float without a branch, so that the JIT compiler can vectorise the loop. */
+    private static ${word} ofFloat(${word} key) {
+        ${word} nan = (${infinity} - (key & ${Word}.MAX_VALUE)) >> ${Word}.SIZE - 1;
+        return (key ^ (key >> ${Word}.SIZE - 1 | ${Word}.MIN_VALUE)) - ${nans} | nan;
+    }
+
+    private void toKeys(${word}[] words, int at, int n) {
+        if (kind == OrderedBits.FLOAT) {
+            toFloats(words, at, n, ${cast}flip ^ ${Word}.MIN_VALUE);
+        } else if (${cast}flip != ${Word}.MIN_VALUE) {
+            toIntegers(words, at, n, ${cast}flip ^ ${Word}.MIN_VALUE);
         }
     }
 
+    private static void toIntegers(${word}[] words, int at, int n, ${word} flip) {
+        for (int i = at; i < at + n; i++) {
+            words[i] ^= flip;
+        }
+    }
+
+    private static void toFloats(${word}[] words, int at, int n, ${word} flip) {
+        for (int i = at; i < at + n; i++) {
+            ${word} bits = (words[i] ^ flip) + ${nans};
+            words[i] = bits ^ (~(bits >> ${Word}.SIZE - 1) | ${Word}.MIN_VALUE);
+        }
+    }
+
+</#list>
     /**
      * The inverse of {@link #read(long, int, long[], int, int[])}, if all bits are compared; overwrites the array. All NaNs are written as
      * the same NaN.
@@ -208,11 +213,7 @@ public final class OrderedKeys {
             write(ints, 0, n, first);
             return;
         }
-        if (kind == OrderedBits.FLOAT) {
-            toDoubles(from, at, n, flip ^ SMALLEST);
-        } else if (flip != SMALLEST) {
-            toLongs(from, at, n, flip ^ SMALLEST);
-        }
+        toKeys(from, at, n);
         MemorySegment.copy(from, at, keys.segment(), Layouts.LONG, 8 * first, n);
     }
 
@@ -224,13 +225,7 @@ public final class OrderedKeys {
     /** The inverse of {@link #read(long, int, int[], int)}, as that of longs. */
     public void write(int[] from, int at, int n, long first) {
         MemorySegment memory = keys.segment();
-        if (kind == OrderedBits.FLOAT) {
-            toFloats(from, at, n, (int) flip ^ Integer.MIN_VALUE);
-        } else if ((int) flip != Integer.MIN_VALUE) {
-            for (int i = at; i < at + n; i++) {
-                from[i] ^= (int) flip ^ Integer.MIN_VALUE;
-            }
-        }
+        toKeys(from, at, n);
         switch (keys.type().bytes()) {
             case 1 -> {
                 for (int i = 0; i < n; i++) {
@@ -243,26 +238,6 @@ public final class OrderedKeys {
                 }
             }
             default -> MemorySegment.copy(from, at, memory, Layouts.INT, 4 * first, n);
-        }
-    }
-
-    private static void toFloats(int[] words, int at, int n, int flip) {
-        for (int i = at; i < at + n; i++) {
-            int bits = (words[i] ^ flip) + 0x007fffff;
-            words[i] = bits ^ (~(bits >> 31) | 0x80000000);
-        }
-    }
-
-    private static void toLongs(long[] words, int at, int n, long flip) {
-        for (int i = at; i < at + n; i++) {
-            words[i] ^= flip;
-        }
-    }
-
-    private static void toDoubles(long[] words, int at, int n, long flip) {
-        for (int i = at; i < at + n; i++) {
-            long bits = (words[i] ^ flip) + 0x000fffffffffffffL;
-            words[i] = bits ^ (~(bits >> 63) | 0x8000000000000000L);
         }
     }
 }
