@@ -181,7 +181,8 @@ public final class TopKStage extends Stage {
                 parts = Math.min(target, Math.ceilDiv(ofRow, leastPart));
                 IntArray to = parts == 1 ? batch.indices() : tasks.ints(batch.rows() * parts * k);
                 StageKernels.choose(
-                        tasks, "Choose" + level, g, n, keys, from, to, batch.chosen(), smallest, k, batch.rowLength(), fromLength,
+                        tasks, "Choose" + level, g, n, keys, from, to, batch.chosen(), smallest, k, batch.rowLength(),
+                        fromLength,
                         parts, parts == 1, leaders, load, room);
                 from = to;
                 fromLength = parts * k;
@@ -199,7 +200,8 @@ public final class TopKStage extends Stage {
             SegmentTasks.Target target = new SegmentTasks.Target(sortedKeys, order, true);
             SegmentTasks.add(tasks, n, keys, rows, target, !smallest);
             StageKernels.copyChosen(
-                    tasks, "Copy", tasks.groups(), n, sortedKeys, order, batch.indices(), batch.chosen(), k, batch.rowLength());
+                    tasks, "Copy", tasks.groups(), n, sortedKeys, order, batch.indices(), batch.chosen(), k,
+                    batch.rowLength());
         }
     }
 }

@@ -24,14 +24,18 @@ public record Gather(TornadoNativeArray from, IntArray order, TornadoNativeArray
     public void addTo(TaskGraph graph, String id, IntArray length, int at, int capacity, int workItems, int blocks) {
         KernelContext context = new KernelContext();
         switch (from.getElementSize()) {
-            case 1 -> graph.task(id, UntypedKernel.of(GroupGather::gatherBytes), context, from, order, to, length, at, capacity,
-                    workItems, 1, blocks);
-            case 2 -> graph.task(id, UntypedKernel.of(GroupGather::gatherShorts), context, from, order, to, length, at, capacity,
-                    workItems, 1, blocks);
-            case 4 -> graph.task(id, UntypedKernel.of(GroupGather::gatherInts), context, from, order, to, length, at, capacity,
-                    workItems, 1, blocks);
-            case 8 -> graph.task(id, UntypedKernel.of(GroupGather::gatherLongs), context, from, order, to, length, at, capacity,
-                    workItems, 1, blocks);
+            case 1 ->
+                graph.task(id, UntypedKernel.of(GroupGather::gatherBytes), context, from, order, to, length, at, capacity,
+                        workItems, 1, blocks);
+            case 2 ->
+                graph.task(id, UntypedKernel.of(GroupGather::gatherShorts), context, from, order, to, length, at, capacity,
+                        workItems, 1, blocks);
+            case 4 ->
+                graph.task(id, UntypedKernel.of(GroupGather::gatherInts), context, from, order, to, length, at, capacity,
+                        workItems, 1, blocks);
+            case 8 ->
+                graph.task(id, UntypedKernel.of(GroupGather::gatherLongs), context, from, order, to, length, at, capacity,
+                        workItems, 1, blocks);
             default -> throw unsupported(from);
         }
     }

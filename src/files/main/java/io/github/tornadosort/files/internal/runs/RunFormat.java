@@ -55,7 +55,8 @@ public interface RunFormat {
         }
         boolean isGreater = at == bTo - bFrom
                 || at < aTo - aFrom
-                        && Byte.compareUnsigned(a.get(ValueLayout.JAVA_BYTE, aFrom + at), b.get(ValueLayout.JAVA_BYTE, bFrom + at)) > 0;
+                        && Byte.compareUnsigned(a.get(ValueLayout.JAVA_BYTE, aFrom + at),
+                                b.get(ValueLayout.JAVA_BYTE, bFrom + at)) > 0;
         return isGreater ? at + 1 : -at - 1;
     }
 }

@@ -141,8 +141,10 @@ public abstract class SortedRun implements Closeable {
             return !hasRow && (other.hasRow || index > other.index);
         }
         long equal = MAX_OFFSET - (code >>> VALUE_BITS);
-        long difference = code == EQUAL ? 0 : ordered(order.format().difference(
-                keys, keyFrom + equal, keyTo, other.keys, other.keyFrom + equal, other.keyTo));
+        long difference = code == EQUAL
+                ? 0
+                : ordered(order.format().difference(
+                        keys, keyFrom + equal, keyTo, other.keys, other.keyFrom + equal, other.keyTo));
         if (difference == 0) {
             int byTies = order.ties() == null ? 0 : order.ties().compare(row(), other.row());
             boolean isAfter = byTies != 0 ? byTies > 0 : index > other.index;

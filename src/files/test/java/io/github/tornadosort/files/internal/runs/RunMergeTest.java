@@ -136,7 +136,8 @@ class RunMergeTest {
                     rows.add(random.ints(random.nextInt(50), 0, 12)
                             .mapToObj(length -> "\0\u007f".repeat(random.nextInt(3))
                                     + random.ints(length, 0, 3).mapToObj("\0a\u007f"::charAt).map(String::valueOf)
-                                            .collect(Collectors.joining()) + ":" + number + ";")
+                                            .collect(Collectors.joining())
+                                    + ":" + number + ";")
                             .sorted(order).toList());
                 }
                 String expected = rows.stream().flatMap(List::stream).sorted(order).collect(Collectors.joining());
@@ -152,7 +153,8 @@ class RunMergeTest {
         String same = "a".repeat(1 << 23);
         for (boolean descending : new boolean[] {false, true}) {
             List<List<String>> rows = List.of(
-                    List.of(same + "b:1;", same + "d:1;"), List.of(same.substring(1) + ":2;", same + "c:2;"), List.of(same + "b:3;"));
+                    List.of(same + "b:1;", same + "d:1;"), List.of(same.substring(1) + ":2;", same + "c:2;"),
+                    List.of(same + "b:3;"));
             Comparator<String> order = Comparator.comparing(RunMergeTest::key);
             order = descending ? order.reversed() : order;
             Comparator<String> sorted = order;

@@ -25,7 +25,7 @@ class ValuesTest {
                 .toArray();
         Values64 values = new Values64(number);
         Arrays.sort(some);
-        assertThat(values.choose(LongStream.range(0, 2 * number).map(i -> some[(int) i / 2]).toArray())).isTrue();
+        assertThat(values.choose(LongStream.range(0, 2L * number).map(i -> some[(int) i / 2]).toArray())).isTrue();
         int[] counts = new int[values.slots()];
         long[] others = new long[n];
         int left = values.take(keys, 0, n, counts, others, 0);
