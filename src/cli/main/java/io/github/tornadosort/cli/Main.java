@@ -22,14 +22,13 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
@@ -55,11 +54,7 @@ public final class Main implements Callable<Integer> {
 
     private static final String HELP = "help";
 
-    @Option(
-            names = "--debug",
-            scope = ScopeType.INHERIT,
-            description = "Prints the stack trace of an error.")
-    private boolean debug;
+    private static final String DEBUG = "--debug";
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
@@ -127,42 +122,27 @@ public final class Main implements Callable<Integer> {
 
     /** Creates the command line of a command for lines. It does not inherit -h and -V, which are orders of lines. */
     private static CommandLine text(Class<?> command) {
-        Main main = new Main();
-        CommandSpec program = CommandSpec.create().name("tornado-sort");
-        program.addOption(OptionSpec.builder("--debug")
-                .scopeType(ScopeType.INHERIT)
-                .description("Prints the stack trace of an error.")
-                .type(boolean.class)
-                .setter(new ISetter() {
-                    @Override
-                    public <T> T set(T value) {
-                        main.debug = Boolean.TRUE.equals(value); // null at first
-                        return value;
-                    }
-                })
-                .build());
-        return main.configured(new CommandLine(program).addSubcommand(command))
-                .setOverwrittenOptionsAllowed(true);
+        return commandLine(CommandSpec.create().name("tornado-sort"), List.of(command)).setOverwrittenOptionsAllowed(true);
     }
 
     private static CommandLine commandLine(List<String> names, Class<?>... more) {
-        Main main = new Main();
-        CommandLine program = new CommandLine(main);
-        for (String name : names) {
-            program.addSubcommand(command(name));
-        }
-        for (Class<?> command : more) {
-            program.addSubcommand(command);
-        }
-        return main.configured(program);
+        return commandLine(
+                CommandSpec.forAnnotatedObject(new Main()),
+                Stream.concat(names.stream().map(Main::command), Stream.of(more)).toList());
     }
 
-    private CommandLine configured(CommandLine program) {
+    private static CommandLine commandLine(CommandSpec spec, List<? extends Class<?>> commands) {
+        CommandLine program = new CommandLine(spec.addOption(OptionSpec.builder(DEBUG)
+                .scopeType(ScopeType.INHERIT)
+                .description("Prints the stack trace of an error.")
+                .type(boolean.class)
+                .build()));
+        commands.forEach(program::addSubcommand);
         return program.registerConverter(KeyType.class, label("key type", KeyType.values(), KeyType::label))
                 .registerConverter(FileType.class, label("key type", FileType.values(), FileType::label))
-                .registerConverter(KeyFormat.class, label("format", KeyFormat.values(), KeyFormat::label))
+                .registerConverter(KeyFormat.class, label("format", KeyFormat.values(), KeyFormat::toString))
                 .registerConverter(Path.class, InputPath::path)
-                .registerConverter(Backend.class, label("backend", Backend.values(), Backend::label))
+                .registerConverter(Backend.class, label("backend", Backend.values(), Backend::toString))
                 .setExecutionStrategy(Main::run)
                 .setParameterExceptionHandler((e, _) -> invalidUsage(e))
                 .setExecutionExceptionHandler((e, command, _) -> failed(e, command));
@@ -231,7 +211,7 @@ public final class Main implements Callable<Integer> {
         return new ExecutionException(commands.getLast(), message, new CommandFailure(message, cause));
     }
 
-    private int invalidUsage(ParameterException e) {
+    private static int invalidUsage(ParameterException e) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         String suggestion = e instanceof UnmatchedArgumentException unmatched ? Suggestion.of(unmatched) : "";
@@ -252,7 +232,7 @@ public final class Main implements Callable<Integer> {
         return (isCommand ? "unknown command '" : "unexpected argument '") + word + "'";
     }
 
-    private int failed(Exception e, CommandLine command) {
+    private static int failed(Exception e, CommandLine command) {
         if (e instanceof ClosedPipeException) {
             return CLOSED_PIPE;
         }
@@ -269,9 +249,9 @@ public final class Main implements Callable<Integer> {
         return oneLine(noReason ? e.toString() : e.getMessage());
     }
 
-    private void report(Exception e, CommandLine command, String message) {
+    private static void report(Exception e, CommandLine command, String message) {
         command.getErr().println("tornado-sort: " + message);
-        if (debug) {
+        if (Boolean.TRUE.equals(command.getCommandSpec().findOption(DEBUG).getValue())) { // null if it was not given
             e.printStackTrace(command.getErr());
         }
     }

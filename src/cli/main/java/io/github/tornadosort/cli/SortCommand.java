@@ -305,7 +305,7 @@ final class SortCommand implements Callable<Integer> {
                 OutputFile statsFile = stats == null ? null : OutputFile.create(stats)) {
             FileSort.Result sorted = files.keyFormat(new KeyOrder(type, options)).sort(settings(), sorter);
             if (statsFile != null) {
-                SortReport.of(type, sorter, sorted).write(statsFile);
+                SortReport.write(type, sorter, sorted, statsFile);
             }
         }
     }

@@ -1,8 +1,8 @@
 package io.github.tornadosort.cli;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortStats;
@@ -13,77 +13,33 @@ import io.github.tornadosort.files.internal.sort.FileSort;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/**
- * The statistics of a sort that {@code --stats} writes. The backend and the device are absent if no device took part: to look for
- * one may take a second.
- *
- * @param n the number of keys
- * @param device the device as {@code D:N}
- * @param ran where the sort ran, and why
- * @param verification the counts of {@code --verify}
- */
-@JsonInclude(JsonInclude.Include.NON_NULL)
-record SortReport(
-        long n,
-        String type,
-        String backend,
-        String device,
-        String deviceName,
-        Ran ran,
-        Passes passes,
-        Verification verification,
-        Nanos nanos) {
+/** The statistics of a sort that {@code --stats} writes, as JSON. */
+final class SortReport {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-    /**
-     * Where the sort ran.
-     *
-     * @param on the device that took part, or {@code host} if none did
-     */
-    record Ran(String on, String why) {
-        private static Ran of(SortStats sort) {
-            return new Ran(sort.device().isEmpty() ? "host" : sort.device(), sort.why());
-        }
-    }
-
-    /** The number of digit passes that ran, and of those that were skipped. */
-    record Passes(int issued, int skipped) {}
-
-    /** The number of verified sorts, and of those that were wrong and were repeated on the JVM. */
-    record Verification(int sorts, int mismatches) {}
-
-    /**
-     * The time of each step in nanoseconds.
-     *
-     * @param kernels the time of kernels, or of the sort on the host
-     */
-    record Nanos(long read, long copyIn, long compile, long kernels, long copyOut, long write) {}
+    private SortReport() {}
 
     /** @param sorter the sorter that sorted the file */
-    static SortReport of(KeyType type, Sorter sorter, FileSort.Result result) {
+    static void write(KeyType type, Sorter sorter, FileSort.Result result, OutputFile file) throws IOException {
         SortStats sort = result.sorts();
-        boolean onDevice = sort.reason() == Reason.DEVICE || sort.reason() == Reason.DEVICE_WRONG;
-        SortDevice device = onDevice ? sorter.device() : null;
-        return new SortReport(
-                sort.keys(),
-                type.label(),
-                onDevice ? device.backend() : null,
-                onDevice ? device.id() : null,
-                onDevice ? device.name().strip() : null,
-                Ran.of(sort),
-                new Passes(sort.passesIssued(), sort.passesSkipped()),
-                new Verification(sort.verified(), sort.mismatches()),
-                new Nanos(
-                        result.readNanos(),
-                        sort.copyInNanos(),
-                        sort.compileNanos(),
-                        sort.kernelNanos(),
-                        sort.copyOutNanos(),
-                        result.writeNanos()));
-    }
-
-    void write(OutputFile file) throws IOException {
-        file.write(ByteBuffer.wrap(JSON.writeValueAsBytes(this)));
+        ObjectNode report = JSON.createObjectNode().put("n", sort.keys()).put("type", type.label());
+        // To look for a device that took no part may take a second.
+        if (sort.reason() == Reason.DEVICE || sort.reason() == Reason.DEVICE_WRONG) {
+            SortDevice device = sorter.device();
+            report.put("backend", device.backend()).put("device", device.id()).put("deviceName", device.name().strip());
+        }
+        report.putObject("ran").put("on", sort.device().isEmpty() ? "host" : sort.device()).put("why", sort.why());
+        report.putObject("passes").put("issued", sort.passesIssued()).put("skipped", sort.passesSkipped());
+        report.putObject("verification").put("sorts", sort.verified()).put("mismatches", sort.mismatches());
+        // The time of a sort on the host counts as that of kernels.
+        report.putObject("nanos")
+                .put("read", result.readNanos())
+                .put("copyIn", sort.copyInNanos())
+                .put("compile", sort.compileNanos())
+                .put("kernels", sort.kernelNanos())
+                .put("copyOut", sort.copyOutNanos())
+                .put("write", result.writeNanos());
+        file.write(ByteBuffer.wrap(JSON.writeValueAsBytes(report)));
         file.write(ByteBuffer.wrap(new byte[] {'\n'}));
         file.commit();
     }

@@ -30,10 +30,10 @@ class GenerateCommandTest {
         Column expected = KeyFiles.column(type, 1000);
         Distribution.of("gaussian").fill(expected, -7);
         for (KeyFormat format : KeyFormat.values()) {
-            Path file = folder.resolve(format.label());
+            Path file = folder.resolve(format.toString());
 
             CommandRun run = Program.run("generate", "-n", 1000, "--type", type.label(), "--distribution", "gaussian",
-                    "--seed", -7, "--format", format.label(), "-o", file);
+                    "--seed", -7, "--format", format, "-o", file);
 
             assertThat(run).isEqualTo(new CommandRun(0, "", ""));
             assertThat(KeyFiles.read(file, format, type).segment().mismatch(expected.segment())).isEqualTo(-1);

@@ -32,7 +32,9 @@ public final class DeviceOptions {
         SPIRV,
         METAL;
 
-        public String label() {
+        /** Returns the name on the command line. */
+        @Override
+        public String toString() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -149,7 +151,7 @@ public final class DeviceOptions {
             throw new CommandFailure("TornadoVM found no device; " + INSTALL);
         }
         List<SortDevice> ofBackend = available.stream()
-                .filter(d -> backend == Backend.AUTO || d.backend().equals(backend.label()))
+                .filter(d -> backend == Backend.AUTO || d.backend().equals(backend.toString()))
                 .toList();
         List<SortDevice> matching = ofBackend;
         if (ALL.equals(device)) {
@@ -172,7 +174,7 @@ public final class DeviceOptions {
 
     /** @param id the device that was requested, or null if any was */
     private ParameterException none(String id, List<SortDevice> available) {
-        String any = backend == Backend.AUTO ? "device" : backend.label() + " device";
+        String any = backend == Backend.AUTO ? "device" : backend + " device";
         return new ParameterException(spec.commandLine(), "no " + (id == null ? any : any + " " + id) + " found, available: "
                 + available.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
     }

@@ -6,8 +6,6 @@ import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowFile;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,7 +18,6 @@ public final class FormatOption {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            completionCandidates = FormatLabels.class,
             description = "Format of the files: ${COMPLETION-CANDIDATES}. By default, the file name extension decides: .npy,"
                     + " .txt for text, and raw (little-endian) for .bin, .raw and names without an extension.")
     private KeyFormat format;
@@ -126,13 +123,6 @@ public final class FormatOption {
             return result.get();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-        }
-    }
-
-    static final class FormatLabels implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Arrays.stream(KeyFormat.values()).map(KeyFormat::label).iterator();
         }
     }
 }

@@ -39,14 +39,12 @@ public final class SortFileOptions {
     @Option(
             names = "--input-format",
             paramLabel = "FORMAT",
-            completionCandidates = FormatOption.FormatLabels.class,
             description = "Format of the inputs, if it is not that of --format.")
     private KeyFormat inputFormat;
 
     @Option(
             names = "--output-format",
             paramLabel = "FORMAT",
-            completionCandidates = FormatOption.FormatLabels.class,
             description = "Format of the output, if it is not that of --format.")
     private KeyFormat outputFormat;
 

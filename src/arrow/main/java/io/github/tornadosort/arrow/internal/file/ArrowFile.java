@@ -38,9 +38,7 @@ final class ArrowFile implements Closeable {
     private final InputFile file;
     private final MemorySegment mapped;
     private final IpcMessage schema;
-    private final List<String> names = new ArrayList<>();
-    private final List<String> types = new ArrayList<>();
-    private final List<Layout> layouts = new ArrayList<>();
+    private final List<Column> columns = new ArrayList<>();
     private final List<IpcMessage> dictionaries = new ArrayList<>();
     /** The number of values of each dictionary, by its id. */
     private final Map<Long, Long> dictionaryLengths = new HashMap<>();
@@ -56,6 +54,18 @@ final class ArrowFile implements Closeable {
      * @param columnBytes bytes of the buffers of each column, after decompression
      */
     record Position(long offset, int rows, long[] columnBytes) {}
+
+    /**
+     * A column of the schema.
+     *
+     * @param type its type as text, see {@link FieldType}
+     */
+    record Column(String name, String type, Layout layout) {
+        @Override
+        public String toString() {
+            return "'" + name + "' of type " + type;
+        }
+    }
 
     private ArrowFile(Path path, InputFile file, Arena arena) throws IOException {
         this.path = path;
@@ -77,10 +87,9 @@ final class ArrowFile implements Closeable {
             throw new IllegalArgumentException("the file is damaged: its footer has another schema than its start");
         }
         for (int i = 0; i < found.fieldsLength(); i++) {
-            names.add(String.valueOf(found.fields(i).name()));
-            types.add(FieldType.of(found.fields(i)));
-            layouts.add(Layout.of(found.fields(i)));
-            addEncoded(found.fields(i));
+            Field field = found.fields(i);
+            columns.add(new Column(String.valueOf(field.name()), FieldType.of(field), Layout.of(field)));
+            addEncoded(field);
         }
         try (Window window = new Window()) {
             if (stream) {
@@ -152,14 +161,14 @@ final class ArrowFile implements Closeable {
      * @throws IllegalArgumentException if they are damaged
      */
     List<ArrowArray> values(Field field, Arena arena) {
-        List<Layout> layout = List.of(Layout.ofValues(field));
+        List<Column> column = List.of(new Column(String.valueOf(field.name()), FieldType.of(field), Layout.ofValues(field)));
         List<ArrowArray> values = new ArrayList<>();
         for (IpcMessage dictionary : dictionaries) {
             Message metadata = dictionary.message();
             DictionaryBatch batch = (DictionaryBatch) metadata.header(new DictionaryBatch());
             if (batch.id() == field.dictionary().id()) {
                 values.add(new BatchReader(metadata, batch.data(), dictionary.body(), arena)
-                        .read(layout, List.of(String.valueOf(field.name())), check::require).columns().getFirst());
+                        .read(column, check::require).columns().getFirst());
             }
         }
         return values;
@@ -260,7 +269,7 @@ final class ArrowFile implements Closeable {
                 RecordBatch batch = (RecordBatch) metadata.header(new RecordBatch());
                 codec = batches.isEmpty() ? BufferCodec.of(batch.compression()) : codec;
                 BatchReader reader = new BatchReader(metadata, batch, message.body(), null);
-                batches.add(new Position(offset, reader.rows(), reader.columnBytes(layouts, names)));
+                batches.add(new Position(offset, reader.rows(), reader.columnBytes(columns)));
             }
             case MessageHeader.DictionaryBatch -> {
                 DictionaryBatch batch = (DictionaryBatch) metadata.header(new DictionaryBatch());
@@ -315,14 +324,14 @@ final class ArrowFile implements Closeable {
         /**
          * Reads a record batch.
          *
-         * @param columns replaces indices, or null
+         * @param replacing replaces indices, or null
          * @throws ArrowFileException if the record batch is damaged
          */
-        Batch read(Position position, Dictionaries.Columns columns) throws ArrowFileException {
+        Batch read(Position position, Dictionaries.Columns replacing) throws ArrowFileException {
             try {
                 Batch batch = BatchReader.of(IpcMessage.read(bytes.asSlice(position.offset)), arena)
-                        .read(layouts, names, check::require);
-                return columns == null ? batch : columns.of(batch, arena);
+                        .read(columns, check::require);
+                return replacing == null ? batch : replacing.of(batch, arena);
             } catch (RuntimeException e) {
                 throw ArrowFileException.damaged(path, "record batch " + batches.indexOf(position) + ": ", e);
             }
@@ -342,9 +351,13 @@ final class ArrowFile implements Closeable {
         return schema;
     }
 
+    List<Column> columns() {
+        return columns;
+    }
+
     /** Returns the names of the columns. */
     List<String> names() {
-        return names;
+        return columns.stream().map(Column::name).toList();
     }
 
     /**
@@ -353,7 +366,7 @@ final class ArrowFile implements Closeable {
      * @throws ArrowFileException if it has not; the message names the first column that is different
      */
     void requireColumnsOf(ArrowFile other) throws ArrowFileException {
-        for (int i = 0; i < Math.max(names.size(), other.names.size()); i++) {
+        for (int i = 0; i < Math.max(columns.size(), other.columns.size()); i++) {
             if (!column(i).equals(other.column(i))) {
                 throw new ArrowFileException(path, "column " + (i + 1) + " is " + column(i) + ", and in " + other.path
                         + " it is " + other.column(i));
@@ -371,12 +384,7 @@ final class ArrowFile implements Closeable {
     }
 
     private String column(int index) {
-        return index < names.size() ? "'" + names.get(index) + "' of type " + types.get(index) : "missing";
-    }
-
-    /** Returns the layouts of the columns. */
-    List<Layout> layouts() {
-        return layouts;
+        return index < columns.size() ? columns.get(index).toString() : "missing";
     }
 
     /** Returns the messages with the dictionaries, in the order of the file. */

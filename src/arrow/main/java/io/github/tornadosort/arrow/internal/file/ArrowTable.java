@@ -3,6 +3,7 @@ package io.github.tornadosort.arrow.internal.file;
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.arrow.internal.Layout;
 import io.github.tornadosort.arrow.internal.Layout.Order;
+import io.github.tornadosort.arrow.internal.file.ArrowFile.Column;
 import io.github.tornadosort.files.internal.io.RowMultiset.Hash;
 import io.github.tornadosort.files.internal.table.TableKey;
 import java.io.Closeable;
@@ -75,12 +76,13 @@ final class ArrowTable implements Closeable {
 
     /** Returns the hashes of the schema, with its metadata, and of the dictionaries. */
     String header() {
-        StringBuilder header = new StringBuilder().append(Hash.of(schema().metadata()));
+        StringBuilder header = new StringBuilder().append(Hash.of(first().schemaMessage().metadata()));
         first().dictionaries().forEach(dictionary -> header.append(Hash.of(dictionary.bytes())));
         return header.toString();
     }
 
-    private ArrowFile first() {
+    /** Returns the first file, whose schema and compression the result has. */
+    ArrowFile first() {
         return files.getFirst();
     }
 
@@ -91,13 +93,14 @@ final class ArrowTable implements Closeable {
      */
     private int keyColumn(TableKey key) throws ArrowFileException {
         int index = index(key);
-        Layout layout = layouts().get(index);
+        Column column = first().columns().get(index);
+        Layout layout = column.layout();
         if (layout.order() == Order.NONE) {
-            throw new ArrowFileException(first().path(), "column '" + names().get(index) + "' of type " + layout.name()
+            throw new ArrowFileException(first().path(), "column '" + column.name() + "' of type " + layout.name()
                     + " cannot be a key; it has no order");
         }
         if (key.type() != null && !isOfType(layout, key)) {
-            throw new ArrowFileException(first().path(), "column '" + names().get(index) + "' is of type " + layout.name()
+            throw new ArrowFileException(first().path(), "column '" + column.name() + "' is of type " + layout.name()
                     + ", not " + key.type().label() + "; the type of a key may be omitted");
         }
         return index;
@@ -111,15 +114,16 @@ final class ArrowTable implements Closeable {
 
     /** Returns the index of a column by its name or else by its number. */
     private int index(TableKey key) throws ArrowFileException {
-        int index = names().indexOf(key.column());
-        if (index != names().lastIndexOf(key.column())) {
+        List<String> names = first().names();
+        int index = names.indexOf(key.column());
+        if (index != names.lastIndexOf(key.column())) {
             throw new ArrowFileException(
                     first().path(), "several columns have the name '" + key.column() + "'; use a number");
         }
         index = index < 0 ? key.index() : index;
-        if (index < 0 || index >= names().size()) {
+        if (index < 0 || index >= names.size()) {
             throw new ArrowFileException(first().path(), "no column '" + key.column() + "'; the columns are "
-                    + String.join(", ", names()));
+                    + String.join(", ", names));
         }
         return index;
     }
@@ -133,21 +137,6 @@ final class ArrowTable implements Closeable {
         return columns;
     }
 
-    /** Returns the message with the schema. */
-    IpcMessage schema() {
-        return first().schemaMessage();
-    }
-
-    /** Returns the names of the columns. */
-    List<String> names() {
-        return first().names();
-    }
-
-    /** Returns the layouts of the columns. */
-    List<Layout> layouts() {
-        return first().layouts();
-    }
-
     /** Returns the messages with the dictionaries, or none if they are unified. */
     List<IpcMessage> dictionaries() {
         return unified == null ? first().dictionaries() : List.of();
@@ -156,11 +145,6 @@ final class ArrowTable implements Closeable {
     /** Returns the unified dictionaries by their ids, or none if all files have the same ones. */
     Map<Long, ArrowArray> unifiedDictionaries() {
         return unified == null ? Map.of() : unified.values();
-    }
-
-    /** Returns how the buffers of the first file are compressed, or null. */
-    BufferCodec codec() {
-        return first().codec();
     }
 
     /** Returns the number of record batches. */

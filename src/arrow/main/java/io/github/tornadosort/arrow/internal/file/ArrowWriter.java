@@ -41,7 +41,7 @@ final class ArrowWriter implements TableWriter {
      * @param table the table that has them
      */
     ArrowWriter(OutputFile file, boolean stream, ArrowTable table) throws FileSortException {
-        this(file, stream, table.schema(), table.codec());
+        this(file, stream, table.first().schemaMessage(), table.first().codec());
         for (IpcMessage dictionary : table.dictionaries()) {
             dictionaries.add(new FileBlock(bytes, dictionary.metadataLength(), dictionary.body().byteSize()));
             write(dictionary.bytes());
@@ -72,7 +72,7 @@ final class ArrowWriter implements TableWriter {
 
     @Override
     public void write(Batch batch, Arena arena) throws FileSortException {
-        write(new BatchMessage(batch, codec, arena), batches);
+        write(new BatchMessage(batch, null, codec, arena), batches);
     }
 
     private void write(BatchMessage message, List<FileBlock> blocks) throws FileSortException {

@@ -27,7 +27,7 @@ final class BatchFile implements Closeable {
             file = TemporaryFile.create(folder);
         }
         long offset = file.size();
-        new BatchMessage(batch, null, null).writeTo(file::append);
+        new BatchMessage(batch, null, null, null).writeTo(file::append);
         return new Position(offset, file.size() - offset, batch.rows());
     }
 
@@ -35,7 +35,7 @@ final class BatchFile implements Closeable {
     Batch read(Position position, Arena arena) throws FileSortException {
         MemorySegment message = arena.allocate(position.length, Long.BYTES);
         file.reader(position.offset, position.length, 1).read(message, _ -> {});
-        return BatchReader.of(IpcMessage.read(message), arena).read(table.layouts(), table.names(), _ -> {});
+        return BatchReader.of(IpcMessage.read(message), arena).read(table.first().columns(), _ -> {});
     }
 
     @Override

@@ -44,19 +44,11 @@ final class BatchMessage {
     /**
      * Encodes a record batch.
      *
+     * @param dictionary the id of the dictionary whose values the only column has, or null
      * @param codec compresses the buffers; may be null
      * @param arena allocates compressed buffers
      */
-    BatchMessage(Batch batch, BufferCodec codec, Arena arena) {
-        this(batch, null, codec, arena);
-    }
-
-    /** Encodes the only column of a record batch as the values of a dictionary. */
-    BatchMessage(Batch batch, long dictionary, BufferCodec codec, Arena arena) {
-        this(batch, (Long) dictionary, codec, arena);
-    }
-
-    private BatchMessage(Batch batch, Long dictionary, BufferCodec codec, Arena arena) {
+    BatchMessage(Batch batch, Long dictionary, BufferCodec codec, Arena arena) {
         this.codec = codec;
         List<MemorySegment> plain = new ArrayList<>();
         batch.columns().forEach(column -> add(column, plain));

@@ -3,6 +3,7 @@ package io.github.tornadosort.arrow.internal.file;
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.arrow.internal.Layout;
 import io.github.tornadosort.arrow.internal.Layout.Kind;
+import io.github.tornadosort.arrow.internal.file.ArrowFile.Column;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -47,30 +48,29 @@ final class BatchReader {
     /**
      * Reads all columns.
      *
-     * @param names the names of the columns in messages
      * @param check checks each column
      * @throws IllegalArgumentException if a column is damaged; the message has its name
      */
-    Batch read(List<Layout> layouts, List<String> names, Consumer<ArrowArray> check) {
-        List<ArrowArray> columns = new ArrayList<>();
-        for (int i = 0; i < layouts.size(); i++) {
+    Batch read(List<Column> columns, Consumer<ArrowArray> check) {
+        List<ArrowArray> arrays = new ArrayList<>();
+        for (Column column : columns) {
             try {
                 requireRows();
-                ArrowArray column = column(layouts.get(i));
-                check.accept(column);
-                columns.add(column);
+                ArrowArray array = column(column.layout());
+                check.accept(array);
+                arrays.add(array);
             } catch (RuntimeException e) {
-                throw damaged(names.get(i), e);
+                throw damaged(column, e);
             }
         }
         if (node < batch.nodesLength() || buffer < batch.buffersLength() || view < batch.variadicBufferCountsLength()) {
             throw new IllegalArgumentException("a record batch of more columns or buffers than its schema");
         }
-        return new Batch(rows(), columns);
+        return new Batch(rows(), arrays);
     }
 
-    private static IllegalArgumentException damaged(String column, RuntimeException e) {
-        return new IllegalArgumentException("column '" + column + "': " + ArrowFileException.reason(e), e);
+    private static IllegalArgumentException damaged(Column column, RuntimeException e) {
+        return new IllegalArgumentException("column '" + column.name() + "': " + ArrowFileException.reason(e), e);
     }
 
     /** Checks the length of the next column. */
@@ -109,22 +109,18 @@ final class BatchReader {
         return new ArrowArray(layout, length(found.length()), length(found.nullCount()), buffers, children);
     }
 
-    /**
-     * Returns the bytes of the buffers of each column, after decompression.
-     *
-     * @param names the names of the columns in messages
-     */
-    long[] columnBytes(List<Layout> layouts, List<String> names) {
-        long[] bytes = new long[layouts.size()];
+    /** Returns the bytes of the buffers of each column, after decompression. */
+    long[] columnBytes(List<Column> columns) {
+        long[] bytes = new long[columns.size()];
         for (int i = 0; i < bytes.length; i++) {
             try {
                 requireRows();
-                for (int left = buffers(layouts.get(i)); left > 0; left--) {
+                for (int left = buffers(columns.get(i).layout()); left > 0; left--) {
                     MemorySegment stored = stored();
                     bytes[i] += codec == null ? stored.byteSize() : BufferCodec.length(stored);
                 }
             } catch (RuntimeException e) {
-                throw damaged(names.get(i), e);
+                throw damaged(columns.get(i), e);
             }
         }
         return bytes;

@@ -21,17 +21,17 @@ final class TextWriter implements TableWriter {
     TextWriter(OutputFile file, char delimiter, ArrowTable table) throws ArrowFileException, FileSortException {
         this.file = file;
         this.delimiter = delimiter;
-        Schema schema = (Schema) table.schema().message().header(new Schema());
+        Schema schema = table.first().schema();
         this.count = schema.fieldsLength();
         StringBuilder header = new StringBuilder();
         for (int i = 0; i < count; i++) {
             ValueText text = ValueText.of(schema.fields(i));
             if (text == null) {
-                throw new ArrowFileException(table.file(0), "column '" + table.names().get(i) + "' of type "
-                        + FieldType.of(schema.fields(i)) + " cannot be written as delimited text; write an Arrow file");
+                throw new ArrowFileException(table.file(0), "column " + table.first().columns().get(i)
+                        + " cannot be written as delimited text; write an Arrow file");
             }
             columns.add(text);
-            addField(table.names().get(i), i, header);
+            addField(table.first().columns().get(i).name(), i, header);
         }
         write(header);
     }

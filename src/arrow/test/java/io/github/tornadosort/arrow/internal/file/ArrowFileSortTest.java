@@ -126,7 +126,7 @@ class ArrowFileSortTest {
         Path output = sort(input, "sorted.arrow", parts[2].equals("first"), Long.MAX_VALUE, parts[1].split(" "));
 
         try (Arena arena = Arena.ofShared(); ArrowTable table = ArrowTable.open(List.of(output), folder, arena)) {
-            int id = table.names().indexOf("id");
+            int id = table.first().names().indexOf("id");
             List<String> ids = new ArrayList<>();
             Batch.column(table.read(0, table.batches(), arena), id).forEach(chunk -> {
                 for (int i = 0; i < chunk.length(); i++) {

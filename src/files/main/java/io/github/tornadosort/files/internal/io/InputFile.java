@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -17,15 +18,29 @@ import java.util.function.LongConsumer;
  * opened. All errors are {@link FileSortException}s.
  */
 public final class InputFile implements BinaryReader.Source {
+    static final String CANNOT_BE_READ = "cannot be read";
     private final Path path;
-    private final Content content;
+    /** What the message says if the file cannot be read. */
+    private final String failure;
+    /** Null if all bytes are in memory. */
+    private final FileChannel channel;
+    /** All bytes, if the file is a short stream. */
+    private MemorySegment memory;
     private long position;
     /** The most bytes that were mapped into memory, or 0. */
     private long mapped;
 
-    private InputFile(Path path, Content content) {
+    /** Creates a reader of a file that is open. */
+    InputFile(Path path, String failure, FileChannel channel) {
         this.path = path;
-        this.content = content;
+        this.failure = failure;
+        this.channel = channel;
+    }
+
+    /** Creates a reader of a file of which all bytes are in memory. */
+    InputFile(Path path, byte[] bytes) {
+        this(path, CANNOT_BE_READ, null);
+        this.memory = MemorySegment.ofArray(bytes);
     }
 
     /** Creates a reader for an open file. */
@@ -63,10 +78,10 @@ public final class InputFile implements BinaryReader.Source {
             throw new FileSortException(path, "is a directory, expected a file of keys");
         }
         if (!mayBeReopened(path)) {
-            return new InputFile(path, spool(path, temporary));
+            return spool(path, temporary);
         }
         try {
-            return new InputFile(path, new Content.OfFile(FileChannel.open(path, StandardOpenOption.READ)));
+            return new InputFile(path, CANNOT_BE_READ, FileChannel.open(path, StandardOpenOption.READ));
         } catch (IOException e) {
             throw FileSortException.of(path, "cannot be opened", e);
         }
@@ -79,13 +94,13 @@ public final class InputFile implements BinaryReader.Source {
                 && (!Files.isRegularFile(path) || path.equals(StandardStreams.INPUT) && StandardStreams.isPartlyRead());
     }
 
-    private static Content spool(Path path, Path temporary) throws FileSortException {
+    private static InputFile spool(Path path, Path temporary) throws FileSortException {
         Compression compression = Compression.of(path);
         String problem = "cannot be opened";
         try (InputStream bytes = StandardStreams.open(path)) {
-            problem = compression == Compression.NONE ? "cannot be read" : "cannot be decompressed";
+            problem = compression == Compression.NONE ? CANNOT_BE_READ : "cannot be decompressed";
             try (InputStream decompressed = compression.decompress(bytes)) {
-                return Spool.of(decompressed, temporary);
+                return Spool.of(path, decompressed, temporary);
             }
         } catch (FileSortException e) {
             throw e; // of the temporary file
@@ -102,9 +117,9 @@ public final class InputFile implements BinaryReader.Source {
     @Override
     public long size() throws FileSortException {
         try {
-            return content.size();
+            return channel == null ? memory.byteSize() : channel.size();
         } catch (IOException e) {
-            throw FileSortException.of(path, "cannot be read", e);
+            throw FileSortException.of(path, failure, e);
         }
     }
 
@@ -118,13 +133,18 @@ public final class InputFile implements BinaryReader.Source {
 
     /** Reads bytes at a position until the buffer is full or the file ends. The file's own position does not change. */
     void read(ByteBuffer buffer, long offset) throws FileSortException {
+        if (channel == null) {
+            long length = Math.clamp(memory.byteSize() - offset, 0, buffer.remaining());
+            buffer.put(memory.asSlice(Math.min(offset, memory.byteSize()), length).asByteBuffer());
+            return;
+        }
         long from = offset - buffer.position();
         try {
-            while (buffer.hasRemaining() && content.read(buffer, from + buffer.position()) >= 0) {
+            while (buffer.hasRemaining() && channel.read(buffer, from + buffer.position()) >= 0) {
                 // Fewer bytes may have been read than requested.
             }
         } catch (IOException e) {
-            throw FileSortException.of(path, "cannot be read", e);
+            throw FileSortException.of(path, failure, e);
         }
     }
 
@@ -152,11 +172,17 @@ public final class InputFile implements BinaryReader.Source {
      */
     public MemorySegment map(Arena arena) throws FileSortException {
         try {
-            MemorySegment all = content.map(arena);
-            mapped = Math.max(mapped, all.byteSize());
-            return all;
+            if (channel != null) {
+                MemorySegment all = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
+                mapped = Math.max(mapped, all.byteSize());
+                return all;
+            }
+            if (!memory.isNative()) {
+                memory = Arena.ofAuto().allocate(memory.byteSize(), Long.BYTES).copyFrom(memory);
+            }
+            return memory;
         } catch (IOException e) {
-            throw FileSortException.of(path, "cannot be read", e);
+            throw FileSortException.of(path, failure, e);
         }
     }
 
@@ -199,8 +225,8 @@ public final class InputFile implements BinaryReader.Source {
     public void close() throws FileSortException {
         long expected = mapped;
         mapped = 0;
-        try (content) {
-            if (expected > 0 && content.size() < expected) {
+        try (channel) {
+            if (expected > 0 && channel.size() < expected) {
                 throw error("became shorter while it was read: sort a copy, or do not write to it meanwhile");
             }
         } catch (FileSortException e) {

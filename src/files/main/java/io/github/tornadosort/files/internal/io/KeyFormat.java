@@ -80,7 +80,8 @@ public enum KeyFormat {
     }
 
     /** Returns the name on the command line: {@code raw}, {@code npy} or {@code text}. */
-    public String label() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 

@@ -3,7 +3,7 @@ package io.github.tornadosort.files.internal.io;
 import io.github.tornadosort.KeyType;
 import java.util.Locale;
 
-/** Formats and parses keys as decimal text, as Java does. Also accepts NaN, Infinity, and NumPy's nan and inf in any case. */
+/** Formats and parses keys as decimal text, as Java does. NaN, Infinity, nan and inf in any case are numbers too. */
 public final class KeyText {
     /** More characters than any float or double has. */
     private static final int MAX_FLOAT = 32;
@@ -80,12 +80,12 @@ public final class KeyText {
      *
      * @throws IllegalArgumentException if it is not a number of this type; the message says what was expected
      */
-    public static long parse(KeyType type, String text) {
+    static long parse(KeyType type, String text) {
         return type.isFloat() ? parseFloat(type, text) : parseInteger(type, text);
     }
 
     /** Returns whether a number is in the range of an integer type. Unsigned 64-bit numbers must be less than 2^63. */
-    public static boolean isInRange(KeyType type, long value) {
+    static boolean isInRange(KeyType type, long value) {
         int bits = type.bits();
         return type.isUnsigned()
                 ? value >= 0 && value <= -1L >>> Math.max(1, 64 - bits)
@@ -101,23 +101,15 @@ public final class KeyText {
     }
 
     private static long parseInteger(KeyType type, String text) {
-        if (type == KeyType.UINT64) {
-            try {
-                return Long.parseUnsignedLong(text);
-            } catch (NumberFormatException e) {
-                throw notAnInteger(type, text);
-            }
-        }
-        long value;
         try {
-            value = Long.parseLong(text);
+            long value = type == KeyType.UINT64 ? Long.parseUnsignedLong(text) : Long.parseLong(text);
+            if (type == KeyType.UINT64 || isInRange(type, value)) {
+                return value;
+            }
         } catch (NumberFormatException e) {
-            throw notAnInteger(type, text);
+            // The message says what was expected.
         }
-        if (!isInRange(type, value)) {
-            throw notAnInteger(type, text);
-        }
-        return value;
+        throw notAnInteger(type, text);
     }
 
     private static IllegalArgumentException notAnInteger(KeyType type, String text) {
@@ -133,26 +125,41 @@ public final class KeyText {
     }
 
     private static long parseFloat(KeyType type, String text) {
-        String number =
-                switch (text.toLowerCase(Locale.ROOT)) {
-                    case "nan", "+nan", "-nan" -> "NaN";
-                    case "inf", "+inf", "infinity", "+infinity" -> "Infinity";
-                    case "-inf", "-infinity" -> "-Infinity";
-                    default -> text;
-                };
-        boolean finite = number.equals(text) && !text.endsWith("NaN") && !text.endsWith("Infinity");
+        boolean isName = hasOtherLetters(text);
         try {
+            String number = isName ? named(text) : text;
             if (type == KeyType.FLOAT32) {
                 float value = Float.parseFloat(number);
-                checkRange(type, text, finite && Float.isInfinite(value));
+                requireRange(type, text, isName || Float.isFinite(value));
                 return Integer.toUnsignedLong(Float.floatToRawIntBits(value));
             }
             double value = Double.parseDouble(number);
-            checkRange(type, text, finite && Double.isInfinite(value));
+            requireRange(type, text, isName || Double.isFinite(value));
             return Double.doubleToRawLongBits(value);
         } catch (NumberFormatException e) {
             throw notA(type.label(), text);
         }
+    }
+
+    /** Returns whether a number has letters other than that of an exponent. Java's suffixes and hexadecimal numbers have. */
+    private static boolean hasOtherLetters(String number) {
+        for (int i = 0; i < number.length(); i++) {
+            char lower = Character.toLowerCase(number.charAt(i));
+            if (lower >= 'a' && lower <= 'z' && lower != 'e') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns Java's name of a number without digits. */
+    private static String named(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "nan", "+nan", "-nan" -> "NaN";
+            case "inf", "+inf", "infinity", "+infinity" -> "Infinity";
+            case "-inf", "-infinity" -> "-Infinity";
+            default -> throw new NumberFormatException(text);
+        };
     }
 
     /** Returns an exception for a text that is not a floating-point number. */
@@ -160,8 +167,8 @@ public final class KeyText {
         return new IllegalArgumentException("expected a " + type + ", found '" + shortened(text) + "'");
     }
 
-    private static void checkRange(KeyType type, String text, boolean overflow) {
-        if (overflow) {
+    private static void requireRange(KeyType type, String text, boolean isInRange) {
+        if (!isInRange) {
             throw new IllegalArgumentException(
                     "expected a " + type.label() + ", found " + shortened(text) + ", which is out of range");
         }

@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -38,6 +37,9 @@ public final class NpyArray {
 
     /** The code of half floats, which are read as floats. */
     private static final String HALF = "f2";
+
+    /** The type of records of several fields. */
+    private static final String RECORDS = "[";
 
     private NpyArray() {}
 
@@ -82,85 +84,109 @@ public final class NpyArray {
      * @param many whether the array may have several dimensions; if it has, it must have C order
      */
     static KeyReader open(InputFile file, KeyType type, boolean many) throws FileSortException {
-        String dictionary = dictionary(file);
-        String descr = checkType(file, type, find(file, DESCR, dictionary, "descr"));
-        boolean swapped = descr.startsWith(">") && type.bytes() > 1;
-        int width = descr.endsWith(HALF) ? Short.BYTES : type.bytes();
-        // In one dimension, C order and Fortran order are the same; the entry only has to exist.
-        find(file, ORDER, dictionary, "fortran_order");
-        List<BigInteger> shape = shape(file, dictionary);
-        if (shape.size() != 1 && !many) {
-            throw file.error("byte 10: expected a one-dimensional array, found shape " + text(shape));
+        Header header = Header.of(file);
+        if (header.type() != type) {
+            throw file.error("byte 10: expected " + type.label() + " keys" + (header.descr.equals(RECORDS)
+                    ? ", found records of several fields"
+                    : " ('" + descr(type) + "'), found '" + header.descr + "'"));
         }
-        BigInteger count = shape.stream().reduce(BigInteger.ONE, BigInteger::multiply);
+        if (header.shape.size() != 1 && !many) {
+            throw file.error("byte 10: expected a one-dimensional array, found shape " + header.shapeText());
+        }
+        KeyType stored = header.isHalf() ? KeyType.INT16 : type;
+        BigInteger count = header.shape.stream().reduce(BigInteger.ONE, BigInteger::multiply);
         long offset = file.position();
         long held = file.size() - offset;
-        BigInteger declared = count.multiply(BigInteger.valueOf(width));
+        BigInteger declared = count.multiply(BigInteger.valueOf(stored.bytes()));
         if (!declared.equals(BigInteger.valueOf(held))) {
             throw file.error("byte " + offset + ": expected the " + count + " keys of the header's shape in " + declared
                     + " bytes, found " + held + " bytes");
         }
-        BinaryReader reader = new BinaryReader(file, offset, held, width);
-        return swapped || width < type.bytes() ? new Converted(reader, width, swapped, width < type.bytes()) : reader;
+        BinaryReader reader = new BinaryReader(file, offset, held, stored.bytes());
+        boolean swapped = header.descr.startsWith(">") && type.bytes() > 1;
+        return swapped || header.isHalf() ? new Converted(reader, stored, swapped, header.isHalf()) : reader;
     }
 
     /** Reads keys of another byte order, or half floats. */
     private static final class Converted extends FilterKeyReader {
-        private final int width;
+        private final KeyType stored;
         private final boolean swapped;
         private final boolean half;
 
-        /** @param width bytes per key in the file: 2, 4 or 8 */
-        private Converted(KeyReader keys, int width, boolean swapped, boolean half) {
+        /** @param stored a type of the width of the keys in the file */
+        private Converted(KeyReader keys, KeyType stored, boolean swapped, boolean half) {
             super(keys);
-            this.width = width;
+            this.stored = stored;
             this.swapped = swapped;
             this.half = half;
         }
 
         @Override
         public void read(MemorySegment target, LongConsumer progress) throws FileSortException {
-            long n = target.byteSize() / (half ? Float.BYTES : width);
-            MemorySegment stored = target.asSlice(target.byteSize() - n * width);
-            super.read(stored, progress);
+            long n = target.byteSize() / (half ? Float.BYTES : stored.bytes());
+            MemorySegment keys = target.asSlice(target.byteSize() - n * stored.bytes());
+            super.read(keys, progress);
             if (swapped) {
                 ParallelRanges.ranges(n, (from, to) -> {
                     for (long i = from; i < to; i++) {
-                        reverse(stored, i * width);
+                        long reversed = Long.reverseBytes(KeyBits.get(keys, stored, i));
+                        KeyBits.set(keys, stored, i, reversed >>> Long.SIZE - stored.bits());
                     }
-                }, stored);
+                }, keys);
             }
             // A float overwrites no half float after its own.
             for (long i = 0; half && i < n; i++) {
-                short value = stored.get(ValueLayout.JAVA_SHORT_UNALIGNED, Short.BYTES * i);
+                short value = keys.get(ValueLayout.JAVA_SHORT_UNALIGNED, Short.BYTES * i);
                 target.set(ValueLayout.JAVA_FLOAT_UNALIGNED, Float.BYTES * i, Float.float16ToFloat(value));
             }
         }
+    }
 
-        private void reverse(MemorySegment keys, long offset) {
-            switch (width) {
-                case Short.BYTES -> keys.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset,
-                        Short.reverseBytes(keys.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset)));
-                case Integer.BYTES -> keys.set(ValueLayout.JAVA_INT_UNALIGNED, offset,
-                        Integer.reverseBytes(keys.get(ValueLayout.JAVA_INT_UNALIGNED, offset)));
-                default -> keys.set(ValueLayout.JAVA_LONG_UNALIGNED, offset,
-                        Long.reverseBytes(keys.get(ValueLayout.JAVA_LONG_UNALIGNED, offset)));
+    /**
+     * What the header of a file says.
+     *
+     * @param descr NumPy's name of the type, or {@link #RECORDS}
+     */
+    private record Header(String descr, boolean isFortran, List<BigInteger> shape) {
+        /** Returns the header of a file, or null for a stream, whose beginning cannot be read twice. */
+        private static Header of(Path path) throws FileSortException {
+            if (!InputFile.mayBeReopened(path)) {
+                return null;
+            }
+            try (InputFile file = InputFile.open(path, null)) {
+                return of(file);
             }
         }
-    }
 
-    /** Reads something of the header of a file. */
-    private interface Reading<T> {
-        T of(InputFile file) throws FileSortException;
-    }
-
-    /** Returns something of a header, or what is returned for a stream, whose beginning cannot be read twice. */
-    private static <T> T read(Path path, T ofStream, Reading<T> reading) throws FileSortException {
-        if (!InputFile.mayBeReopened(path)) {
-            return ofStream;
+        private static Header of(InputFile file) throws FileSortException {
+            String dictionary = dictionary(file);
+            Matcher descr = find(file, DESCR, dictionary, "descr");
+            boolean isFortran = find(file, ORDER, dictionary, "fortran_order").group(1).equals("True");
+            List<BigInteger> shape = Pattern.compile("[,\\s]+")
+                    .splitAsStream(find(file, SHAPE, dictionary, "shape").group(1).strip())
+                    .filter(length -> !length.isEmpty())
+                    .map(length -> new BigInteger(length.replace("L", "")))
+                    .toList();
+            return new Header(descr.group(2) == null ? RECORDS : descr.group(2), isFortran, shape);
         }
-        try (InputFile file = InputFile.open(path, null)) {
-            return reading.of(file);
+
+        private String code() {
+            return descr.replaceFirst("^[<>|=]", "");
+        }
+
+        private boolean isHalf() {
+            return code().equals(HALF);
+        }
+
+        /** Returns the type of the keys, which is float32 for half floats, or null if they cannot be sorted. */
+        private KeyType type() {
+            return isHalf()
+                    ? KeyType.FLOAT32
+                    : Arrays.stream(KeyType.values()).filter(type -> NpyArray.code(type).equals(code())).findFirst().orElse(null);
+        }
+
+        private String shapeText() {
+            return "(" + shape.stream().map(BigInteger::toString).collect(Collectors.joining(", ")) + ")";
         }
     }
 
@@ -170,32 +196,20 @@ public final class NpyArray {
      * @throws FileSortException if the file cannot be read, has another format, or has several dimensions in Fortran order
      */
     public static long[] shape(Path path) throws FileSortException {
-        return read(path, new long[0], NpyArray::shape);
-    }
-
-    private static long[] shape(InputFile file) throws FileSortException {
-        String dictionary = dictionary(file);
-        List<BigInteger> shape = shape(file, dictionary);
-        if (shape.size() > 1 && find(file, ORDER, dictionary, "fortran_order").group(1).equals("True")) {
-            throw file
-                    .error("byte 10: expected an array in C order, found one of shape " + text(shape) + " in Fortran order");
+        Header header = Header.of(path);
+        if (header == null) {
+            return new long[0];
         }
-        if (shape.stream().anyMatch(length -> length.bitLength() >= Long.SIZE)) {
-            throw file.error("byte 10: expected lengths that a file can have, found shape " + text(shape));
+        // In one dimension, C order and Fortran order are the same.
+        if (header.shape.size() > 1 && header.isFortran) {
+            throw new FileSortException(
+                    path, "byte 10: expected an array in C order, found one of shape " + header.shapeText() + " in Fortran order");
         }
-        return shape.stream().mapToLong(BigInteger::longValue).toArray();
-    }
-
-    private static List<BigInteger> shape(InputFile file, String dictionary) throws FileSortException {
-        return Pattern.compile("[,\\s]+")
-                .splitAsStream(find(file, SHAPE, dictionary, "shape").group(1).strip())
-                .filter(length -> !length.isEmpty())
-                .map(length -> new BigInteger(length.replace("L", "")))
-                .toList();
-    }
-
-    private static String text(List<BigInteger> shape) {
-        return "(" + shape.stream().map(BigInteger::toString).collect(Collectors.joining(", ")) + ")";
+        if (header.shape.stream().anyMatch(length -> length.bitLength() >= Long.SIZE)) {
+            throw new FileSortException(
+                    path, "byte 10: expected lengths that a file can have, found shape " + header.shapeText());
+        }
+        return header.shape.stream().mapToLong(BigInteger::longValue).toArray();
     }
 
     private static String dictionary(InputFile file) throws FileSortException {
@@ -242,52 +256,18 @@ public final class NpyArray {
      * Returns the type of the keys of a file: that which its header names, or float32 for half floats. Returns null for a stream.
      */
     static KeyType type(Path path) throws FileSortException {
-        return read(path, null, NpyArray::type);
-    }
-
-    private static KeyType type(InputFile file) throws FileSortException {
-        String found = descr(file);
-        String code = found.replaceFirst("^[<>|=]", "");
-        for (KeyType type : KeyType.values()) {
-            if (code(type).equals(code)) {
-                return type;
-            }
+        Header header = Header.of(path);
+        if (header != null && header.type() == null) {
+            throw new FileSortException(
+                    path, "byte 10: expected keys of a type that can be sorted, found '" + header.descr + "'");
         }
-        if (code.equals(HALF)) {
-            return KeyType.FLOAT32;
-        }
-        throw file.error("byte 10: expected keys of a type that can be sorted, found '" + found + "'");
+        return header == null ? null : header.type();
     }
 
     /** Returns whether a file is an array of half floats, and no stream. */
     public static boolean isHalf(Path path) throws FileSortException {
-        return read(path, false, file -> descr(file).endsWith(HALF));
-    }
-
-    /** Returns the type in the header of a file, which is {@code [} for records of several fields. */
-    private static String descr(InputFile file) throws FileSortException {
-        Matcher descr = find(file, DESCR, dictionary(file), "descr");
-        return descr.group(2) == null ? descr.group(1) : descr.group(2);
-    }
-
-    /** Checks the type of the keys, and returns NumPy's name of it. */
-    private static String checkType(InputFile file, KeyType type, Matcher descr) throws FileSortException {
-        if (descr.group(2) == null) {
-            throw file.error("byte 10: expected " + type.label() + " keys, found records of several fields");
-        }
-        String found = descr.group(2);
-        List<String> accepted = new ArrayList<>(List.of(descr(type), ">" + code(type)));
-        if (type.bytes() == 1) {
-            accepted.addAll(List.of("<" + code(type), "=" + code(type), code(type)));
-        }
-        if (type == KeyType.FLOAT32) {
-            accepted.addAll(List.of("<" + HALF, ">" + HALF));
-        }
-        if (!accepted.contains(found)) {
-            throw file.error(
-                    "byte 10: expected " + type.label() + " keys ('" + descr(type) + "'), found '" + found + "'");
-        }
-        return found;
+        Header header = Header.of(path);
+        return header != null && header.isHalf();
     }
 
     /** Returns NumPy's code of the type with its byte order; single bytes have none. */

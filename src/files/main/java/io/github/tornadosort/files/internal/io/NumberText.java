@@ -5,7 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import io.github.tornadosort.KeyType;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Pattern;
 
 /**
  * Parses decimal numbers in memory. A number has digits with an optional sign, and if its type is floating-point, a point and an
@@ -84,31 +83,7 @@ public final class NumberText {
         if (isLong && !type.isFloat() && KeyText.isInRange(type, value)) {
             return value;
         }
-        return parseSlowly(text, from, to);
-    }
-
-    private long parseSlowly(MemorySegment text, long from, long to) {
         byte[] bytes = text.asSlice(from, to - from).toArray(JAVA_BYTE);
-        String number = new String(bytes, StandardCharsets.ISO_8859_1).strip();
-        if (type.isFloat() && hasOtherLetters(number) && !Names.PATTERN.matcher(number).matches()) {
-            throw KeyText.notA(type.label(), number);
-        }
-        return KeyText.parse(type, number);
-    }
-
-    /** Returns whether a number has letters other than that of an exponent. Java's suffixes and hexadecimal numbers have. */
-    private static boolean hasOtherLetters(String number) {
-        for (int i = 0; i < number.length(); i++) {
-            char lower = Character.toLowerCase(number.charAt(i));
-            if (lower >= 'a' && lower <= 'z' && lower != 'e') {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** The numbers without digits. The pattern is compiled on first use. */
-    private static final class Names {
-        private static final Pattern PATTERN = Pattern.compile("[+-]?(nan|inf|infinity)", Pattern.CASE_INSENSITIVE);
+        return KeyText.parse(type, new String(bytes, StandardCharsets.ISO_8859_1).strip());
     }
 }

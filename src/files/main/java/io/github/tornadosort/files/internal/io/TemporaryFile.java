@@ -6,12 +6,12 @@ import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import io.github.tornadosort.files.FileSortException;
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileChannel.MapMode;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.Set;
@@ -20,7 +20,7 @@ import java.util.Set;
  * A temporary file for rows that do not fit in memory. Where the system allows it, the file is unlinked as soon as it is open,
  * so that it disappears however the program ends. Otherwise it is deleted when it is closed.
  */
-public final class TemporaryFile implements Content, BinaryReader.Source {
+public final class TemporaryFile implements Closeable {
     private final Path folder;
     private final FileChannel channel;
     private long size;
@@ -57,7 +57,6 @@ public final class TemporaryFile implements Content, BinaryReader.Source {
     }
 
     /** Returns the number of bytes written. */
-    @Override
     public long size() {
         return size;
     }
@@ -98,38 +97,23 @@ public final class TemporaryFile implements Content, BinaryReader.Source {
         }, folder);
     }
 
-    @Override
-    public int read(ByteBuffer buffer, long position) throws FileSortException {
-        try {
-            return channel.read(buffer, position);
-        } catch (IOException e) {
-            throw FileSortException.of(folder, "cannot read a temporary file", e);
-        }
+    /** Returns a reader of the file. To close it closes the file. */
+    InputFile input(Path name, String failure) {
+        return new InputFile(name, failure, channel);
     }
 
-    @Override
+    private InputFile input() {
+        return input(folder, "cannot read a temporary file");
+    }
+
+    /** Returns all bytes in memory, until the arena is closed. */
     public MemorySegment map(Arena arena) throws FileSortException {
-        try {
-            return channel.map(MapMode.READ_ONLY, 0, size, arena);
-        } catch (IOException e) {
-            throw FileSortException.of(folder, "cannot read a temporary file", e);
-        }
-    }
-
-    @Override
-    public void readFully(ByteBuffer buffer, long position) throws FileSortException {
-        long from = position - buffer.position();
-        while (buffer.hasRemaining()) {
-            if (read(buffer, from + buffer.position()) < 0) {
-                throw new FileSortException(folder, "cannot read a temporary file: unexpected end of file at byte "
-                        + (from + buffer.position()));
-            }
-        }
+        return input().map(arena);
     }
 
     /** Returns a reader of part of the file, which is independent of other readers. To close it closes the file. */
     public KeyReader reader(long from, long bytes, int width) {
-        return new BinaryReader(this, from, bytes, width);
+        return new BinaryReader(input(), from, bytes, width);
     }
 
     @Override

@@ -87,7 +87,7 @@ class TemporaryFileTest {
             KeyReader reader = file.reader(4, 12, 4);
             assertThatThrownBy(() -> read(reader, 12, new AtomicLong()))
                     .isInstanceOf(FileSortException.class)
-                    .hasMessage(folder + ": cannot read a temporary file: unexpected end of file at byte 12");
+                    .hasMessage(folder + ": byte 12: unexpected end of file, expected at least 4 more bytes");
         }
     }
 
