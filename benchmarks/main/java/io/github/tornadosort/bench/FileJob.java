@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -54,29 +56,9 @@ enum FileJob {
         }
     },
     /** {@code sort-csv-file}: a table with a header, by a text and a number that descends. */
-    TABLE("sort-csv-file") {
-        @Override
-        void write(Column keys, Path input) throws IOException {
-            CsvTable.write(keys, input, true);
-        }
-
-        @Override
-        String verify(Request request, Column keys, Path output) throws IOException {
-            return CsvTable.verify(keys, output, true);
-        }
-    },
+    TABLE("sort-csv-file"),
     /** {@code sort-rows-file}: the same table without its header, for programs that know none. */
-    ROWS("sort-rows-file") {
-        @Override
-        void write(Column keys, Path input) throws IOException {
-            CsvTable.write(keys, input, false);
-        }
-
-        @Override
-        String verify(Request request, Column keys, Path output) throws IOException {
-            return CsvTable.verify(keys, output, false);
-        }
-    };
+    ROWS("sort-rows-file");
 
     private final String operation;
 
@@ -84,9 +66,9 @@ enum FileJob {
         this.operation = operation;
     }
 
-    /** Returns the job of an operation, or null if it has none. */
-    static FileJob of(String operation) {
-        return Stream.of(values()).filter(job -> job.operation.equals(operation)).findFirst().orElse(null);
+    /** Returns all jobs by their operations. */
+    static Map<String, FileJob> all() {
+        return Stream.of(values()).collect(Collectors.toMap(job -> job.operation, job -> job));
     }
 
     /** Returns the input of a request: the file of its keys, or one beside it, which is written. */
@@ -102,7 +84,7 @@ enum FileJob {
     }
 
     void write(Column keys, Path input) throws IOException {
-        throw new UnsupportedOperationException(operation + " sorts the keys themselves");
+        CsvTable.write(keys, input, this == TABLE);
     }
 
     /** Describes what is wrong with the output, or returns null. */
@@ -112,7 +94,9 @@ enum FileJob {
         }
     }
 
-    abstract String verify(Request request, Column keys, Path output) throws IOException;
+    String verify(Request request, Column keys, Path output) throws IOException {
+        return CsvTable.verify(keys, output, this == TABLE);
+    }
 
     private static Request at(Path file, Request request) {
         return new Request(request.operation(), request.type(), request.n(), file, request.measures());

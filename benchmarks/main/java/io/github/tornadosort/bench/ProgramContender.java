@@ -6,6 +6,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -17,22 +18,24 @@ final class ProgramContender implements Contender {
     private static final long NANOS_PER_TICK = 10_000_000;
 
     private final About about;
-    private final Program program;
+    private final Map<String, FileJob> jobs;
+    private final Command command;
     private final Path errors;
 
-    /** A program that sorts files. */
-    interface Program {
-        /** Returns the job that this program has for an operation, which may be another form of it; null if it has none. */
-        FileJob job(String operation);
-
-        /** Returns the command line. */
-        List<String> command(FileJob job, Request request, Path input, Path output);
+    /** The command line of a program. */
+    interface Command {
+        List<String> of(FileJob job, Request request, Path input, Path output);
     }
 
-    /** @param errors a file for the standard error of the program */
-    ProgramContender(String name, boolean ours, String what, Program program, Path errors) {
+    /**
+     * @param jobs the job of each operation that the program has, which may be another form of it
+     * @param errors a file for the standard error of the program
+     */
+    ProgramContender(
+            String name, boolean ours, String what, Map<String, FileJob> jobs, Command command, Path errors) {
         this.about = new About(name, ours, what, "a separate process", null);
-        this.program = program;
+        this.jobs = jobs;
+        this.command = command;
         this.errors = errors;
     }
 
@@ -43,7 +46,7 @@ final class ProgramContender implements Contender {
 
     @Override
     public Reply measure(Request request) {
-        FileJob job = program.job(request.operation());
+        FileJob job = jobs.get(request.operation());
         if (job == null) {
             return Reply.skipped("has no " + request.operation());
         }
@@ -51,7 +54,7 @@ final class ProgramContender implements Contender {
         try {
             Files.deleteIfExists(output);
             Path input = job.input(request);
-            Reply reply = run(program.command(job, request, input, output));
+            Reply reply = run(command.of(job, request, input, output));
             String wrong = reply.isMeasured() ? job.verify(request, output) : null;
             return wrong == null ? reply : Reply.failed(wrong);
         } catch (IOException e) {
@@ -65,8 +68,8 @@ final class ProgramContender implements Contender {
         }
     }
 
-    private Reply run(List<String> command) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command);
+    private Reply run(List<String> words) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(words);
         builder.redirectError(Redirect.appendTo(errors.toFile()));
         builder.redirectOutput(Redirect.appendTo(new File("/dev/null")));
         // The program must not use the SDK of this process.

@@ -36,7 +36,7 @@ final class PlainJava implements Calls {
             case "unique" -> unique(keys);
             case "run-lengths" -> runLengths(keys);
             case "merge" -> merge(keys);
-            case "strings", "strings-urls" -> sort(in.strings());
+            case "strings", "strings-urls" -> sort(in.strings(), null);
             case "argsort-strings" -> argsort(in.strings());
             default -> null;
         };
@@ -63,15 +63,7 @@ final class PlainJava implements Calls {
         return keys;
     }
 
-    private String[] sort(String[] strings) {
-        if (isParallel) {
-            Arrays.parallelSort(strings);
-        } else {
-            Arrays.sort(strings);
-        }
-        return strings;
-    }
-
+    /** @param order null for the natural one */
     private <T> T[] sort(T[] rows, Comparator<T> order) {
         if (isParallel) {
             Arrays.parallelSort(rows, order);

@@ -246,32 +246,28 @@ final class BarrierRewrite implements CodeRewrite {
     }
 
     private void save(Saved variable, int at, CodeBuilder out) {
-        out.loadLocal(variable.kind(), variable.slot())
-                .aload(contextSlot)
-                .loadConstant(at)
-                .invokestatic(
-                        WORK_ITEM,
-                        "save",
-                        MethodTypeDesc.of(
-                                ConstantDescs.CD_void, erased(variable.kind()), CONTEXT, ConstantDescs.CD_int));
-    }
-
-    private void restore(Saved variable, int at, CodeBuilder out) {
-        String accessor =
-                switch (variable.kind()) {
-                    case LONG -> "savedLong";
-                    case FLOAT -> "savedFloat";
-                    case DOUBLE -> "savedDouble";
-                    case REFERENCE -> "savedReference";
-                    default -> "savedInt";
-                };
+        boolean isReference = variable.kind() == TypeKind.REFERENCE;
+        out.loadLocal(variable.kind(), variable.slot());
+        if (!isReference) {
+            Bits.of(variable.kind(), out);
+        }
         out.aload(contextSlot)
                 .loadConstant(at)
                 .invokestatic(
-                        WORK_ITEM,
-                        accessor,
-                        MethodTypeDesc.of(erased(variable.kind()), CONTEXT, ConstantDescs.CD_int));
-        if (variable.hasOneType()) {
+                        WORK_ITEM, "save",
+                        MethodTypeDesc.of(ConstantDescs.CD_void, saved(isReference), CONTEXT, ConstantDescs.CD_int));
+    }
+
+    private void restore(Saved variable, int at, CodeBuilder out) {
+        boolean isReference = variable.kind() == TypeKind.REFERENCE;
+        out.aload(contextSlot)
+                .loadConstant(at)
+                .invokestatic(
+                        WORK_ITEM, isReference ? "savedReference" : "savedBits",
+                        MethodTypeDesc.of(saved(isReference), CONTEXT, ConstantDescs.CD_int));
+        if (!isReference) {
+            Bits.number(variable.kind(), out);
+        } else if (variable.hasOneType()) {
             out.checkcast(variable.types().values().iterator().next());
         }
         out.storeLocal(variable.kind(), variable.slot());
@@ -284,7 +280,7 @@ final class BarrierRewrite implements CodeRewrite {
         }
     }
 
-    private static ClassDesc erased(TypeKind kind) {
-        return kind == TypeKind.REFERENCE ? ConstantDescs.CD_Object : kind.upperBound();
+    private static ClassDesc saved(boolean isReference) {
+        return isReference ? ConstantDescs.CD_Object : ConstantDescs.CD_long;
     }
 }

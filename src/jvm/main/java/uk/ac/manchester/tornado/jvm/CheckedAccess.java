@@ -173,26 +173,21 @@ final class CheckedAccess implements CodeRewrite {
     }
 
     private static void load(TypeKind kind, boolean masked, int location, CodeBuilder out) {
-        TypeKind element = kind == TypeKind.BOOLEAN ? TypeKind.BYTE : kind;
-        String name = masked && element == TypeKind.BYTE ? "getMaskedByte" : "get" + capitalized(element);
+        boolean isByte = kind == TypeKind.BYTE || kind == TypeKind.BOOLEAN;
         out.loadConstant(location)
                 .invokestatic(
-                        CHECKED_ARRAY, name,
-                        MethodTypeDesc.of(element.upperBound(), CHECKED_ARRAY, ConstantDescs.CD_int, LOCATION));
+                        CHECKED_ARRAY, masked && isByte ? "getMaskedByte" : "get",
+                        MethodTypeDesc.of(ConstantDescs.CD_long, CHECKED_ARRAY, ConstantDescs.CD_int, LOCATION));
+        Bits.number(kind, out);
     }
 
     private static void store(TypeKind kind, int location, CodeBuilder out) {
-        TypeKind element = kind == TypeKind.BOOLEAN ? TypeKind.BYTE : kind;
-        out.loadConstant(location)
+        Bits.of(kind, out)
+                .loadConstant(location)
                 .invokestatic(
-                        CHECKED_ARRAY,
-                        "set" + capitalized(element),
+                        CHECKED_ARRAY, "set",
                         MethodTypeDesc.of(
-                                ConstantDescs.CD_void,
-                                CHECKED_ARRAY,
-                                ConstantDescs.CD_int,
-                                element.asLoadable().upperBound(),
-                                LOCATION));
+                                ConstantDescs.CD_void, CHECKED_ARRAY, ConstantDescs.CD_int, ConstantDescs.CD_long, LOCATION));
     }
 
     /** Calls a static method that creates a checked array. Its last parameter is the location. */
@@ -210,11 +205,6 @@ final class CheckedAccess implements CodeRewrite {
                 && Integer.valueOf(0xFF).equals(constant.constantValue())
                 && elements.get(i + 2) instanceof OperatorInstruction operator
                 && operator.opcode() == Opcode.IAND;
-    }
-
-    private static String capitalized(TypeKind kind) {
-        String name = kind.upperBound().displayName();
-        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
     private static int bytes(TypeKind kind) {

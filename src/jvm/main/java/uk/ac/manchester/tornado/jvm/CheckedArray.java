@@ -5,7 +5,7 @@ package uk.ac.manchester.tornado.jvm;
  * of an initialized element. Rewritten kernels call the static methods instead of the native arrays' methods and Java's
  * array instructions. The parameter {@code location} is the number of a {@linkplain SourceLocations source location}.
  *
- * <p>All accesses go through {@link #read} and {@link #write}, which also detect races with the array's
+ * <p>All accesses go through {@link #get} and {@link #set}, which also detect races with the array's
  * {@link AccessHistory}.
  */
 public final class CheckedArray {
@@ -91,7 +91,8 @@ public final class CheckedArray {
         initialized[index] = true;
     }
 
-    private static long read(CheckedArray array, int index, int location) {
+    /** Returns the bits of an element. */
+    public static long get(CheckedArray array, int index, int location) {
         if (index < 0 || index >= array.bits.length) {
             throw array.outOfBounds("reads", index, location);
         }
@@ -106,7 +107,8 @@ public final class CheckedArray {
         return array.bits[index];
     }
 
-    private static void write(CheckedArray array, int index, long value, int location) {
+    /** Sets the bits of an element. */
+    public static void set(CheckedArray array, int index, long value, int location) {
         if (index < 0 || index >= array.bits.length) {
             throw array.outOfBounds("writes", index, location);
         }
@@ -158,70 +160,14 @@ public final class CheckedArray {
         return array.bits.length;
     }
 
-    public static int getInt(CheckedArray array, int index, int location) {
-        return (int) read(array, index, location);
-    }
-
-    public static long getLong(CheckedArray array, int index, int location) {
-        return read(array, index, location);
-    }
-
-    public static float getFloat(CheckedArray array, int index, int location) {
-        return Float.intBitsToFloat((int) read(array, index, location));
-    }
-
-    public static double getDouble(CheckedArray array, int index, int location) {
-        return Double.longBitsToDouble(read(array, index, location));
-    }
-
-    public static short getShort(CheckedArray array, int index, int location) {
-        return (short) read(array, index, location);
-    }
-
-    public static char getChar(CheckedArray array, int index, int location) {
-        return (char) read(array, index, location);
-    }
-
-    public static byte getByte(CheckedArray array, int index, int location) {
-        return (byte) read(array, index, location);
-    }
-
     /** Reads a byte that the kernel masks with 0xFF in the same expression. */
     @SuppressWarnings("OrphanedFormatString") // AccessFault fills in the array's name
-    public static byte getMaskedByte(CheckedArray array, int index, int location) {
+    public static long getMaskedByte(CheckedArray array, int index, int location) {
         if (array.space == Space.LOCAL) {
             throw new AccessFault(
                     array, location, "masks a byte of %s with 0xFF: OpenCL code loses the mask; use a local array of ints");
         }
-        return getByte(array, index, location);
-    }
-
-    public static void setInt(CheckedArray array, int index, int value, int location) {
-        write(array, index, value, location);
-    }
-
-    public static void setLong(CheckedArray array, int index, long value, int location) {
-        write(array, index, value, location);
-    }
-
-    public static void setFloat(CheckedArray array, int index, float value, int location) {
-        write(array, index, Float.floatToRawIntBits(value), location);
-    }
-
-    public static void setDouble(CheckedArray array, int index, double value, int location) {
-        write(array, index, Double.doubleToRawLongBits(value), location);
-    }
-
-    public static void setShort(CheckedArray array, int index, int value, int location) {
-        write(array, index, (short) value, location);
-    }
-
-    public static void setChar(CheckedArray array, int index, int value, int location) {
-        write(array, index, (char) value, location);
-    }
-
-    public static void setByte(CheckedArray array, int index, int value, int location) {
-        write(array, index, (byte) value, location);
+        return get(array, index, location);
     }
 
     @Override

@@ -94,10 +94,6 @@ record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
         }
     }
 
-    ClassDesc ownerDesc() {
-        return ClassDesc.ofDescriptor(owner.descriptorString());
-    }
-
     /** Returns the name of a line of the method in messages, in the form that stack traces use. */
     String location(int line) {
         return this + "(" + file() + ":" + line + ")";

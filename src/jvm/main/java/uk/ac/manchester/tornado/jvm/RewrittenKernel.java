@@ -54,8 +54,7 @@ final class RewrittenKernel implements Kernel {
         if (!code.exceptionHandlers().isEmpty()) {
             throw Bailout.at(method, 0, "catches exceptions, which devices do not support");
         }
-        MiscompiledMethods.refuse(method, code);
-        UnsupportedApi.refuse(method, code);
+        RefusedCalls.refuse(method, code);
     }
 
     @Override

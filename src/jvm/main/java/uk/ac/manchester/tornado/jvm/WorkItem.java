@@ -108,20 +108,8 @@ public final class WorkItem extends KernelContext {
         of(context).resumePoint = point;
     }
 
-    public static void save(int value, KernelContext context, int at) {
-        of(context).words[at] = value;
-    }
-
-    public static void save(long value, KernelContext context, int at) {
-        of(context).words[at] = value;
-    }
-
-    public static void save(float value, KernelContext context, int at) {
-        of(context).words[at] = Float.floatToRawIntBits(value);
-    }
-
-    public static void save(double value, KernelContext context, int at) {
-        of(context).words[at] = Double.doubleToRawLongBits(value);
+    public static void save(long bits, KernelContext context, int at) {
+        of(context).words[at] = bits;
     }
 
     public static void save(Object value, KernelContext context, int at) {
@@ -132,20 +120,8 @@ public final class WorkItem extends KernelContext {
         }
     }
 
-    public static int savedInt(KernelContext context, int at) {
-        return (int) of(context).words[at];
-    }
-
-    public static long savedLong(KernelContext context, int at) {
+    public static long savedBits(KernelContext context, int at) {
         return of(context).words[at];
-    }
-
-    public static float savedFloat(KernelContext context, int at) {
-        return Float.intBitsToFloat((int) of(context).words[at]);
-    }
-
-    public static double savedDouble(KernelContext context, int at) {
-        return Double.longBitsToDouble(of(context).words[at]);
     }
 
     public static Object savedReference(KernelContext context, int at) {

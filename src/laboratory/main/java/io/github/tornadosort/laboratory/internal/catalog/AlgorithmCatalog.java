@@ -10,15 +10,14 @@ import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.laboratory.internal.PlanRequest;
-import io.github.tornadosort.laboratory.internal.bitonic.BitonicSort;
 import io.github.tornadosort.laboratory.internal.fourway.RadixFourWay;
 import io.github.tornadosort.laboratory.internal.merge.MergeSort;
-import io.github.tornadosort.laboratory.internal.oddevenmerge.OddEvenMergeSort;
+import io.github.tornadosort.laboratory.internal.network.NetworkPairs;
+import io.github.tornadosort.laboratory.internal.network.NetworkSort;
 import io.github.tornadosort.laboratory.internal.radixlocal.RadixLocal;
 import io.github.tornadosort.laboratory.internal.radixmsd.RadixMsd;
 import io.github.tornadosort.laboratory.internal.radixsplit.RadixSplit;
 import io.github.tornadosort.laboratory.internal.sample.SampleSort;
-import io.github.tornadosort.laboratory.internal.transposition.TranspositionSort;
 import java.lang.reflect.Method;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -87,9 +86,9 @@ public final class AlgorithmCatalog implements PlanFactory {
             case RADIX_MSD -> new RadixMsd(request);
             case SAMPLE -> new SampleSort(request);
             case MERGE -> new MergeSort(request);
-            case BITONIC -> new BitonicSort(request);
-            case ODD_EVEN_MERGE -> new OddEvenMergeSort(request);
-            case TRANSPOSITION -> new TranspositionSort(request);
+            case BITONIC -> new NetworkSort(request, NetworkPairs.BITONIC);
+            case ODD_EVEN_MERGE -> new NetworkSort(request, NetworkPairs.ODD_EVEN_MERGE);
+            case TRANSPOSITION -> new NetworkSort(request, NetworkPairs.TRANSPOSITION);
             case AUTO, RADIX ->
                 throw new IllegalArgumentException(
                         "no plan for algorithm " + request.shape().algorithm().label() + " in this catalog");

@@ -11,13 +11,15 @@ import io.github.tornadosort.laboratory.internal.PlanRequest;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * A sorting network for any number of keys, in place. A subclass launches {@link #sortTiles}, which runs as many of the
- * network's steps in local memory as reach no key outside a tile, and {@link #exchange}, which runs one step over all keys.
+ * {@code bitonic} and {@code odd-even-merge}: Batcher's networks (Batcher 1968; Knuth, volume 3, algorithm 5.2.2M; Programming
+ * Massively Parallel Processors, §13.8). {@code transposition}: odd-even transposition sort, whose work grows with the square of the
+ * number of keys. A launch runs as many of the network's steps in local memory as reach no key outside a tile ({@link #sortTiles}),
+ * or one step over all keys ({@link #exchange}). Any number of keys is sorted in place.
  *
  * <p>Networks are not stable by themselves. Where equal keys can be told apart, each key's index before the sort moves with it
  * and breaks ties. Values do not move with the keys; they are gathered at the end, by these indices.
  */
-public abstract class NetworkPlan extends AlgorithmPlan {
+public final class NetworkSort extends AlgorithmPlan {
     private final int network;
     private final int ties;
     /** The indices before the sort, in the order of the keys: a separate array if there are values, otherwise their buffer. */
@@ -33,7 +35,7 @@ public abstract class NetworkPlan extends AlgorithmPlan {
      *
      * @param network one of {@link NetworkPairs}
      */
-    protected NetworkPlan(PlanRequest request, int network) {
+    public NetworkSort(PlanRequest request, int network) {
         super(request);
         this.network = network;
         this.ties = shape.withValues() ? NetworkKernels.BY_INDEX : NetworkKernels.NO_TIES;
@@ -82,30 +84,62 @@ public abstract class NetworkPlan extends AlgorithmPlan {
                 : graphs.touchingStage(name).use(indices);
     }
 
-    /** Launches the network for n keys, by {@link #sortTiles} and {@link #exchange}. */
-    protected abstract void launch(int n);
-
     @Override
-    protected final Outcome sort(int n, Order order) {
+    protected Outcome sort(int n, Order order) {
         launches = 0;
         if (number != null) {
             number.run(Math.ceilDiv(n, geometry.tile()));
         }
         p.set(AlgorithmParameters.NETWORK_SIZE, tileOf(n));
-        launch(n);
+        if (network == NetworkPairs.TRANSPOSITION) {
+            transpose(n);
+        } else {
+            merge(n);
+        }
         if (gather != null) {
             gather.run(groups(n));
         }
         return graphs.outcome(0, launches);
     }
 
-    /** {@return the number of keys in a tile, when n keys are sorted} */
-    protected final int tileOf(int n) {
+    /**
+     * Sorts tiles, then merges. In a bitonic merge, the steps at short distances reach no key outside a tile, and run together in local
+     * memory. In an odd-even merge, they compare keys of neighbouring tiles.
+     */
+    private void merge(int n) {
+        boolean endsInTiles = network == NetworkPairs.BITONIC;
+        int tile = tileOf(n);
+        sortTiles(n, 0, 2, tile);
+        for (long size = 2L * tile; size <= networkSize(n); size *= 2) {
+            for (int distance = (int) (size / 2); distance >= (endsInTiles ? tile : 1); distance /= 2) {
+                exchange(n, (int) size, distance);
+            }
+            if (endsInTiles) {
+                sortTiles(n, 0, (int) size, (int) size);
+            }
+        }
+    }
+
+    /**
+     * Sorts tiles of two neighbouring blocks, which are shifted by one block from launch to launch: the transposition sort of
+     * blocks, whose keys each launch merges and splits.
+     */
+    private void transpose(int n) {
+        int tile = tileOf(n);
+        int block = tile / 2;
+        int launches = n <= tile ? 1 : Math.ceilDiv(n, block) + 1;
+        for (int launch = 0; launch < launches; launch++) {
+            sortTiles(n, launch % 2 == 0 ? 0 : block, 2, tile + 1);
+        }
+    }
+
+    /** Returns the number of keys in a tile, when n keys are sorted. */
+    private int tileOf(int n) {
         return Math.min(networkSize(n), geometry.comparedTile());
     }
 
-    /** {@return the size of a network for n keys: the next power of two} */
-    protected static int networkSize(int n) {
+    /** Returns the size of a network for n keys: the next power of two. */
+    private static int networkSize(int n) {
         return Integer.highestOneBit(n - 1) * 2;
     }
 
@@ -117,7 +151,7 @@ public abstract class NetworkPlan extends AlgorithmPlan {
      * @param firstSize size of the first merge
      * @param lastSize size of the last merge
      */
-    protected final void sortTiles(int n, int offset, int firstSize, int lastSize) {
+    private void sortTiles(int n, int offset, int firstSize, int lastSize) {
         p.set(AlgorithmParameters.TILE_OFFSET, offset);
         p.set(AlgorithmParameters.FIRST_SIZE, firstSize);
         p.set(AlgorithmParameters.LAST_SIZE, lastSize);
@@ -126,7 +160,7 @@ public abstract class NetworkPlan extends AlgorithmPlan {
     }
 
     /** Runs one step of a merge of the given size over all n keys. */
-    protected final void exchange(int n, int size, int distance) {
+    private void exchange(int n, int size, int distance) {
         p.set(AlgorithmParameters.FIRST_SIZE, size);
         p.set(AlgorithmParameters.DISTANCE, distance);
         step.run(groups(networkSize(n) / 2));
@@ -134,7 +168,7 @@ public abstract class NetworkPlan extends AlgorithmPlan {
     }
 
     @Override
-    public final IntArray sortedValues(Outcome outcome, int n) {
+    public IntArray sortedValues(Outcome outcome, int n) {
         IntArray sorted = gather != null ? values[1] : indices;
         graphs.fetch(sorted, n);
         return sorted;
