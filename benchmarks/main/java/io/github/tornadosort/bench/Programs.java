@@ -36,7 +36,8 @@ final class Programs {
             case "tornado-sort" -> of(name, true, "tornado-sort sort", FileJob.all(), this::tornadoSort);
             case "gnu-sort" -> of(
                     name, false, "GNU sort, LC_ALL=C",
-                    Map.of("sort-text-file", FileJob.INTEGERS, "sort-lines-file", FileJob.LINES, "sort-csv-file", FileJob.ROWS),
+                    Map.of("sort-text-file", FileJob.INTEGERS, "sort-lines-file", FileJob.LINES, "sort-csv-file",
+                            FileJob.ROWS),
                     Programs::gnuSort);
             case "duckdb" -> of(
                     name, false, "DuckDB by JDBC: reads a CSV file, sorts, and writes a CSV file",

@@ -14,8 +14,10 @@ final class Bits {
     static CodeBuilder of(TypeKind kind, CodeBuilder out) {
         return switch (kind) {
             case LONG -> out;
-            case DOUBLE -> out.invokestatic(ConstantDescs.CD_Double, "doubleToRawLongBits", MethodTypeDesc.ofDescriptor("(D)J"));
-            case FLOAT -> out.invokestatic(ConstantDescs.CD_Float, "floatToRawIntBits", MethodTypeDesc.ofDescriptor("(F)I")).i2l();
+            case DOUBLE ->
+                out.invokestatic(ConstantDescs.CD_Double, "doubleToRawLongBits", MethodTypeDesc.ofDescriptor("(D)J"));
+            case FLOAT ->
+                out.invokestatic(ConstantDescs.CD_Float, "floatToRawIntBits", MethodTypeDesc.ofDescriptor("(F)I")).i2l();
             default -> narrow(kind, out).i2l();
         };
     }
@@ -24,8 +26,10 @@ final class Bits {
     static CodeBuilder number(TypeKind kind, CodeBuilder out) {
         return switch (kind) {
             case LONG -> out;
-            case DOUBLE -> out.invokestatic(ConstantDescs.CD_Double, "longBitsToDouble", MethodTypeDesc.ofDescriptor("(J)D"));
-            case FLOAT -> out.l2i().invokestatic(ConstantDescs.CD_Float, "intBitsToFloat", MethodTypeDesc.ofDescriptor("(I)F"));
+            case DOUBLE ->
+                out.invokestatic(ConstantDescs.CD_Double, "longBitsToDouble", MethodTypeDesc.ofDescriptor("(J)D"));
+            case FLOAT ->
+                out.l2i().invokestatic(ConstantDescs.CD_Float, "intBitsToFloat", MethodTypeDesc.ofDescriptor("(I)F"));
             default -> narrow(kind, out.l2i());
         };
     }

@@ -187,7 +187,8 @@ final class CheckedAccess implements CodeRewrite {
                 .invokestatic(
                         CHECKED_ARRAY, "set",
                         MethodTypeDesc.of(
-                                ConstantDescs.CD_void, CHECKED_ARRAY, ConstantDescs.CD_int, ConstantDescs.CD_long, LOCATION));
+                                ConstantDescs.CD_void, CHECKED_ARRAY, ConstantDescs.CD_int, ConstantDescs.CD_long,
+                                LOCATION));
     }
 
     /** Calls a static method that creates a checked array. Its last parameter is the location. */

@@ -100,7 +100,8 @@ class ArrowRunsTest {
     private List<Integer> ids(Path file) throws IOException {
         try (Arena arena = Arena.ofShared(); ArrowTable table = ArrowTable.open(List.of(file), folder, arena)) {
             List<Integer> ids = new ArrayList<>();
-            for (ArrowArray chunk : Batch.column(table.read(0, table.batches(), arena), table.first().names().indexOf("id"))) {
+            for (ArrowArray chunk : Batch.column(table.read(0, table.batches(), arena),
+                    table.first().names().indexOf("id"))) {
                 for (int i = 0; i < chunk.length(); i++) {
                     ids.add(chunk.buffers().get(1).getAtIndex(ValueLayout.JAVA_INT, i));
                 }

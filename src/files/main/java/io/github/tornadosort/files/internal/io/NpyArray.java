@@ -182,7 +182,8 @@ public final class NpyArray {
         private KeyType type() {
             return isHalf()
                     ? KeyType.FLOAT32
-                    : Arrays.stream(KeyType.values()).filter(type -> NpyArray.code(type).equals(code())).findFirst().orElse(null);
+                    : Arrays.stream(KeyType.values()).filter(type -> NpyArray.code(type).equals(code())).findFirst()
+                            .orElse(null);
         }
 
         private String shapeText() {
@@ -203,7 +204,8 @@ public final class NpyArray {
         // In one dimension, C order and Fortran order are the same.
         if (header.shape.size() > 1 && header.isFortran) {
             throw new FileSortException(
-                    path, "byte 10: expected an array in C order, found one of shape " + header.shapeText() + " in Fortran order");
+                    path,
+                    "byte 10: expected an array in C order, found one of shape " + header.shapeText() + " in Fortran order");
         }
         if (header.shape.stream().anyMatch(length -> length.bitLength() >= Long.SIZE)) {
             throw new FileSortException(
