@@ -25,20 +25,45 @@ final class WordRange {
         least = Long.compareUnsigned(word, least) < 0 ? word : least;
     }
 
+    /** Returns the range of packed words, which are in the same order. */
+    WordRange packed(DenseBits dense) {
+        WordRange packed = new WordRange();
+        packed.isEmpty = isEmpty;
+        packed.isAscending = isAscending;
+        packed.first = dense.pack(first);
+        packed.last = dense.pack(last);
+        packed.least = dense.pack(least);
+        packed.most = dense.pack(most);
+        packed.varying = dense.pack(varying);
+        return packed;
+    }
+
     boolean isAscending() {
         return isAscending;
     }
 
-    /** Returns the bits in which words differ. */
-    long varying() {
-        return varying;
+    /** Returns how to move the varying bits together. */
+    DenseBits dense() {
+        return DenseBits.of(first, varying);
     }
 
+    /** Returns the least word: words are sorted by their differences from it. */
     long least() {
         return least;
     }
 
+    /** Returns the largest word. */
     long most() {
         return most;
+    }
+
+    /** Returns the number of bits below which all differences are 0. */
+    int lowest() {
+        return Long.numberOfTrailingZeros(varying);
+    }
+
+    /** Returns the number of bits of the largest difference. */
+    int highest() {
+        return Long.SIZE - Long.numberOfLeadingZeros(most - least);
     }
 }
