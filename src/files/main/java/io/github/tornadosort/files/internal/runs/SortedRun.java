@@ -141,7 +141,7 @@ public abstract class SortedRun implements Closeable {
             return !hasRow && (other.hasRow || index > other.index);
         }
         long equal = MAX_OFFSET - (code >>> VALUE_BITS);
-        long difference = code == EQUAL
+        long difference = code == EQUAL && other.code == EQUAL
                 ? 0
                 : ordered(order.format().difference(
                         keys, keyFrom + equal, keyTo, other.keys, other.keyFrom + equal, other.keyTo));

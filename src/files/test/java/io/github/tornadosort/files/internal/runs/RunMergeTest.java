@@ -153,8 +153,8 @@ class RunMergeTest {
         String same = "a".repeat(1 << 23);
         for (boolean descending : new boolean[] {false, true}) {
             List<List<String>> rows = List.of(
-                    List.of(same + "b:1;", same + "d:1;"), List.of(same.substring(1) + ":2;", same + "c:2;"),
-                    List.of(same + "b:3;"));
+                    List.of(same + "c:1;"), List.of(same + "b:2;", same + "b:2;", same + "d:2;"),
+                    List.of(same.substring(1) + ":3;"));
             Comparator<String> order = Comparator.comparing(RunMergeTest::key);
             order = descending ? order.reversed() : order;
             Comparator<String> sorted = order;
