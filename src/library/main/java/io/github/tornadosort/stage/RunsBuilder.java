@@ -52,7 +52,7 @@ abstract sealed class RunsBuilder<S extends Stage, B extends RunsBuilder<S, B>> 
         add(tasks, n, keys, runKeys, counts, tasks.total(count));
     }
 
-    /** Declares the arrays that the stage has besides, for n keys. */
+    /** Declares the other arrays of the stage, which has n keys. */
     void useValues(StageTasks tasks, int n) {}
 
     /**
