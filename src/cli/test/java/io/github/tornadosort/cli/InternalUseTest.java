@@ -43,7 +43,6 @@ class InternalUseTest {
 
         assertThat(used).containsExactly(
                 "driver.DriverFailure",
-                "host.keys.HostKeys",
                 "host.rows.Gather",
                 "memory.NativeMemory",
                 "policy.PolicyFileException",
