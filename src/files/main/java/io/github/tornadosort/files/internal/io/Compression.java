@@ -65,7 +65,9 @@ enum Compression {
         }
 
         private IOException noLibrary(LinkageError e) {
-            return new IOException("the native library of zstd cannot be loaded: " + DriverFailure.reason(e), e);
+            return new IOException("the native library of zstd cannot be loaded: " + DriverFailure.reason(e)
+                    + "; it is unpacked to " + System.getProperty("java.io.tmpdir")
+                    + ", where the system must allow programs: -Djava.io.tmpdir=FOLDER names another folder", e);
         }
     };
 
