@@ -10,6 +10,7 @@ import io.github.tornadosort.cli.options.FileType;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.ClosedPipeException;
+import io.github.tornadosort.files.internal.io.ClosedStreamException;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.policy.PolicyFileException;
@@ -225,10 +226,12 @@ public final class Main implements Callable<Integer> {
             return e.getMessage();
         }
         String word = unmatched.getUnmatched().getFirst();
-        if (word.isEmpty()) {
-            return "expected a file name, found an empty string";
-        }
         boolean isCommand = !e.getCommandLine().getSubcommands().isEmpty();
+        try {
+            InputPath.path(word);
+        } catch (TypeConversionException noName) {
+            return noName.getMessage();
+        }
         return (isCommand ? "unknown command '" : "unexpected argument '") + word + "'";
     }
 
@@ -240,7 +243,7 @@ public final class Main implements Callable<Integer> {
                 || e instanceof java.io.IOException
                 || e instanceof PolicyFileException;
         report(e, command, expected ? message(e) : "unexpected " + oneLine(e.toString()));
-        return FAILED;
+        return e instanceof ClosedStreamException ? INVALID_USAGE : FAILED;
     }
 
     /** Returns an exception's message. Some of the JDK's have none, or name a file without saying what is wrong with it. */

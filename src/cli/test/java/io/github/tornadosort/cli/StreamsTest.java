@@ -284,21 +284,8 @@ class StreamsTest {
         run("", "sort @keys -c --records 1 --key 0:1").assertRefused(2, "'--records' cannot be used with '--check'");
     }
 
-    /** Runs a shell script in which ts is the program, in a process without a terminal. */
     private CommandRun shell(String script) throws IOException, InterruptedException {
-        Path out = folder.resolve("stdout");
-        Path err = folder.resolve("stderr");
-        String java = Path.of(System.getProperty("java.home"), "bin", "java") + " -XX:TieredStopAtLevel=1 -XX:-UsePerfData"
-                + " --enable-native-access=ALL-UNNAMED $OPTIONS -cp '" + System.getProperty("java.class.path") + "' "
-                + Main.class.getName();
-        Process process = new ProcessBuilder("/bin/sh", "-c", "ts() { " + java + " \"$@\"; }\n" + script)
-                .directory(folder.toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
-        process.getOutputStream().close();
-        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
-        return new CommandRun(process.exitValue(), Files.readString(out), Files.readString(err));
+        return Shell.run(folder, script);
     }
 
     @Test

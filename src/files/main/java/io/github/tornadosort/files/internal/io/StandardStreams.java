@@ -106,25 +106,23 @@ public final class StandardStreams {
     }
 
     /**
-     * Checks that a standard stream is one that the process was started with. If it was started without, the JVM's first files have its
-     * descriptor. On Linux, those are the files that programs started from here would not get.
+     * Checks that a standard stream is one that the process was started with. If it was started without, the first file that the JVM opens
+     * has its descriptor: the JDK's classes, or on Linux a file that is marked as one that programs started from here do not get.
      */
     private static void requireOpen(Path stream) throws ClosedStreamException {
         Path state = Path.of("/proc/self/fdinfo/" + (stream.equals(INPUT) ? 0 : 1));
+        boolean isOfJvm;
         try (Stream<String> lines = Files.lines(state)) {
-            boolean isOfJvm = lines.filter(line -> line.startsWith("flags:"))
-                    .anyMatch(line -> (Integer.parseInt(line.substring("flags:".length()).strip(), 8) & CLOSE_ON_EXEC) != 0);
-            if (isOfJvm) {
-                throw new ClosedStreamException(stream);
-            }
+            isOfJvm = lines.filter(line -> line.startsWith("flags:"))
+                    .anyMatch(line -> (Integer.parseInt(line.substring("flags:".length()).strip(), 8) & CLOSE_ON_EXEC) != 0)
+                    || Files.isSameFile(stream, Path.of(System.getProperty("java.home"), "lib", "modules"));
         } catch (NoSuchFileException e) {
-            if (Files.exists(state.getParent())) {
-                throw new ClosedStreamException(stream);
-            }
-        } catch (ClosedStreamException e) {
-            throw e;
+            isOfJvm = Files.exists(state.getParent());
         } catch (IOException | UncheckedIOException e) {
-            // This system does not tell.
+            return; // This system does not tell.
+        }
+        if (isOfJvm) {
+            throw new ClosedStreamException(stream);
         }
     }
 }

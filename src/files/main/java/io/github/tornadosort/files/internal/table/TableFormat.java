@@ -54,7 +54,7 @@ public final class TableFormat implements RowFormat {
     }
 
     @Override
-    public KeyReader open(List<Path> files, Path temporary) throws FileSortException {
+    public KeyReader open(List<Path> files, Path temporary) throws IOException {
         return TableFiles.open(files, spec, temporary);
     }
 
