@@ -27,7 +27,7 @@ public final class SourceTree {
             "src/jvm/pom.xml", "src/jvm/main", "src/files/pom.xml", "src/files/main", "src/arrow/pom.xml", "src/arrow/main",
             "src/cli/pom.xml", "src/cli/main",
             "benchmarks/pom.xml", "benchmarks/main", "benchmarks/suites", "benchmarks/results/conformance", "examples",
-            "README.md", "docs", "src/arrow/test/resources/arrow");
+            "README.md", "docs");
 
     private static Path copy;
 

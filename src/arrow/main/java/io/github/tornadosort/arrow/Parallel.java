@@ -1,4 +1,4 @@
-package io.github.tornadosort.arrow.internal;
+package io.github.tornadosort.arrow;
 
 import java.lang.foreign.Arena;
 import java.util.concurrent.ForkJoinPool;
