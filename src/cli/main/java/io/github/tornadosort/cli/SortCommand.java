@@ -12,9 +12,6 @@ import io.github.tornadosort.cli.options.ResultOptions;
 import io.github.tornadosort.cli.options.SortFileOptions;
 import io.github.tornadosort.cli.options.TableOptions;
 import io.github.tornadosort.cli.terminal.Progress;
-import io.github.tornadosort.files.internal.io.KeyFormat;
-import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.internal.io.NpyArray;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.runs.RunMerge;
@@ -36,7 +33,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -121,32 +117,9 @@ final class SortCommand implements Callable<Integer> {
         } else if (values != null) {
             new ValuesSort(files).sort(values, valuesOutput);
         } else {
-            sortKeysOrArray();
+            sortKeys(files.type(), files.options().withTimes(stats != null));
         }
         return 0;
-    }
-
-    /** Sorts keys, or the rows of an array of several dimensions as NumPy's sort does by default. */
-    private void sortKeysOrArray() throws IOException {
-        long[] shape = files.shape();
-        if (shape == null) {
-            sortKeys(files.type(), files.options().withTimes(stats != null));
-            return;
-        }
-        String array = "an array of several dimensions";
-        refuse(array, "--unique", result.isUnique());
-        refuse(array, "--head", result.hasHead());
-        refuse(array, "--stats", stats != null);
-        refuse(array, "--memory' and '--tmp", memory.areGiven());
-        if (files.checkOutput() != KeyFormat.NPY) {
-            throw invalid(files.input() + " has several dimensions, so the output must be a .npy file too");
-        }
-        long length = Math.max(1, shape[shape.length - 1]);
-        try (KeyReader reader = NpyArray.open(files.input(), files.type())) {
-            long rows = reader.count() / length;
-            new SegmentSort(files).sort(
-                    reader, rows + 1, _ -> LongStream.rangeClosed(0, rows).map(row -> row * length).toArray(), shape);
-        }
     }
 
     /** Returns whether the input is a table. Records have a width and a key, tables a key alone. */

@@ -26,7 +26,7 @@ public final class SourceTree {
             "src/laboratory/pom.xml", "src/laboratory/main", "src/testing/main",
             "src/jvm/pom.xml", "src/jvm/main", "src/files/pom.xml", "src/files/main", "src/arrow/pom.xml", "src/arrow/main",
             "src/cli/pom.xml", "src/cli/main",
-            "benchmarks/pom.xml", "benchmarks/main", "benchmarks/suites", "benchmarks/results/conformance", "examples",
+            "benchmarks/pom.xml", "benchmarks/main", "benchmarks/suites", "examples",
             "README.md", "docs");
 
     private static Path copy;

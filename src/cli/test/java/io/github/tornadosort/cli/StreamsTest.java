@@ -35,7 +35,6 @@ class StreamsTest {
         Files.writeString(folder.resolve("keys"), "dacb");
         Files.writeString(folder.resolve("more"), "gfe");
         Files.writeString(folder.resolve("sorted"), "abcd");
-        Files.writeString(folder.resolve("offsets"), "\0\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0", ISO_8859_1);
     }
 
     @AfterEach
@@ -64,7 +63,6 @@ class StreamsTest {
         "sort - -o @out --type int8 --values @sorted -v @v,abcd",
         "sort @keys -o @out --type int8 --values - -v @v,abcd",
         "argsort -o @out.bin --type int8 --output-format text,",
-        "segsort - --offsets @offsets -o @out --type int8,adbc",
     })
     void everyCommandReadsStandardInput(String line, String expected) throws IOException {
         CommandRun run = run("dacb", line);
@@ -75,12 +73,8 @@ class StreamsTest {
 
     @Test
     void otherInputsMayBeStandardInput() throws IOException {
-        assertThat(run(content("offsets"), "segsort @keys --offsets - -o @out --type int8"))
-                .isEqualTo(new CommandRun(0, "", ""));
-        assertThat(content("out")).isEqualTo("adbc");
         assertThat(run("abcd", "merge - @sorted -o @out --type int8")).isEqualTo(new CommandRun(0, "", ""));
         assertThat(content("out")).isEqualTo("aabbccdd");
-        assertThat(run("aabb", "lexsort @keys - -o @out.txt --type int8 --format raw").status()).isZero();
         assertThat(run("dacb", "verify - @sorted --type int8").out()).endsWith("in order, the same keys as /dev/stdin"
                 + " (compared by a 128-bit hash)\n");
         assertThat(run("abcd", "verify @keys - --type int8").out()).startsWith("/dev/stdin: 4 int8 keys in order");

@@ -26,11 +26,10 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
     private static final int SMALL = 1 << 16;
     /** The most bytes to read. */
     private static final int LARGEST = 1 << 24;
-        return ByteOrderMark.length(text, end);
-    }
-
-    private static boolean startsWith(MemorySegment text, long end, byte[] start) {
-        return end >= start.length && text.asSlice(0, start.length).mismatch(MemorySegment.ofArray(start)) < 0;
+    private static final long RETURNS = ByteSearch.repeated((byte) '\r');
+    /** The magic number, and the first byte of the first page. */
+    private static final byte[] PARQUET = {'P', 'A', 'R', '1', 0x15};
+    private static final byte[] ARROW = {'A', 'R', 'R', 'O', 'W', '1', 0};
 
     /**
      * Reads the beginning of a file.
@@ -111,19 +110,11 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
                     "byte 0: expected a table of text, found " + (isParquet ? "a Parquet" : "an Arrow")
                             + " file; convert it to .csv, for example by DuckDB or pyarrow");
         }
-<<<<<<< HEAD
         return ByteOrderMark.length(text, end);
-=======
-        return startsWith(text, end, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
     }
 
     private static boolean startsWith(MemorySegment text, long end, byte[] start) {
         return end >= start.length && text.asSlice(0, start.length).mismatch(MemorySegment.ofArray(start)) < 0;
-    }
-
-    private static boolean isUtf16(MemorySegment text, long high, long low) {
-        return text.get(JAVA_BYTE, high) == (byte) 0xfe && text.get(JAVA_BYTE, low) == (byte) 0xff;
->>>>>>> modules
     }
 
     /** Returns the number of lines of the first row. */

@@ -1,4 +1,4 @@
-package io.github.tornadosort.cli.data;
+package io.github.tornadosort.bench.data;
 
 /**
  * Random 64-bit words that are computed from their index, so that any part of a data set can be generated independently. Word

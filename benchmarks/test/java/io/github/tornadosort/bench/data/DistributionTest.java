@@ -1,4 +1,4 @@
-package io.github.tornadosort.cli.data;
+package io.github.tornadosort.bench.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

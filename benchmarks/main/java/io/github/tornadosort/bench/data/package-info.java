@@ -4,4 +4,4 @@
  * <p>Used by the commands and the benchmarks. This package uses only the public types of the library, and no other package of
  * the command line.
  */
-package io.github.tornadosort.cli.data;
+package io.github.tornadosort.bench.data;

@@ -1,4 +1,4 @@
-package io.github.tornadosort.cli.data;
+package io.github.tornadosort.bench.data;
 
 import java.util.List;
 import java.util.function.Function;

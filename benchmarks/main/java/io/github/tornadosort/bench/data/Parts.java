@@ -1,4 +1,4 @@
-package io.github.tornadosort.cli.data;
+package io.github.tornadosort.bench.data;
 
 /** Helpers of distributions that divide the indices and the range of keys into parts. */
 final class Parts {

@@ -1,4 +1,4 @@
-package io.github.tornadosort.cli.data;
+package io.github.tornadosort.bench.data;
 
 import io.github.tornadosort.files.internal.io.KeyBits;
 
