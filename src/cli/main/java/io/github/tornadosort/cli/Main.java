@@ -246,7 +246,13 @@ public final class Main implements Callable<Integer> {
     /** Returns an exception's message. Some of the JDK's have none, or name a file without saying what is wrong with it. */
     static String message(Exception e) {
         boolean noReason = e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null;
-        return oneLine(noReason ? e.toString() : e.getMessage());
+        return inOptions(oneLine(noReason ? e.toString() : e.getMessage()));
+    }
+
+    /** Replaces the methods that a message of the library names by the options of the command line. */
+    private static String inOptions(String message) {
+        return message.replace("text(), decimal() or type(KeyType)", "--key COLUMN:TYPE").replace("memory(long)",
+                "--memory");
     }
 
     private static void report(Exception e, CommandLine command, String message) {

@@ -45,7 +45,8 @@ class SystemFilesTest {
         String lines = Long.toString(Files.readAllLines(made).size());
         String mtu = Files.readString(device).strip();
         assertThat(run.out().lines())
-                .containsExactly(lines, lines, "1", "1", "1", Files.readString(Path.of("/proc/sys/kernel/ostype")).strip(), mtu, mtu,
+                .containsExactly(lines, lines, "1", "1", "1", Files.readString(Path.of("/proc/sys/kernel/ostype")).strip(),
+                        mtu, mtu,
                         mtu);
     }
 

@@ -95,7 +95,7 @@ class FileSorterTest {
         List<String> lines = words(N);
         Path file = text("a.csv", lines);
         List<String> sorted = lines.stream().sorted().toList();
-        FileSorter table = FileSorter.csv(new CsvFormat(',', true, false, false)).key(FileKey.column("1"));
+        FileSorter table = FileSorter.csv(new CsvFormat(',', true, false, false)).key(FileKey.column(1));
         for (FileSorter sorter : List.of(FileSorter.lines(), FileSorter.lines().key(FileKey.fields("1")), table)) {
             long stored = runBytes(sorter, file, sorted);
             assertThat(runBytes(sorter.compressRuns(), file, sorted)).isPositive().isLessThan(stored * 3 / 4);
@@ -138,12 +138,12 @@ class FileSorterTest {
         try (RandomAccessFile file = new RandomAccessFile(input.toFile(), "rw")) {
             file.setLength(Files.getFileStore(folder).getTotalSpace() + (1 << 20));
         }
-        FileSorter rows = FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column("1").text());
+        FileSorter rows = FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column(1).text());
         for (FileSorter sorter : List.of(FileSorter.lines(), FileSorter.lines().key(FileKey.fields("2n")), rows)) {
             assertThatThrownBy(() -> sorter.memory(1 << 20).sort(List.of(input), folder.resolve("out")))
                     .isInstanceOf(FileSortException.class)
-                    .hasMessageMatching(".*in: sorting it in 0\\.0 GiB of memory needs [0-9.]+ GiB of disk space,"
-                            + " but only [0-9.]+ GiB is free in .*");
+                    .hasMessageMatching(".*in: sorting it in 1\\.0 MiB of memory needs [0-9.]+ [A-Z]iB of disk space,"
+                            + " but only [0-9.]+ [A-Z]iB is free in .*");
         }
         assertThat(folder.resolve("out")).doesNotExist();
     }
@@ -301,7 +301,7 @@ class FileSorterTest {
         Path input = text("a.csv", lines);
         Path output = folder.resolve("out.csv");
         FileSorter sorter = FileSorter.csv(CsvFormat.COMMAS.withDelimiter(';')).key(FileKey.column("name").text())
-                .key(FileKey.column("2").type(KeyType.INT32).descending());
+                .key(FileKey.column(2).type(KeyType.INT32).descending());
 
         sorter.sort(List.of(input), output);
 
@@ -369,7 +369,7 @@ class FileSorterTest {
         FileSorter.lines().merge(inputs, output);
         assertThat(Files.readAllLines(output)).isEqualTo(merged);
 
-        FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column("1").text()).merge(inputs, output);
+        FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column(1).text()).merge(inputs, output);
         assertThat(Files.readAllLines(output)).isEqualTo(merged);
 
         Path unsorted = text("3.txt", List.of("b", "a"));
@@ -415,20 +415,25 @@ class FileSorterTest {
         Path output = folder.resolve("out.csv");
         FileSorter sorter = FileSorter.csv(CsvFormat.COMMAS).key(FileKey.column("a"));
 
-        // The second file says that the key is text, in which 10 comes before 2.
-        sorter.merge(List.of(empty, one, two), output);
+        assertThatThrownBy(() -> sorter.merge(List.of(empty, one, two), output)).isInstanceOf(FileSortException.class)
+                .hasMessageStartingWith(two + ": line 3, column 1 'a': expected an int64")
+                .hasMessageEndingWith(
+                        "found 'ten'; that is the type of the first rows: state another one by text(), decimal() or"
+                                + " type(KeyType)");
+        FileSorter text = FileSorter.csv(CsvFormat.COMMAS).key(FileKey.column("a").text());
+        text.merge(List.of(empty, one, two), output);
         assertThat(output).hasContent("a,b\n1,x\n10,y\n2,z\nten,t\n");
 
         Path late = text("late.csv", Stream.concat(
                 Stream.concat(Stream.of("a,b"), Stream.generate(() -> "3,u").limit(N)), Stream.of("four,v")).toList());
-        sorter.memory(1 << 18).merge(List.of(one, late), output);
+        text.memory(1 << 18).merge(List.of(one, late), output);
         assertThat(Files.readAllLines(output)).hasSize(N + 4).startsWith("a,b", "1,x", "10,y", "3,u").endsWith("four,v");
 
         Path other = text("other.csv", List.of("a,c", "1,x"));
         assertThatThrownBy(() -> sorter.merge(List.of(one, other), output)).isInstanceOf(FileSortException.class)
                 .hasMessage(other + ": line 1: expected the header of " + one + ", 'a', 'b', found 'a', 'c'");
         Path wide = text("wide.csv", List.of("1,2,3"));
-        assertThatThrownBy(() -> FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column("1"))
+        assertThatThrownBy(() -> FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column(1))
                 .merge(List.of(one, wide), output)).isInstanceOf(FileSortException.class)
                 .hasMessage(wide + ": line 1: expected 2 fields as in " + one + ", found 3");
         Path unsorted = text("unsorted.csv", List.of("a,b", "2,x", "1,y"));
@@ -463,7 +468,7 @@ class FileSorterTest {
 
     @Test
     void refusesKeysThatTheFilesDoNotHave() {
-        FileKey column = FileKey.column("1");
+        FileKey column = FileKey.column(1);
         FileKey bytes = FileKey.bytes(2, 3);
         assertThatThrownBy(() -> FileSorter.lines().key(column)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> FileSorter.records(8).key(column)).isInstanceOf(IllegalArgumentException.class);

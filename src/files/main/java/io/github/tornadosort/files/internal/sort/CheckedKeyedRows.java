@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
-import java.util.function.Supplier;
 
 /**
  * Reads rows with their keys, some at a time.
@@ -28,18 +27,15 @@ public record CheckedKeyedRows(RowFormat format, LongUnaryOperator memory, Path 
     }
 
     @Override
-    public String read(List<Path> files, Supplier<Receiver> receivers) throws IOException {
-        String[] header = {""};
-        format.attempt(files, () -> {
-            Receiver receiver = receivers.get();
-            RowSequence sequence = new RowSequence(format.ties(), format.order(false).descending());
-            header[0] = "";
-            for (Path file : files) {
-                byte[] found = read(file, files.size() == 1, sequence, receiver);
-                header[0] = header[0].isEmpty() ? new String(found, StandardCharsets.ISO_8859_1) : header[0];
-            }
-        });
-        return header[0];
+    public String read(List<Path> files, Receiver receiver) throws IOException {
+        RowSequence sequence = new RowSequence(format.ties(), format.order(false).descending());
+        String header = "";
+        for (Path file : files) {
+            byte[] found = read(file, files.size() == 1, sequence, receiver);
+            header = header.isEmpty() ? new String(found, StandardCharsets.ISO_8859_1) : header;
+        }
+        format.end(files);
+        return header;
     }
 
     /** Reads a file, and returns what comes before its rows. An empty file among others need not have their columns. */

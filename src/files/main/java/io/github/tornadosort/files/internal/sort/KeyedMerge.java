@@ -38,10 +38,6 @@ public final class KeyedMerge implements Runs {
      * @throws UnsortedException if an input is not sorted; the message names the row
      */
     public void merge() throws IOException {
-        format.attempt(settings.inputs(), this::mergeOnce);
-    }
-
-    private void mergeOnce() throws IOException {
         preamble = new byte[0];
         try (OutputFile file = settings.output().create();
                 Step step = settings.progress().begin("merge", bytes())) {
@@ -56,6 +52,7 @@ public final class KeyedMerge implements Runs {
                         writer.write(rows, progress);
                     });
             file.commit();
+            format.end(settings.inputs());
         }
     }
 

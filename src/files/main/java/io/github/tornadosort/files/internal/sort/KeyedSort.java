@@ -51,23 +51,22 @@ public final class KeyedSort {
 
     /** Sorts the inputs, and writes the output. */
     public void sort(Sorter sorter) throws IOException {
-        format.attempt(settings.inputs(), () -> {
-            try (KeyReader input = format.open(settings.inputs(), settings.folder());
-                    OutputFile file = settings.output().create();
-                    SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), order)) {
-                long allowed = settings.memory().applyAsLong(input.bytes());
-                KeyWriter writer = RowFile.writer(file);
-                sortPieces(
-                        input, allowed, runs, writer,
-                        (rows, descending) -> sorter.strings().argsort(
-                                rows.strings(), (descending ? SortOptions.descending() : SortOptions.ascending())
-                                        .withVerification(settings.verified())));
-                if (runs.count() > 0) {
-                    merge(runs, allowed / 2, writer);
-                }
-                file.commit();
+        try (KeyReader input = format.open(settings.inputs(), settings.folder());
+                OutputFile file = settings.output().create();
+                SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), order)) {
+            long allowed = settings.memory().applyAsLong(input.bytes());
+            KeyWriter writer = RowFile.writer(file);
+            sortPieces(
+                    input, allowed, runs, writer,
+                    (rows, descending) -> sorter.strings().argsort(
+                            rows.strings(), (descending ? SortOptions.descending() : SortOptions.ascending())
+                                    .withVerification(settings.verified())));
+            if (runs.count() > 0) {
+                merge(runs, allowed / 2, writer);
             }
-        });
+            file.commit();
+            format.end(settings.inputs());
+        }
     }
 
     /** Writes the rows to the output if they are sorted at once, and otherwise to runs. */

@@ -1,7 +1,7 @@
 package io.github.tornadosort.files.internal.sort;
 
-import io.github.tornadosort.files.FileSortException;
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.OccasionalReader;

@@ -54,13 +54,6 @@ public interface RowFormat {
      */
     RowReader read(Path name, KeyReader input, MemorySegment buffer, LongConsumer progress) throws FileSortException;
 
-    /** Reads all rows of some inputs. */
-    interface Attempt {
-        void run() throws IOException;
-    }
-
-    /** Makes an attempt, and another one each time that something was guessed by the first rows and later rows are otherwise. */
-    default void attempt(List<Path> inputs, Attempt attempt) throws IOException {
-        attempt.run();
-    }
+    /** Says what was guessed, after all rows were read. */
+    default void end(List<Path> inputs) {}
 }

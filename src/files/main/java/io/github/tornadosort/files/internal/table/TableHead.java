@@ -51,7 +51,9 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
             }
             if (size == LARGEST) {
                 throw new FileSortException(
-                        file, "line 1: the first row has more than " + LARGEST + " bytes; check whether a quote never ends, or rows end with"
+                        file,
+                        "line 1: the first row has more than " + LARGEST
+                                + " bytes; check whether a quote never ends, or rows end with"
                                 + " CR alone");
             }
         }
@@ -82,11 +84,13 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
     }
 
     /** Checks that the first row is not a whole file whose rows end with CR. */
-    private static void requireRowEnds(MemorySegment text, long row, FieldCursor fields, Dialect dialect) throws TableException {
+    private static void requireRowEnds(MemorySegment text, long row, FieldCursor fields, Dialect dialect)
+            throws TableException {
         fields.moveTo(row);
         do {
             fields.next();
-            boolean isQuoted = dialect.quotes() && fields.from() > row && text.get(JAVA_BYTE, fields.from() - 1) == Dialect.QUOTE;
+            boolean isQuoted =
+                    dialect.quotes() && fields.from() > row && text.get(JAVA_BYTE, fields.from() - 1) == Dialect.QUOTE;
             if (!isQuoted && ByteSearch.next(text, fields.from(), fields.to(), RETURNS) < fields.to()) {
                 throw new TableException(row, fields.column(),
                         "found a carriage return without a line feed; rows end with LF or CR LF");

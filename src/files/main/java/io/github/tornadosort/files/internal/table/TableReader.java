@@ -5,7 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.ByteSearch;
-import io.github.tornadosort.files.internal.io.WrongGuessException;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
@@ -17,8 +16,6 @@ import java.util.function.LongConsumer;
 
 /** Reads the rows of a file of delimited text, as many at a time as fit in a buffer. */
 final class TableReader implements RowReader {
-    /** Bytes that are searched for the first rows. */
-    private static final int SAMPLE = 1 << 18;
 
     private final TableFiles files;
     private final TableSpec spec;
@@ -34,7 +31,6 @@ final class TableReader implements RowReader {
     /** The range of the buffer that holds rows that were not returned. */
     private long from;
     private long end;
-    private boolean isFirst = true;
     /** The index in the table of the first byte of the buffer. */
     private long position;
     /** The line feeds before the buffer in the file that has its first byte. */
@@ -44,7 +40,7 @@ final class TableReader implements RowReader {
      * Determines the columns and types of the keys.
      *
      * @param files reads the rows of the table
-     * @param types the types to begin with, which are widened
+     * @param types the types of the keys, which are guessed if they were not
      * @param buffer memory for rows and {@link RowFormat#SLACK} bytes, accessible by all threads
      * @param progress receives the number of bytes read since the last call
      * @throws FileSortException if there is no column of a key, or the first rows have no such fields
@@ -141,14 +137,11 @@ final class TableReader implements RowReader {
     private void findTypes() throws TableException, FileSortException {
         FieldCursor fields = fields();
         fields.moveTo(from);
-        if (types.guess(buffer, fields, head().end(), columns) && types.areUsed()) {
-            throw new WrongGuessException(files.file(0), "a key has another type than in the files before; give its type");
-        }
+        types.guess(buffer, fields, blocks(end).end(), columns);
         setKeys();
     }
 
     private void setKeys() throws FileSortException {
-        keys.clear();
         for (int key = 0; key < columns.length; key++) {
             keys.add(new KeyColumn(columns[key], types.type(key), spec.keys().get(key).descending()));
         }
@@ -176,12 +169,6 @@ final class TableReader implements RowReader {
         return type.accepts(MemorySegment.ofArray(bytes), 0, bytes.length);
     }
 
-    /** Returns the first rows in the buffer: those of a sample, or all if the sample has no whole row. */
-    private RowBlocks head() {
-        RowBlocks sample = blocks(Math.min(end, from + SAMPLE));
-        return sample.end() > from ? sample : blocks(end);
-    }
-
     private RowBlocks blocks(long to) {
         return new RowBlocks(buffer, from, to, to == end && unread == 0, spec.dialect());
     }
@@ -199,28 +186,15 @@ final class TableReader implements RowReader {
     @Override
     public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException {
         fill();
-        if (isFirst) {
-            setKeys(); // A table that was opened later may have widened a type.
-        }
-        while (true) {
-            try {
-                KeyedRows rows = TableRows.of(buffer, blocks(end), false, this::encoder, limit, memory);
-                if (rows.count() == 0 && !isAtEnd()) {
-                    throw tooLong();
-                }
-                from = rows.end();
-                isFirst = false;
-                types.use();
-                return rows;
-            } catch (TableException e) {
-                if (!types.widen(e)) {
-                    throw failure(e);
-                }
-                if (types.areUsed()) {
-                    throw new WrongGuessException(file(e.offset()), problem(e));
-                }
-                setKeys();
+        try {
+            KeyedRows rows = TableRows.of(buffer, blocks(end), false, this::encoder, limit, memory);
+            if (rows.count() == 0 && !isAtEnd()) {
+                throw tooLong();
             }
+            from = rows.end();
+            return rows;
+        } catch (TableException e) {
+            throw failure(e);
         }
     }
 
@@ -253,7 +227,7 @@ final class TableReader implements RowReader {
     /** Names the line and the column of a field of the rows, and says what is wrong. */
     private String problem(TableException e) {
         String column = e.column() < 0 ? "" : ", " + header.describe(e.column());
-        return "line " + (lines(e.offset()) + 1) + column + ": " + e.getMessage();
+        return "line " + (lines(e.offset()) + 1) + column + ": " + e.getMessage() + types.advice(e);
     }
 
     @Override

@@ -319,12 +319,12 @@ class FileSortTest {
     @Test
     void rejectsTooLittleDiskSpace() {
         assertRefused(
-                "input: sorting it in 0\\.0 GiB of memory needs 65536\\.0 GiB of disk space, but only [0-9.]+ GiB is free in .*",
+                "input: sorting it in 40\\.0 MiB of memory needs 64\\.0 TiB of disk space, but only [0-9.]+ [A-Z]iB is free in .*",
                 new LargeFile(),
                 memory(1 << 23),
                 Long.MAX_VALUE);
         assertRefused(
-                "input: sorting it in 0\\.0 GiB of memory needs 32768\\.0 GiB of disk space, but only [0-9.]+ GiB is free in .*",
+                "input: sorting it in [0-9.]+ MiB of memory needs 32\\.0 TiB of disk space, but only [0-9.]+ [A-Z]iB is free in .*",
                 new LargeFile(),
                 memory(1 << 23),
                 1 << 22);
