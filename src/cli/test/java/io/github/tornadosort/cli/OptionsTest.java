@@ -148,7 +148,7 @@ class OptionsTest {
                 "sort @keys -o @out --type int8 --tmp @keys|@keys: expected a folder for temporary files",
                 "sort @keys -o @out --records 2 --key 0:1 --tmp @none|@none: expected a folder for temporary files",
                 "sort @keys -o @out --type int8 --memory 0|sorting it needs at least",
-                "sort @keys -o @out --type text --memory 30|@keys: byte 0: the line that starts here needs more memory; use a larger --memory",
+                "sort @keys -o @out --type text --memory 30|@keys: line 1: this row of 5 bytes needs 256.0 KiB of memory; choose it by --memory",
                 "sort @sub -o @out --records 2 --key 0:1|@sub: is a directory, expected a file of keys",
                 "argsort @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
                 "argsort @keys -o @sub --type int8|@sub: is a directory, expected a file",

@@ -349,16 +349,19 @@ class StreamsTest {
         CommandRun run = shell("""
                 ts sort keys --type int8 >/dev/full; echo $?
                 OPTIONS=-DZstdNativePath=/no/library; ts sort keys -o a.zst --type int8; echo $?
+                yes | head -n 1000000 | ts sort --type text --compress-runs -S 1M -o out; echo $?
                 ts sort a.zst -o out --type int8; echo $?
                 """);
 
-        assertThat(run.out()).isEqualTo("1\n1\n1\n");
+        assertThat(run.out()).isEqualTo("1\n1\n1\n1\n");
         assertThat(run.err().lines()).satisfiesExactly(
                 line -> assertThat(line)
                         .isEqualTo("tornado-sort: /dev/stdout: byte 0: cannot be written: No space left on device"),
                 line -> assertThat(line)
                         .startsWith(
                                 "tornado-sort: a.zst: byte 0: cannot be written: the native library of zstd cannot be loaded: "),
+                line -> assertThat(line).startsWith("tornado-sort: the native library of zstd cannot be loaded: ")
+                        .contains("-Djava.io.tmpdir=FOLDER"),
                 line -> assertThat(line).startsWith("tornado-sort: a.zst: cannot be opened: no such file"));
         assertThat(folder.toFile().list()).doesNotContain("a.zst", "out").noneMatch(name -> name.endsWith(".part"));
     }

@@ -439,10 +439,13 @@ class TableSortTest {
         assertRefused("a,b\n1,2\n", "line 1, column 1 'a': is the column of two keys", "--key", "a", "--key", "1:desc");
         assertRefused("\u00ff\u00fea\0,\0", "byte 0: expected text in UTF-8 or another extension of ASCII, found UTF-16",
                 "--key", "a");
-        assertRefused("a\n" + "b".repeat(100_000) + "\n", "line 2: the rows from here on need more memory", "--key", "a",
-                "--memory", "50K");
-        assertRefused("a\nb\nc\n", "line 2: the rows from here on need more memory", "--key", "a", "--memory", "1");
-        assertRefused("b\nc\n", "line 1: the rows from here on need more memory", "--key", "1:text", "--no-header",
+        assertRefused("a\n" + "b".repeat(100_000) + "\n",
+                "line 2: this row of 97.6 KiB needs 9.2 MiB of memory; choose it by --memory",
+                "--key", "a", "--memory", "50K");
+        assertRefused("a\n\"" + "b,\n".repeat(100_000), "line 2: a quote in this row never ends", "--key", "a", "--memory",
+                "50K");
+        assertRefused("a\nb\nc\n", "line 2: this row of 2 bytes needs 256.0 KiB of memory", "--key", "a", "--memory", "1");
+        assertRefused("b\nc\n", "line 1: this row of 2 bytes needs 256.0 KiB of memory", "--key", "1:text", "--no-header",
                 "--memory", "3");
         assertThat(sort("a.csv", "a,b,a\n2,1,3\n1,2,4\n", "--key", "3:int64:desc", "--key", "1"))
                 .isEqualTo("a,b,a\n1,2,4\n2,1,3\n");

@@ -1,6 +1,7 @@
 package io.github.tornadosort.files;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -19,6 +20,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -184,6 +186,64 @@ class FileSorterTest {
                 .hasMessage(keys + ": key 1 (1) is equal to key 0");
     }
 
+    /** The memory is no multiple of a key's bytes. */
+    @Test
+    void mergedKeysAreWrittenWhole() throws IOException {
+        Path even = Files.write(folder.resolve("even.txt"), IntStream.range(0, 40_000).mapToObj(i -> 2 * i + "").toList());
+        Path odd = Files.write(folder.resolve("odd.txt"), IntStream.range(0, 40_000).mapToObj(i -> 2 * i + 1 + "").toList());
+        Path output = folder.resolve("out.txt");
+        for (FileSorter sorter : List.of(FileSorter.keys(KeyType.INT64), FileSorter.keys(KeyType.INT64).unique())) {
+            sorter.memory(200_002).merge(List.of(even, odd), output);
+
+            assertThat(Files.readAllLines(output)).isEqualTo(IntStream.range(0, 80_000).mapToObj(i -> i + "").toList());
+        }
+    }
+
+    /** A long row is refused when it is read, and what the message says is enough. */
+    @Test
+    void aLongRowNeedsTheMemoryThatTheMessageSays() throws IOException {
+        Path output = folder.resolve("out.csv");
+        String rows = "b,1\na,2\n".repeat(500_000);
+        Path input = Files.writeString(folder.resolve("in.csv"), "k,v\n" + rows + "c," + "x".repeat(300_000) + "\n" + rows);
+        FileSorter sorter = FileSorter.csv(CsvFormat.COMMAS).key(FileKey.column("k").text());
+        List<String> steps = new ArrayList<>();
+        assertThatThrownBy(() -> sorter.memory(8 << 20).progress((task, bytes) -> {
+            steps.add(task);
+            return new ProgressListener.Step() {};
+        }).sort(List.of(input), output)).isInstanceOf(FileSortException.class)
+                .hasMessage(
+                        input + ": line 1000002: this row of 292.9 KiB needs 9.2 MiB of memory; choose it by memory(long)");
+        assertThat(steps).doesNotContain("merge");
+
+        sorter.memory((long) (9.2 * (1 << 20))).sort(List.of(input), output);
+
+        sorter.verify(List.of(input), output);
+    }
+
+    /** A stream is kept in a temporary file until its end. */
+    @Test
+    void streamsAreKeptInTheFolderOfTheEnvironment() throws Exception {
+        ProcessBuilder other = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), SortedStream.class.getName());
+        other.environment().put("TMPDIR", folder.resolve("missing").toString());
+        Process process = other.redirectErrorStream(true).start();
+        process.getOutputStream().close();
+
+        assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+                .contains("NoSuchFileException: " + folder.resolve("missing"));
+        assertThat(process.waitFor()).isOne();
+    }
+
+    /** Sorts the lines of standard input. */
+    static final class SortedStream {
+        private SortedStream() {}
+
+        public static void main(String[] args) throws IOException {
+            FileSorter.lines().sort(System.in, System.out);
+        }
+    }
+
     @Test
     void aFailureLeavesTheOutputAsItWas() throws IOException {
         Path output = text("out.txt", List.of("old"));
@@ -195,7 +255,7 @@ class FileSorterTest {
                 .hasMessage(missing + ": cannot be opened: no such file or directory");
         assertThatThrownBy(() -> FileSorter.lines().memory(1).sort(List.of(input), output))
                 .isInstanceOf(FileSortException.class)
-                .hasMessageContaining("byte 0: the line that starts here needs more memory");
+                .hasMessageEndingWith("line 1: this row of 5 bytes needs 256.0 KiB of memory; choose it by memory(long)");
         assertThatThrownBy(() -> FileSorter.lines().memory(1 << 17).temporaryFolder(missing).sort(List.of(input), output))
                 .isInstanceOf(IOException.class).hasMessageContaining(missing.toString());
         assertThat(output).hasContent("old");

@@ -3,6 +3,7 @@ package io.github.tornadosort.files.internal.sort;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.RowSequence;
 import java.io.IOException;
@@ -43,7 +44,7 @@ public record CheckedKeyedRows(RowFormat format, LongUnaryOperator memory, Path 
         KeyReader opened = format.open(List.of(file), folder);
         long allowed = Math.min(MAX_MEMORY, memory.applyAsLong(opened.bytes()));
         try (Step step = progress.begin("check", opened.bytes());
-                KeyedInput input = new KeyedInput(0, format, file, opened, sequence, !isAlone, allowed, step)) {
+                KeyedInput input = new KeyedInput(0, format, file, opened, sequence, !isAlone, new Budget(allowed), step)) {
             while (input.advance()) {
                 receiver.accept(input);
             }

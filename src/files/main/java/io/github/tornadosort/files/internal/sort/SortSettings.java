@@ -3,6 +3,7 @@ package io.github.tornadosort.files.internal.sort;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.internal.io.Amount;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.OccasionalReader;
 import io.github.tornadosort.files.internal.io.OutputFile;

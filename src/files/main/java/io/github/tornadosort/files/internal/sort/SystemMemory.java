@@ -2,6 +2,7 @@ package io.github.tornadosort.files.internal.sort;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.Amount;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

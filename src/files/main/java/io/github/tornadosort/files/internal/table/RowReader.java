@@ -39,4 +39,11 @@ public interface RowReader {
      * @param rows what was returned last
      */
     UnsortedException disorder(KeyedRows rows, int row, boolean isEqual);
+
+    /**
+     * Returns an exception that names the line of a row.
+     *
+     * @param rows what was returned last
+     */
+    FileSortException failure(KeyedRows rows, int row, String problem);
 }

@@ -4,9 +4,10 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
+import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -58,9 +59,9 @@ public final class TableFormat implements RowFormat {
     }
 
     @Override
-    public RowReader read(Path name, KeyReader input, MemorySegment buffer, LongConsumer progress)
+    public RowReader read(Path name, KeyReader input, Budget budget, Arena arena, LongConsumer progress)
             throws FileSortException {
-        TableReader reader = new TableReader((TableFiles) input, spec, types, buffer, progress);
+        TableReader reader = new TableReader((TableFiles) input, spec, types, budget, arena, progress);
         if (!isEmpty(input)) {
             first = first == null ? reader : first;
             reader.requireColumnsOf(first);

@@ -5,7 +5,10 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.ByteSearch;
+import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
+import io.github.tornadosort.internal.memory.NativeMemory;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +23,7 @@ final class TableReader implements RowReader {
     private final TableFiles files;
     private final TableSpec spec;
     private final GuessedTypes types;
+    private final Budget budget;
     private final MemorySegment buffer;
     private final LongConsumer progress;
     private final Header header;
@@ -41,18 +45,19 @@ final class TableReader implements RowReader {
      *
      * @param files reads the rows of the table
      * @param types the types of the keys, which are guessed if they were not
-     * @param buffer memory for rows and {@link RowFormat#SLACK} bytes, accessible by all threads
+     * @param arena for a buffer that all threads access
      * @param progress receives the number of bytes read since the last call
      * @throws FileSortException if there is no column of a key, or the first rows have no such fields
      */
     TableReader(
-            TableFiles files, TableSpec spec, GuessedTypes types, MemorySegment buffer, LongConsumer progress)
+            TableFiles files, TableSpec spec, GuessedTypes types, Budget budget, Arena arena, LongConsumer progress)
             throws FileSortException {
         this.files = files;
         this.spec = spec;
         this.types = types;
         this.columns = new int[spec.keys().size()];
-        this.buffer = buffer;
+        this.budget = budget;
+        this.buffer = NativeMemory.allocate(arena, budget.text(files.bytes()) + RowFormat.SLACK);
         this.progress = progress;
         this.unread = files.bytes();
         this.lines = files.headerLines(files.part(0));
@@ -215,9 +220,13 @@ final class TableReader implements RowReader {
         header.requireColumnsOf(other.header, files.first().file(), other.files.first().file());
     }
 
-    private FileSortException tooLong() {
-        return failure(new TableException(from, TableException.ROW,
-                "the rows from here on need more memory; use a larger --memory, or check whether a quote never ends"));
+    private FileSortException tooLong() throws FileSortException {
+        Path file = file(from);
+        String position = "line " + (lines(from) + 1) + ": ";
+        RowScan scan = new RowScan(spec.dialect(), (byte) '\n');
+        long length = scan.length(buffer, from, end, files, unread);
+        return new FileSortException(
+                file, position + (scan.isQuoted() ? "a quote in this row never ends" : budget.advice(length, 3 * length)));
     }
 
     private FileSortException failure(TableException e) {
@@ -236,6 +245,12 @@ final class TableReader implements RowReader {
         return new UnsortedException(file(offset), "line " + (lines(offset) + 1) + (isEqual
                 ? ": this row has the same keys as one above it"
                 : ": by its keys, this row comes before the one above it"));
+    }
+
+    @Override
+    public FileSortException failure(KeyedRows rows, int row, String problem) {
+        long offset = rows.rows().offset(row);
+        return new FileSortException(file(offset), "line " + (lines(offset) + 1) + ": " + problem);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.github.tornadosort.files.internal.sort;
+package io.github.tornadosort.files.internal.io;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
