@@ -86,6 +86,7 @@ class CallerFunctionsTest {
                     Column keys = KeyData.ofValues(KeyType.INT32, fuzzer.random.ints(20_000, 0, 5).toArray());
                     operation.check(sorter, keys, SortOptions.ascending(), "few values");
                 }
+                fuzzer.checkRows(50_000);
                 for (int call = 0; call < 5; call++) {
                     fuzzer.checkObjects(call, fuzzer.items(40_000 << call % 2));
                 }
@@ -102,6 +103,31 @@ class CallerFunctionsTest {
             return IntStream.range(0, n)
                     .mapToObj(i -> new Item(i, random.nextInt(values), Integer.toString(random.nextInt(values), 36)))
                     .toArray(Item[]::new);
+        }
+
+        /** Strings, records and segments with few values. */
+        private void checkRows(int n) {
+            byte[] keys = new byte[n];
+            String[] strings = new String[n];
+            for (int i = 0; i < n; i++) {
+                keys[i] = (byte) random.nextInt(4);
+                strings[i] = "a prefix of some length " + keys[i];
+            }
+            int[] expected = IntStream.range(0, n).boxed()
+                    .sorted(Comparator.comparingInt(i -> keys[i]))
+                    .mapToInt(i -> i)
+                    .toArray();
+            requireEqual(sorter.argsort(strings), expected, "strings");
+            requireEqual(sorter.records().argsort(Records.of(keys, 1, 0, 1)), expected, "records");
+            int[] rows = IntStream.range(0, n).toArray();
+            sorter.segments(new int[] {0, n}).sort(Column.of(keys), Column.of(rows), SortOptions.ascending());
+            requireEqual(rows, expected, "segments");
+        }
+
+        private static void requireEqual(int[] found, int[] expected, String what) {
+            if (!Arrays.equals(found, expected)) {
+                throw new AssertionError("wrong order of " + what);
+            }
         }
 
         private void checkObjects(int call, Item[] items) {
