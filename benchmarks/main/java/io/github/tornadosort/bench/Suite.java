@@ -49,7 +49,7 @@ public record Suite(
     static final List<String> NAMES = List.of(
             "sort-int-by-size", "any-distribution", "distributions", "other-types", "pairs", "objects", "strings",
             "segments", "select", "first-calls", "files-vs-gnu", "csv-vs-duckdb", "raw-vs-numpy", "spark-sql",
-            "spark-cluster", "gpu-vs-cub", "gpu-distributions", "stages-vs-cub", "algorithms");
+            "gpu-vs-cub", "gpu-distributions", "stages-vs-cub", "algorithms");
 
     /** How the contenders of a suite run. */
     public enum Kind {

@@ -4,8 +4,6 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.arrow.internal.file.ArrowFileCheck;
-import io.github.tornadosort.arrow.internal.file.ArrowFileSort;
 import io.github.tornadosort.cli.options.DistinctFiles;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.MemoryOptions;
@@ -132,10 +130,6 @@ final class SortCommand implements Callable<Integer> {
     private void sortTable() throws IOException {
         SortOptions options = files.optionsWith("--key COLUMN", "");
         TableSpec rows = table.of(files.inputs().getFirst(), keys, options.isDescending(), result.isUnique());
-        if (TableOptions.isArrow(files.inputs().getFirst())) {
-            sortArrow(rows, options);
-            return;
-        }
         Consumer<String> messages = Main.notices(spec.commandLine());
         TableFormat format = new TableFormat(rows, messages);
         if (check) {
@@ -145,29 +139,7 @@ final class SortCommand implements Callable<Integer> {
         }
         table.checkOutput(files.inputs().getFirst(), files.output());
         try (Sorter sorter = files.openSorter()) {
-            if (TableOptions.isNamedArrow(files.output())) {
-                new TableToArrow(settings(), rows, format).sort(sorter, files.output());
-            } else {
-                new KeyedSort(settings(), format).sort(sorter);
-            }
-        }
-    }
-
-    private void sortArrow(TableSpec rows, SortOptions options) throws IOException {
-        table.refuseForArrow();
-        table.checkArrowOutput(files.output());
-        files.requireNoTerminal(files.output());
-        Path folder = memory.folder(files.output());
-        if (check) {
-            requireOrder(new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder));
-            return;
-        }
-        ArrowFileSort sort = new ArrowFileSort(
-                files.inputs(), folder, rows.keys(), rows.emptyFirst(), result.isUnique(), result.limit(),
-                SortOptions.ascending().withVerification(options.verified()),
-                memory::bytes);
-        try (Sorter sorter = files.openSorter(); Progress _ = Progress.ofUnknownLength("sort")) {
-            sort.sort(sorter, files.output());
+            new KeyedSort(settings(), format).sort(sorter);
         }
     }
 
@@ -183,7 +155,7 @@ final class SortCommand implements Callable<Integer> {
             refuse("--key COLUMN", "--values", values != null);
             refuse("--key COLUMN", "--stats", stats != null);
         }
-        if (memory.compressed() && (!isTable() || TableOptions.isArrow(files.inputs().getFirst()))) {
+        if (memory.compressed() && !isTable()) {
             throw invalid("'--compress-runs' is for the runs of lines and of rows of a table of text");
         }
         requireTogether("--values", values != null, "-v", valuesOutput != null);

@@ -91,8 +91,8 @@ class ForeignFilesTest {
     @CsvSource({
         "934E554D5059,'',a .npy file", "1F8B0800,'',a gzip file", "1F8B081F,'',a gzip file",
         "504B0304,'',a zip file", "504B0506,'',a zip file",
-        "504152310000,PAR1,'a Parquet file; convert it to .arrow or .csv, for example by DuckDB or pyarrow'",
-        "4152524F5731,'',an Arrow file",
+        "504152310000,PAR1,'a Parquet file; convert it to .csv, for example by DuckDB or pyarrow'",
+        "4152524F5731,'','an Arrow file; convert it to .csv, for example by DuckDB or pyarrow'",
         "28B52FFD,'',a zstd file", "FD377A585A00,'',an xz file", "425A6839314159265359,'',a bzip2 file",
         "04224D18,'',an LZ4 file", "4F626A01,'',an Avro file", "894844460D0A1A0A,'',an HDF5 file",
     })

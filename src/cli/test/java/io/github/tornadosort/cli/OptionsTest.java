@@ -170,7 +170,7 @@ class OptionsTest {
                 "sort @keys -o /dev/tty --type int8 --output-format npy",
                 "sort @keys -o @out --type int8 --values @keys -v /dev/tty", "argsort @keys -o /dev/tty --type int8",
                 "merge @sorted.txt @sorted.txt -o /dev/tty --type int8 --format raw",
-                "generate -n 3 -o /dev/tty --type int8", "sort @none.arrow -k a -o /dev/tty",
+                "generate -n 3 -o /dev/tty --type int8",
             })
     void rawBytesAreNotWrittenToATerminal(String line) {
         assumeTrue(Files.exists(Path.of("/dev/tty")), "this system has no /dev/tty");
