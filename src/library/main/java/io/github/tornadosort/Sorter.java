@@ -70,15 +70,12 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * the keys are unchanged, and the sorter can still be used. Sorts on the host do not end early.
  *
  * <p><b>Groups.</b> Operations on primitive arrays, on a {@code String[]} and on a {@link Column} are methods of the sorter.
- * Others are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments(int[])}. In version 0.2, they
- * were methods of the sorter, too. Those methods are deprecated, and version 0.4 does not have them. To migrate, name the group:
- * {@code sorter.sortBy(...)} becomes {@code sorter.objects().sortBy(...)}, and {@code sorter.sortSegments(keys, offsets)} becomes
- * {@code sorter.segments(offsets).sort(keys)}.
+ * Others are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments(int[])}.
  *
  * <p><b>Length.</b> Keys that do not fit on the device are sorted there in chunks of at most {@link #capacity} keys, which are
  * merged on the host.
  */
-public final class Sorter extends DeprecatedSorts implements AutoCloseable {
+public final class Sorter extends ArraySorts implements AutoCloseable {
     /** System property: {@code false} makes sorters wait until the device is ready. */
     private static final String BACKGROUND_PROPERTY = "tornadosort.background";
 
