@@ -157,7 +157,7 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortTable() throws IOException {
-        SortOptions options = files.optionsWith("--key COLUMN", "");
+        SortOptions options = files.optionsOnHost("--key COLUMN");
         TableSpec rows = table.of(files.inputs().getFirst(), keys, options.isDescending(), result.isUnique());
         if (TableOptions.isArrow(files.inputs().getFirst())) {
             sortArrow(rows, options);

@@ -45,7 +45,7 @@ public record ColumnOrder(List<ArrowArray> chunks, SortOptions options, boolean 
         }
         try (Arena arena = Parallel.arena(first.size())) {
             if (keys.size() == 1 && first.layout().order() == Order.BYTES) {
-                return sorter.strings().argsort(first.strings(arena), first.options);
+                return sorter.strings().argsort(first.strings(arena), first.direction());
             }
             List<SortKey> columns = new ArrayList<>();
             for (ColumnOrder key : keys) {
@@ -71,7 +71,7 @@ public record ColumnOrder(List<ArrowArray> chunks, SortOptions options, boolean 
 
     private void addTo(List<SortKey> columns, Sorter sorter, Arena arena) {
         if (layout().order() == Order.BYTES) {
-            columns.add(new SortKey(sorter.strings().ranks(strings(arena), options), ascending()));
+            columns.add(new SortKey(sorter.strings().ranks(strings(arena), direction()), ascending()));
             return;
         }
         if (hasNulls()) {
@@ -87,6 +87,11 @@ public record ColumnOrder(List<ArrowArray> chunks, SortOptions options, boolean 
                 }
             }
         }
+    }
+
+    /** The host alone sorts strings. */
+    private SortOptions direction() {
+        return options.isDescending() ? SortOptions.descending() : SortOptions.ascending();
     }
 
     private SortOptions ascending() {
