@@ -185,7 +185,7 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
             case "cub", "cub-stages" -> "CUB";
             case "cupy" -> "CuPy";
             case "torch" -> "PyTorch";
-            case "spark", "spark-cluster" -> "Spark";
+            case "spark" -> "Spark";
             default -> contender;
         };
     }

@@ -88,11 +88,11 @@ class ReportTest {
     void theTimeOfAQueryHasThatOfItsSortBesideIt() throws IOException {
         write(origin(COMMIT, 2), run(
                 "spark-sql", query("tornado-sort", 100, 40), query("parallelSort", 150, 80),
-                result("tornado-sort", "spark-rows", 10, "uniform", 100),
-                result("parallelSort", "spark-rows", 10, "uniform", 300)));
+                result("tornado-sort", "sql-int", 10, "uniform", 100),
+                result("parallelSort", "sql-int", 10, "uniform", 300)));
 
         assertThat(report(false))
-                .contains("| 2-core | 2 | sql-long 1.50 (sort time 2.00), spark-rows 3.00 | 1.50: sql-long");
+                .contains("| 2-core | 2 | sql-long 1.50 (sort time 2.00), sql-int 3.00 | 1.50: sql-long");
         assertThat(folder.resolve("reports/2-core.md")).content().contains("sort 40.0 ns", "endToEnd 100 ns");
     }
 

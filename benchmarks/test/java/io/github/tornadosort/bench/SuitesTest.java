@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.Suite.CaseSet;
 import io.github.tornadosort.bench.Suite.Piece;
-import io.github.tornadosort.cli.data.Distribution;
+import io.github.tornadosort.bench.data.Distribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

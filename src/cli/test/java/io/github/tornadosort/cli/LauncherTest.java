@@ -342,18 +342,18 @@ class LauncherTest {
 
         assertThat(runWithFaultyDriver("none", "devices").err())
                 .isEqualTo("tornado-sort: TornadoVM found no device; install the driver, or use --backend jvm\n");
-        assertThat(runWithFaultyDriver("none", "doctor --self-test")).satisfies(result -> {
+        assertThat(runWithFaultyDriver("none", "doctor")).satisfies(result -> {
             assertThat(result.status()).isOne();
             assertThat(result.out()).startsWith("broken  TornadoVM found no device").contains("Problems found: 1");
         });
 
         assertThat(runWithFaultyDriver("unnamed", "devices").err())
                 .contains("Device 0:0 is left out, since its driver fails: ", "tornado-sort: TornadoVM ");
-        assertThat(runWithFaultyDriver("unnamed", "doctor --self-test").out())
+        assertThat(runWithFaultyDriver("unnamed", "doctor").out())
                 .contains("broken  Device 0:0 is left out, since its driver fails: ");
 
         assertThat(runWithFaultyDriver("ill", "devices").out()).startsWith("0:0   jvm ");
-        assertThat(runWithFaultyDriver("ill", "doctor --self-test").out()).contains("broken  device 0:0 jvm ");
+        assertThat(runWithFaultyDriver("ill", "doctor").out()).contains("broken  device 0:0 jvm ");
     }
 
     /** With the cache mode {@code on}, the JVM reports a cache that it cannot use. */
@@ -494,7 +494,7 @@ class LauncherTest {
     @Test
     void showsProgressOnlyOnATerminal() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "this system has no script(1)");
-        String generate = SORT + "generate -n 2^23 --type float64 --distribution gaussian -o /dev/null";
+        String generate = SORT + "generate -n 2^23 --type float64 --distribution zipf -o /dev/null";
 
         SourceTree.Result pipe = SourceTree.run(generate);
         SourceTree.Result terminal = SourceTree.run("script -q -e -c '" + generate + "' /dev/null");
@@ -521,7 +521,7 @@ class LauncherTest {
     void anInterruptedRunLeavesTheOldFile() throws IOException, InterruptedException {
         Path output = Files.writeString(folder.resolve("keys"), "old");
         ProcessBuilder builder = new ProcessBuilder(SourceTree.copy().resolve("scripts/tornado-sort").toString(),
-                "generate", "-n", "2^30", "--type", "float64", "--distribution", "gaussian", "-o", output.toString());
+                "generate", "-n", "2^30", "--type", "float64", "--distribution", "zipf", "-o", output.toString());
         Process process = builder.redirectErrorStream(true).start();
         try {
             Path unfinished = awaitUnfinished();

@@ -26,8 +26,8 @@ public final class SourceTree {
             "src/laboratory/pom.xml", "src/laboratory/main", "src/testing/main",
             "src/jvm/pom.xml", "src/jvm/main", "src/files/pom.xml", "src/files/main", "src/arrow/pom.xml", "src/arrow/main",
             "src/cli/pom.xml", "src/cli/main",
-            "benchmarks/pom.xml", "benchmarks/main", "benchmarks/suites", "benchmarks/results/conformance", "examples",
-            "README.md", "docs", "src/arrow/test/resources/arrow");
+            "benchmarks/pom.xml", "benchmarks/main", "benchmarks/suites", "examples",
+            "README.md", "docs");
 
     private static Path copy;
 

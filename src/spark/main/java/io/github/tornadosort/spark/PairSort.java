@@ -73,7 +73,10 @@ final class PairSort {
      * @return the index of the first sorted pair: 0 or n
      */
     int sort(LongArray array, int n, WordRange range) {
-        use(array, n);
+        base = array.getBaseObject();
+        all = n;
+        pairs = array.getBaseOffset();
+        spare = pairs + (long) n * PAIR;
         DenseBits dense = range.dense();
         if (n <= FEW || range.isAscending() || dense.gaps() < EVEN_DIGIT) {
             sortWords(0, n, false, 0, range);
@@ -84,27 +87,10 @@ final class PairSort {
                 dense.unpack(base, pairs, pairs + (long) n * PAIR);
             }
         }
-        sortTies(n, range);
-        return pairs == array.getBaseOffset() ? 0 : n;
-    }
-
-    /** Sorts the first n pairs of an array, which are in order by their words, by the further words of their rows. */
-    void sortTies(LongArray array, int n, WordRange range) {
-        use(array, n);
-        sortTies(n, range);
-    }
-
-    private void use(LongArray array, int n) {
-        base = array.getBaseObject();
-        all = n;
-        pairs = array.getBaseOffset();
-        spare = pairs + (long) n * PAIR;
-    }
-
-    private void sortTies(int n, WordRange range) {
         if (!order.areToldByFirst(range)) {
             sortTies(0, n, RowOrder.FIRST, 0);
         }
+        return pairs == array.getBaseOffset() ? 0 : n;
     }
 
     /** Sorts pairs whose words are those at a position. The depth counts the words before it. */

@@ -9,7 +9,6 @@ import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
-import io.github.tornadosort.files.internal.io.NpyArray;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
@@ -133,16 +132,6 @@ public final class SortFileOptions {
         return TemporaryFile.folder(output.path());
     }
 
-    /** Returns the lengths of the dimensions of the input, if it is one array of several dimensions, or null. */
-    public long[] shape() throws FileSortException {
-        Path first = inputs.getFirst();
-        if (inputs.size() > 1 || keys.formats().or(inputFormat).of(first) != KeyFormat.NPY) {
-            return null;
-        }
-        long[] shape = NpyArray.shape(first);
-        return shape.length > 1 ? shape : null;
-    }
-
     /** Returns a check for files of this command. The caller names the files. */
     public DistinctFiles distinctFiles() {
         return new DistinctFiles(spec);
@@ -168,22 +157,8 @@ public final class SortFileOptions {
                 : formats.or(outputFormat).of(output.path());
     }
 
-    /**
-     * Creates a writer of sorted keys in the format of the output. A .npy file has half floats if the inputs have.
-     *
-     * @param shape the lengths of the dimensions; several only if the format is .npy
-     */
-    public KeyWriter writer(OutputFile file, long... shape) throws FileSortException {
-        KeyFormat format = outputFormat();
-        if (format != KeyFormat.NPY) {
-            return format.writer(file, type(), shape[0]);
-        }
-        for (Path input : inputs) {
-            if (keys.formats().or(inputFormat).of(input) != KeyFormat.NPY || !NpyArray.isHalf(input)) {
-                return NpyArray.writer(file, type(), shape);
-            }
-        }
-        return NpyArray.halfWriter(file, shape);
+    private KeyWriter writer(OutputFile file, long count) throws FileSortException {
+        return outputFormat().writer(file, type(), count);
     }
 
     /** Returns whether a format was given for the inputs or the output alone. */
