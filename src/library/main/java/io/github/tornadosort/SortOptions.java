@@ -39,8 +39,7 @@ public record SortOptions(
     /** Where to sort. */
     public enum Processor {
         /**
-         * Where the sort is expected to end first. An algorithm and a verification are available on the device alone, so
-         * options that ask for one of them select the device.
+         * Where the sort is expected to end first. Options that name an algorithm or ask for a verification select the device.
          */
         FASTEST,
         /** The host's cores. */

@@ -97,12 +97,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device that passes
-     * its self-test. The first call in a JVM takes about 10 ms, in which classes are loaded. Devices are looked for when an
+     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device. The first call in a JVM takes about 10 ms, in which classes are loaded. Devices are looked for when an
      * operation may need one. Before the first sort of a type on a device other than the JVM, the kernels of such sorts are
-     * tested there, and the result is kept in a file until the driver, the SDK or this library changes. The host sorts keys whose
-     * kernels fail. A device on which {@code doctor --self-test} found sorts of 32-bit integers wrong is skipped. Either way, a
-     * warning is logged. {@code -Dtornadosort.selftest=false} turns the tests off. Without a device, the host sorts.
+     * tested there. The host sorts keys whose kernels fail, and a warning is logged. {@code -Dtornadosort.selftest=false} turns
+     * the tests off. Without a device, the host sorts.
      *
      * <p>A device takes a second or more to start, so it is worth its start to programs that sort for seconds. The host sorts
      * until the sorts that a device would do faster have cost as much as the start: {@link SortStats} give
@@ -127,9 +125,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /**
      * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on this device, with the policy
-     * of the device's family. {@link SortOptions.Builder#onDevice} selects the device. If {@code doctor --self-test} found sorts
-     * of 32-bit integers wrong on the device, it is used all the same, and a warning is logged. The host sorts keys whose kernels
-     * fail.
+     * of the device's family. {@link SortOptions.Builder#onDevice} selects the device. The host sorts keys whose kernels fail
+     * their test.
      *
      * @param device one of {@link SortDevice#all}
      * @return a sorter, to be closed by the caller
@@ -141,8 +138,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Opens a sorter that sorts on this device alone, whatever the number of keys, with a policy of the caller. If {@code doctor
-     * --self-test} found sorts of 32-bit integers wrong on the device, it is used all the same, and a warning is logged. The
+     * Opens a sorter that sorts on this device alone, whatever the number of keys, with a policy of the caller. The
      * kernels of another policy than the device's own are not tested.
      *
      * @param device one of {@link SortDevice#all}

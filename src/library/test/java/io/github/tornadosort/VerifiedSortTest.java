@@ -41,7 +41,8 @@ class VerifiedSortTest {
     private static EnumSet<Operation> operations() {
         return EnumSet.complementOf(
                 EnumSet.of(
-                        Operation.IS_SORTED, Operation.MERGE, Operation.PARTITION, Operation.TOP_K, Operation.SORT_SEGMENTS));
+                        Operation.IS_SORTED, Operation.MERGE, Operation.PARTITION, Operation.TOP_K,
+                        Operation.SORT_SEGMENTS));
     }
 
     @Tag("slow")

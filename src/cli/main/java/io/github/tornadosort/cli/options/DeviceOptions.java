@@ -124,8 +124,9 @@ public final class DeviceOptions {
 
     private ParameterException none(List<SortDevice> available) {
         String any = backend == Backend.AUTO ? "device" : backend + " device";
-        return new ParameterException(spec.commandLine(), "no " + (device == null ? any : any + " " + device) + " found, available: "
-                + available.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
+        return new ParameterException(spec.commandLine(),
+                "no " + (device == null ? any : any + " " + device) + " found, available: "
+                        + available.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
     }
 
     public static String describe(SortDevice device) {

@@ -204,8 +204,9 @@ public final class SortFileOptions {
     public SortOptions optionsOnHost(String option) {
         SortOptions options = optionsWith(option, "");
         if (options.verified() || devices.areGiven()) {
-            throw new ParameterException(spec.commandLine(), "'" + (options.verified() ? "--verify" : "--device' and '--backend")
-                    + "' cannot be used with '" + option + "': the host sorts strings");
+            throw new ParameterException(spec.commandLine(),
+                    "'" + (options.verified() ? "--verify" : "--device' and '--backend")
+                            + "' cannot be used with '" + option + "': the host sorts strings");
         }
         return options;
     }

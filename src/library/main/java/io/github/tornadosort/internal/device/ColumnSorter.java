@@ -212,7 +212,8 @@ public final class ColumnSorter implements AutoCloseable {
         long n = keys.size();
         for (long first = 0; first < n;) {
             long begin = first;
-            long end = first + Math.ceilDiv(n - first, Math.ceilDiv(n - first, maxKeys(keys.type(), values != null, options)));
+            long end =
+                    first + Math.ceilDiv(n - first, Math.ceilDiv(n - first, maxKeys(keys.type(), values != null, options)));
             chunks.keep();
             try {
                 closingOnFailure(() -> {

@@ -68,7 +68,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         return new Dispatch(openDevice, true, false);
     }
 
-    /** Opens the first device that passes its self-test. A class, since the first lambda expression of a JVM takes some 20 ms. */
+    /** Opens the first device. A class, since the first lambda expression of a JVM takes some 20 ms. */
     public static final class FirstDevice implements Supplier<DeviceOperations> {
         @Override
         public DeviceOperations get() {
@@ -175,7 +175,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
      * Returns the operations on the device; opens it on the first call.
      *
      * @throws NoBackendException if there is no implementation of TornadoVM's API
-     * @throws IllegalStateException if no device passes its self-test, TornadoVM cannot load a driver, or this object is closed
+     * @throws IllegalStateException if there is no device, TornadoVM cannot load a driver, or this object is closed
      */
     public DeviceOperations device() {
         DeviceOperations open = device;

@@ -70,7 +70,8 @@ final class KernelCheck {
     }
 
     /** Sorts around arrays of the caller, which are on the host. */
-    private void sortStage(SortPolicy merging, PlanShape shape, List<SortCheck> checks) throws TornadoExecutionPlanException {
+    private void sortStage(SortPolicy merging, PlanShape shape, List<SortCheck> checks)
+            throws TornadoExecutionPlanException {
         int n = checks.getFirst().n();
         DeviceArrays arrays = DeviceArrays.on(device);
         TornadoNativeArray keys = arrays.words(shape.bytes(), n);
