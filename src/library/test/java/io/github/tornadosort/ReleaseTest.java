@@ -89,16 +89,13 @@ class ReleaseTest {
                 out, out, "-quiet", "-Werror", "-Xdoclint:all", "-notimestamp", "-d", folder.toString(),
                 "--module-source-path", "io.github.tornadosort=" + ROOT.resolve("src/library/main/java") + File.pathSeparator
                         + Path.of(System.getProperty("tornadosort.build"), "generated-sources", "templates"),
-                "--module-source-path", "io.github.tornadosort.laboratory=" + ROOT.resolve("src/laboratory/main/java"),
                 "--module-path", System.getProperty("java.class.path"), "--module",
-                "io.github.tornadosort,io.github.tornadosort.laboratory");
+                "io.github.tornadosort");
 
         assertThat(messages.toString()).isEmpty();
         assertThat(status).isZero();
         assertThat(folder.resolve("io.github.tornadosort/io/github/tornadosort/Sorter.html")).content()
                 .contains("Sorts part of an array in ascending order");
-        assertThat(folder.resolve("io.github.tornadosort.laboratory/io/github/tornadosort/laboratory/Less.html"))
-                .isRegularFile();
         assertThat(Files.exists(folder.resolve("io.github.tornadosort/io/github/tornadosort/internal"))).isFalse();
     }
 }

@@ -62,7 +62,7 @@ class ConsumersTest {
             }
         }
         assertThat(exported).containsExactly("io.github.tornadosort", "io.github.tornadosort.arrow",
-                "io.github.tornadosort.files", "io.github.tornadosort.laboratory", "io.github.tornadosort.stage");
+                "io.github.tornadosort.files", "io.github.tornadosort.stage");
     }
 
     /** Returns the class file of a package's annotations. */

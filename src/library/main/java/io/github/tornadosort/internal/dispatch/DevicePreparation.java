@@ -89,7 +89,7 @@ public final class DevicePreparation implements AutoCloseable {
     /** Returns the time that a further request is expected to take. */
     private long expectedNanos(SortRequest sort, DeviceOperations device) {
         StartUp startUp =
-                SortPolicies.startUp(device == null ? Backend.expected(StartUp.SDK) : device.devices().getFirst().backend());
+                SortPolicies.startUp(device == null ? Backend.expected(StartUp.SDK) : device.device().backend());
         long open = isFirst && device == null ? startUp.openNanos() : 0;
         return open + (isFirst ? startUp.compileNanos() : startUp.againNanos()) + sort.bytes() * startUp.nanosPerByte();
     }
