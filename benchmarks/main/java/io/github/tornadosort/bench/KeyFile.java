@@ -33,7 +33,7 @@ final class KeyFile {
         try (FileChannel channel = FileChannel.open(
                 path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 Arena arena = Arena.ofShared()) {
-            long bytes = (long) copies * one.n() * BenchCase.elementBytes(one.operation(), one.type());
+            long bytes = (long) copies * one.n() * one.type().bytes();
             channel.truncate(bytes);
             Column keys = new Column(channel.map(MapMode.READ_WRITE, 0, bytes, arena), one.type());
             Distribution distribution = Distribution.of(one.distribution());

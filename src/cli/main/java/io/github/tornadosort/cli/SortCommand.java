@@ -128,7 +128,7 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortTable() throws IOException {
-        SortOptions options = files.optionsWith("--key COLUMN", "");
+        SortOptions options = files.optionsOnHost("--key COLUMN");
         TableSpec rows = table.of(files.inputs().getFirst(), keys, options.isDescending(), result.isUnique());
         Consumer<String> messages = Main.notices(spec.commandLine());
         TableFormat format = new TableFormat(rows, messages);

@@ -241,7 +241,7 @@ class ExternalSortTest {
 
     private SortSettings settings(Path input) {
         return new SortSettings(
-                List.of(input), null, _ -> 200, folder, false, Long.MAX_VALUE, RunMerge.MOST, false, false, false,
+                List.of(input), null, _ -> 200, folder, false, Long.MAX_VALUE, RunMerge.MOST, false,
                 ProgressListener.NONE);
     }
 
