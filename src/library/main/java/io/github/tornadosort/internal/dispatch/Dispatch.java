@@ -138,7 +138,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     private Reason fastest(long n, KeyType type, Payload payload, DevicePreparation unprepared) {
         boolean hasPayload = payload != Payload.NONE;
         if (crossovers == null) {
-            crossovers = SortPolicies.leastCrossovers(HostKeys.threads());
+            crossovers = SortPolicies.crossovers(null, HostKeys.threads());
         }
         Crossovers found = crossovers;
         if (n < found.of(type, hasPayload) || DriverCalls.areOver()) {
