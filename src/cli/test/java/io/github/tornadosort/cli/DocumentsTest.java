@@ -147,7 +147,7 @@ class DocumentsTest {
         assertThat(Files.readString(SourceTree.original().resolve("README.md")).lines().count()).isLessThanOrEqualTo(150);
     }
 
-    /** Gradle is not run here. OutsideProjectsIT of the library builds a project with the dependencies for Maven. */
+    /** Gradle is not run here. PublishedArtifactsIT builds a project with the dependencies for Maven. */
     @Test
     void theReadmeHasTheSameDependenciesForGradleAndMaven() throws IOException {
         Path readme = SourceTree.original().resolve("README.md");
