@@ -41,7 +41,8 @@ class CheckedPoliciesTest {
     static Stream<Arguments> policies() {
         Stream<SortPolicy> groups = IntStream.range(0, 18)
                 .mapToObj(i -> new SortPolicy(Kernels.WORK_GROUP, 1 + i % 8, 1 << i % 4, 64 << i % 3, 4 << i / 3 % 3));
-        Stream<SortPolicy> blocks = IntStream.rangeClosed(1, 12).mapToObj(i -> new SortPolicy(Kernels.BLOCK, i, 1 << i % 4, 0, 0));
+        Stream<SortPolicy> blocks =
+                IntStream.rangeClosed(1, 12).mapToObj(i -> new SortPolicy(Kernels.BLOCK, i, 1 << i % 4, 0, 0));
         SortPolicy[] policies = Stream.concat(groups, blocks).toArray(SortPolicy[]::new);
         return IntStream.range(0, policies.length).mapToObj(i -> Arguments.of(policies[i], i));
     }

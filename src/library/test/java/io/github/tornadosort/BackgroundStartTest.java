@@ -62,8 +62,9 @@ class BackgroundStartTest {
 
     private void useTable(int startMillis, int hostNanosPerKey) {
         String costs = " = " + hostNanosPerKey * HostKeys.threads() + " 1 0\n";
-        System.setProperty(SortPolicies.PROPERTY, write("policy", "startMillis = " + startMillis + "\ncost.keys32" + costs + "cost.keys64"
-                + costs + "cost.pairs32" + costs + "cost.pairs64" + costs).toString());
+        System.setProperty(SortPolicies.PROPERTY,
+                write("policy", "startMillis = " + startMillis + "\ncost.keys32" + costs + "cost.keys64"
+                        + costs + "cost.pairs32" + costs + "cost.pairs64" + costs).toString());
     }
 
     private Path write(String name, String text) {
@@ -487,7 +488,8 @@ class BackgroundStartTest {
     void aSlowDeviceIsNotPrepared() throws Exception {
         int n = 1 << 22;
         double millisOfASort = 17e-6 * n / HostKeys.threads();
-        System.setProperty(SortPolicies.PROPERTY, write("policy", "startMillis = " + (int) (2.5 * millisOfASort)).toString());
+        System.setProperty(SortPolicies.PROPERTY,
+                write("policy", "startMillis = " + (int) (2.5 * millisOfASort)).toString());
         try (Sorter sorter = new Sorter(() -> {
             SortDevice slow = new SortDevice(0, 0, "opencl", "a CPU", DEVICE.type(), DEVICE.memoryBytes(), DEVICE.tornado());
             return new DeviceOperations(slow, SortPolicies.forDevice(slow), _ -> {

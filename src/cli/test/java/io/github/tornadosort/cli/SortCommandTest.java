@@ -380,8 +380,9 @@ class SortCommandTest {
         Path input = generate("a.bin", 10, "int32", "uniform");
         System.setProperty("tornadosort.policy", policy.toString());
         try {
-            Program.run("sort", input, "-o", input, "--type", "int32", "--device", SortDevice.preferred().id()).assertRefused(
-                    1, "tornado-sort: policy file " + policy + ": 'radixBits' is 'many', must be a whole number");
+            Program.run("sort", input, "-o", input, "--type", "int32", "--device", SortDevice.preferred().id())
+                    .assertRefused(
+                            1, "tornado-sort: policy file " + policy + ": 'radixBits' is 'many', must be a whole number");
         } finally {
             System.clearProperty("tornadosort.policy");
         }

@@ -33,7 +33,8 @@ final class PolicyFile {
     private static final String KERNELS = "kernels";
     private static final String START = "startMillis";
     private static final List<String> NAMES = List.of(
-            KERNELS, "radixBits", "blocksPerUnit", "workItems", "itemsPerWorkItem", "mergedKeys", "bucketedKeys", "chunkKeys",
+            KERNELS, "radixBits", "blocksPerUnit", "workItems", "itemsPerWorkItem", "mergedKeys", "bucketedKeys",
+            "chunkKeys",
             START, "cost.keys32", "cost.keys64", "cost.pairs32", "cost.pairs64");
 
     private final String file;
@@ -143,6 +144,7 @@ final class PolicyFile {
     }
 
     private PolicyFileException expected(String name, String allowed) {
-        return new PolicyFileException(file, "'" + name + "' is '" + values.getProperty(name) + "', must be " + allowed, null);
+        return new PolicyFileException(file, "'" + name + "' is '" + values.getProperty(name) + "', must be " + allowed,
+                null);
     }
 }

@@ -111,7 +111,8 @@ class SortPoliciesTest {
     void wrongCostsAreRefused(String line) throws IOException {
         use(line);
         assertThatThrownBy(() -> SortPolicies.crossovers(GPU, 1))
-                .hasMessageContaining("must be three numbers: ns per key of a core of the host, µs and ns per key of the device");
+                .hasMessageContaining(
+                        "must be three numbers: ns per key of a core of the host, µs and ns per key of the device");
     }
 
     @Test
