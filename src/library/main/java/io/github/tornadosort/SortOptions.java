@@ -15,7 +15,9 @@ import java.util.Objects;
  * An operation throws an {@link IllegalArgumentException} if the options ask for something that it cannot do.
  *
  * @param order the direction
- * @param beginBit index of the lowest bit that counts, in the order of the key's type; bit 0 is the least significant
+ * @param beginBit index of the lowest bit that counts, in the order of the key's type; bit 0 is the least significant. Bits of
+ *     floating-point numbers are those of IEEE 754, at their own positions: the sign is inverted, so are all other bits of negative
+ *     numbers, and a NaN has ones only
  * @param endBit one past the index of the highest bit that counts, or {@link #ALL_BITS}
  * @param timed whether {@link SortStats} has the time of the sort: by the device's own clock, or by the host's if the host
  *     sorts. TornadoVM keeps a log of each timed execution until the sorter is closed, so this is meant for measurements.
@@ -265,7 +267,7 @@ public record SortOptions(
         }
 
         /**
-         * Compares only the bits from {@code begin}, inclusive, to {@code end}, exclusive.
+         * Compares only the bits from {@code begin}, inclusive, to {@code end}, exclusive; see {@link SortOptions#beginBit}.
          *
          * @param begin index of the lowest bit that counts; 0 is the least significant
          * @param end one past the index of the highest bit that counts, or {@link #ALL_BITS}

@@ -109,7 +109,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * each further kind of keys, for keys with values, and for a larger number of keys. A sort that alone would take the host
      * longer than the start waits for the device, and so does a sort with {@link SortOptions.Builder#onDevice}. If the device
      * cannot be prepared, a warning is logged, and the host sorts from then on. {@link #close} cancels the preparation; it waits
-     * until the driver has finished the current kernels, for half a second at most. {@code -Dtornadosort.background=false} makes
+     * until the driver has finished the current kernels, for half a second at most, after which their memory is freed. {@code -Dtornadosort.background=false} makes
      * all sorts wait for the device.
      *
      * <p>When the JVM shuts down, sorts on the device end with a {@link CancellationException}, and the process ends when the
@@ -284,7 +284,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public SortStats sort(Column keys, SortOptions options) {
         requireWritable(keys, "keys");
         options.bitMask(keys.type());
-        Reason where = dispatch.where(keys, Payload.NONE, options);
+        return sort(keys, options, dispatch.where(keys, Payload.NONE, options));
+    }
+
+    private SortStats sort(Column keys, SortOptions options, Reason where) {
         return where == Reason.DEVICE
                 ? dispatch.onDevice(on -> on.columns().sort(keys, options))
                 : Dispatch.onHost(where, host.sort(keys, options));
@@ -309,14 +312,14 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         options.bitMask(keys.type());
         Reason where = dispatch.where(keys, Payload.NONE, options);
         SortStats passed = where == Reason.DEVICE ? null : host.sortTo(keys, options, sink);
-        return passed == null ? sortCopyTo(keys, options, sink) : Dispatch.onHost(where, passed);
+        return passed == null ? sortCopyTo(keys, options, sink, where) : Dispatch.onHost(where, passed);
     }
 
-    private SortStats sortCopyTo(Column keys, SortOptions options, KeySink sink) {
+    private SortStats sortCopyTo(Column keys, SortOptions options, KeySink sink, Reason where) {
         try (Arena arena = Arena.ofShared()) {
             Column copy = new Column(HostMemory.segment(arena, keys.segment().byteSize(), Long.BYTES), keys.type());
             Copy.bytes(keys.segment(), copy.segment());
-            SortStats stats = sort(copy, options);
+            SortStats stats = sort(copy, options, where);
             if (copy.size() > 0) {
                 sink.accept(0, copy.segment());
             }

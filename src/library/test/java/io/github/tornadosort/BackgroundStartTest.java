@@ -24,6 +24,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -121,6 +122,24 @@ class BackgroundStartTest {
             assertThat(background()).as("after %d sorts", i + 1).isNull();
         }
         return sorter;
+    }
+
+    /** Two calls must cost as much as two sorts, so that only a third one starts the device. */
+    @Test
+    void aCallCountsOnce() {
+        int[] sorted = keys();
+        Arrays.sort(sorted);
+        SortKey key = SortKey.of(column());
+        for (Consumer<Sorter> call : List.<Consumer<Sorter>>of(
+                sorter -> sorter.sortTo(Column.of(sorted), SortOptions.ascending(), (_, _) -> {}),
+                sorter -> sorter.lexsort(List.of(key, key, key)))) {
+            try (Sorter sorter = new Sorter(() -> operations(_ -> {}))) {
+                call.accept(sorter);
+                call.accept(sorter);
+                assertThat(background()).isNull();
+                assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE_STARTING);
+            }
+        }
     }
 
     /** Sorts until the device is prepared for such sorts. */

@@ -88,15 +88,16 @@ public final class DeviceOperations implements AutoCloseable {
         }
     }
 
-    /** Frees the device's memory, after the current operation has ended. */
+    /** Frees the device's memory, after the current operation has ended, also if a part of it cannot be freed. */
     @Override
     public void close() {
         lock.lock();
         try {
             if (!closed) {
                 closed = true;
-                columns.close();
-                scratch.close();
+                try (scratch; columns) {
+                    // Closed from the last to the first, whatever fails.
+                }
             }
         } finally {
             lock.unlock();

@@ -236,6 +236,7 @@ public final class PlanCache implements AutoCloseable {
         try (SortPlan plan = leastRecentlyUsed()) {
             if (plan != null) {
                 close();
+                DriverCalls.free(Backend.of(device)::beforeFreeing);
             }
         }
     }
@@ -252,7 +253,6 @@ public final class PlanCache implements AutoCloseable {
         Map.Entry<Key, SortPlan> first = all.next();
         all.remove();
         forget(first.getKey());
-        DriverCalls.free(Backend.of(device)::beforeFreeing);
         return first.getValue();
     }
 
@@ -270,7 +270,9 @@ public final class PlanCache implements AutoCloseable {
     private void makeRoom(Key key) {
         long available = memory - bytes(key);
         while (!plans.isEmpty() && bytesOfAll() > available) {
-            leastRecentlyUsed().close();
+            try (SortPlan _ = leastRecentlyUsed()) {
+                DriverCalls.free(Backend.of(device)::beforeFreeing);
+            }
         }
     }
 

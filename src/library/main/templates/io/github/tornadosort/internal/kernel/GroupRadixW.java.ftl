@@ -141,7 +141,7 @@ public final class GroupRadix${W} {
                     int j = i * workItems + item;
                     int key = from.get(Math.min(tileBegin + j, n - 1));
                     int word =
-                            j < valid ? OrderedBits.word(key, floats) : OrderedBits.lastWord(floats, flip, mask << shift);
+                            j < valid ? OrderedBits.word(key, floats) : OrderedBits.lastWord(kind, floats, flip, mask << shift);
                     if (withValues != 0) {
                         int d = digit(word, kind, floats, flip, shift, mask);
                         word = (d << 16) | j;
