@@ -199,17 +199,6 @@ class TextTest {
         }
     }
 
-    @Test
-    void aFileWithoutAFixedSizeIsRejected() {
-        Path file = Path.of("/proc/version");
-        assumeTrue(Files.isRegularFile(file), "this system has no such file");
-
-        assertThatThrownBy(() -> KeyFormat.TEXT.open(file, KeyType.INT32, folder))
-                .isInstanceOf(FileSortException.class)
-                .hasMessage(file + ": byte 0: expected the end of the file, found more (copy it to a file that has a fixed"
-                        + " size)");
-    }
-
     @ParameterizedTest
     @CsvSource({
         "UINT32,-0,0", "UINT32,+7,7", "INT64,-999999999999999999,-999999999999999999", "INT64,000000000000000000012,12",
