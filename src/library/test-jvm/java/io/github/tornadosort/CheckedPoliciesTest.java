@@ -6,7 +6,6 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.internal.kernel.GroupSample32;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

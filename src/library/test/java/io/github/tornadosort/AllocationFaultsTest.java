@@ -77,8 +77,9 @@ class AllocationFaultsTest {
     private enum Where {
         WHOLE, CHUNKS, WRONG;
 
-        private Sorter sorter() {
-            SortPolicy policy = this == WHOLE
+        private Sorter sorter(Call call) {
+            // Keys alone are loaded in chunks.
+            SortPolicy policy = this == WHOLE && call == Call.SORT
                     ? new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 100)
                     : new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
             SortDevice device = SortDevice.preferred();
@@ -118,14 +119,14 @@ class AllocationFaultsTest {
         CallData original = new CallData(KeyInputs.of(type).get("clusters").apply(N), N, _ -> true, SortOptions.ascending());
         CallData sorted = new CallData(original, null);
         Object result;
-        try (Sorter sorter = where.sorter()) {
+        try (Sorter sorter = where.sorter(call)) {
             result = call.run(sorter, sorted, VERIFIED);
         }
         for (int at = 0;; at++) {
             String what = "%s, %s, %s, allocation %d fails, lasts: %s".formatted(call, where, type, at, lasts);
             int failing = at;
             AtomicInteger seen = new AtomicInteger();
-            try (Sorter sorter = where.sorter()) {
+            try (Sorter sorter = where.sorter(call)) {
                 CallData data = new CallData(original, null);
                 Object[] returned = new Object[1];
                 HostMemory.watch(_ -> {
