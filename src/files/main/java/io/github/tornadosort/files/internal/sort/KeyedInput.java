@@ -100,7 +100,7 @@ final class KeyedInput extends SortedRun implements CheckedRows.Row {
     @Override
     public MemorySegment bytes() {
         MemorySegment bytes = rows.rows().row(current);
-        return bytes.asSlice(0, bytes.byteSize() - reader.endLength(bytes));
+        return bytes.asSlice(0, bytes.byteSize() - format.endLength(bytes));
     }
 
     @Override

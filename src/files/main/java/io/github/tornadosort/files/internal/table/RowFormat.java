@@ -7,6 +7,7 @@ import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -25,6 +26,9 @@ public interface RowFormat {
      * @param compressed whether runs are compressed
      */
     RunOrder order(boolean compressed);
+
+    /** Returns the length of the end of a row. */
+    int endLength(MemorySegment row);
 
     /** Returns the order of rows whose keys are equal, or null if they stay in their order or are equal themselves. */
     TieSort ties();

@@ -30,9 +30,6 @@ public interface RowReader {
         return false;
     }
 
-    /** Returns the length of the end of a row. */
-    int endLength(MemorySegment row);
-
     /**
      * Returns an exception that names the line of a row that is not in order.
      *

@@ -8,6 +8,8 @@ import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -36,6 +38,12 @@ public final class TableFormat implements RowFormat {
     @Override
     public RunOrder order(boolean compressed) {
         return RunOrder.keyed(null, compressed);
+    }
+
+    @Override
+    public int endLength(MemorySegment row) {
+        long size = row.byteSize();
+        return size > 1 && row.get(ValueLayout.JAVA_BYTE, size - 2) == '\r' ? 2 : 1;
     }
 
     @Override

@@ -253,12 +253,6 @@ final class TableReader implements RowReader {
         return new FileSortException(file(offset), "line " + (lines(offset) + 1) + ": " + problem);
     }
 
-    @Override
-    public int endLength(MemorySegment row) {
-        long size = row.byteSize();
-        return size > 1 && row.get(JAVA_BYTE, size - 2) == '\r' ? 2 : 1;
-    }
-
     private Path file(long offset) {
         return files.file(files.part(position + offset));
     }

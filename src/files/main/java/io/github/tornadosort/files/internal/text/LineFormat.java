@@ -12,6 +12,7 @@ import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.RowReader;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -44,6 +45,11 @@ public record LineFormat(LineOrder order, boolean areKeys) implements RowFormat 
         return areKeys
                 ? new RunOrder(LINES, order.keys().getFirst().ordering().descending(), null, compressed)
                 : RunOrder.keyed(ties(), compressed);
+    }
+
+    @Override
+    public int endLength(MemorySegment row) {
+        return 1;
     }
 
     @Override

@@ -126,9 +126,4 @@ final class LineReader implements RowReader {
     private String position(int row) {
         return "line " + (lines - lastLines + row + 1) + ": ";
     }
-
-    @Override
-    public int endLength(MemorySegment row) {
-        return 1;
-    }
 }
