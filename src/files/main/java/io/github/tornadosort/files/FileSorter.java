@@ -392,7 +392,8 @@ public final class FileSorter {
         requireInputs(inputs);
         requireFormats(inputs, STREAM);
         List<Path> all = List.copyOf(inputs);
-        return new SortedRows(chosen.threads, () -> rows(settings(all, temporaryFolder(), null)), isFixed() ? null : format());
+        return new SortedRows(chosen.threads, () -> rows(settings(all, temporaryFolder(), null)),
+                isFixed() ? null : format());
     }
 
     private RowCursor rows(SortSettings settings) throws IOException {

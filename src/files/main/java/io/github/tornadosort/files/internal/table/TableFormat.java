@@ -3,7 +3,6 @@ package io.github.tornadosort.files.internal.table;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.Concatenation;
-import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
@@ -57,20 +56,14 @@ public final class TableFormat implements RowFormat {
     }
 
     @Override
-    public boolean isEmpty(KeyReader input) {
-        return ((TableFiles) input).first().fields().isEmpty();
+    public Parts open(List<Path> files, Path temporary) throws IOException {
+        return Parts.open(files, spec, temporary);
     }
 
     @Override
-    public KeyReader open(List<Path> files, Path temporary) throws IOException {
-        return TableFiles.open(files, spec, temporary);
-    }
-
-    @Override
-    public RowReader read(Path name, KeyReader input, Budget budget, Arena arena, LongConsumer progress)
-            throws FileSortException {
-        TableReader reader = new TableReader((TableFiles) input, spec, types, budget, arena, progress);
-        if (!isEmpty(input)) {
+    public RowReader read(Parts input, Budget budget, Arena arena, LongConsumer progress) throws FileSortException {
+        TableReader reader = new TableReader(input, spec, types, budget, arena, progress);
+        if (!input.isEmpty()) {
             first = first == null ? reader : first;
             reader.requireColumnsOf(first);
         }
