@@ -424,7 +424,8 @@ class HybridSortTest {
     void keysAreComparedBySomeOfTheirBits(SortDevice device, KeyType type) {
         SortOptions options = SortOptions.builder().bits(type.bits() - 20, type.bits()).descending().build();
         for (Operation operation : OPERATIONS) {
-            operation.check(sorter(device, POLICY), keys(type, N, HybridSortTest::random), options, operation + " of " + type);
+            operation.check(sorter(device, POLICY), keys(type, N, HybridSortTest::random), options,
+                    operation + " of " + type);
         }
     }
 

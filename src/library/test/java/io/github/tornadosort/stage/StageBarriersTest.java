@@ -54,7 +54,8 @@ class StageBarriersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "SegmentSpans, findTiles", "GroupMergePath32, cut", "GroupSearch64, bounds", "GroupTopK32, copy", "GroupHistogram, add", "GroupGather, gatherBytes",
+        "SegmentSpans, findTiles", "GroupMergePath32, cut", "GroupSearch64, bounds", "GroupTopK32, copy",
+        "GroupHistogram, add", "GroupGather, gatherBytes",
         "GroupGather, gatherShorts", "GroupGather, gatherInts", "GroupGather, gatherLongs", "GroupGather, gatherTwoBytes",
         "GroupGather, gatherTwoShorts", "GroupGather, gatherTwoInts", "GroupGather, gatherTwoLongs"
     })
