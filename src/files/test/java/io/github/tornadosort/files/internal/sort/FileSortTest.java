@@ -325,7 +325,7 @@ class FileSortTest {
         assumeTrue(Files.exists(unlimited) && Files.getFileStore(unlimited).getUsableSpace() == 0, "no such file system");
 
         new SortSettings(
-                List.of(), null, _ -> 0, unlimited, false, Long.MAX_VALUE, RunMerge.MOST, false, false, false,
+                List.of(), null, _ -> 0, unlimited, false, Long.MAX_VALUE, RunMerge.MOST, false,
                 ProgressListener.NONE)
                 .requireDisk(1L << 60, 0);
     }
