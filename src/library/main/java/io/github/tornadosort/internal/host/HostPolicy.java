@@ -124,19 +124,12 @@ public final class HostPolicy {
     /** As a power of two, the part of the range that is looked at for uneven keys, and added on either side for leaves. */
     public static final int RANGE_PART_LOG = 4;
 
-
     // keys of 8 and 16 bits
 
     /** Bytes. The JDK counts fewer as fast as two threads. */
     public static final int FEW_BYTES = 1 << 20;
     /** Keys of 16 bits. The JDK counts fewer as fast as two threads, whatever their distribution. */
     public static final int FEW_SHORTS = 1 << 18;
-    /**
-     * Keys of 16 bits. The JDK counts more; fewer are sorted by their two bytes in less time than 65,536 counters take to read. If the keys
-     * have a narrow range, the JDK's counters are in the cache, and it takes half the time from 2^13 keys on; for others it takes 1.3 to 3 times
-     * as long.
-     */
-    public static final int BYTE_DIGITS = 1 << 14;
     /** Keys that a thread counts, as a power of two: to wake it, to clear its 65,536 counters and to add them takes a part of that time. */
     public static final int COUNTING_LOG = 17;
 
@@ -144,10 +137,6 @@ public final class HostPolicy {
 
     /** Longs per pair that may stay tied, as a power of two: to repair so few by insertion takes less time than a longer sort. */
     public static final int PER_TIE_LOG = 4;
-    /** Rows from which a network of 16 is faster than insertion, and from which one of 8 sorts the first of them. */
-    public static final int NETWORK_16 = 13;
-    /** Rows from which a network sorts the first eight before the others are inserted. */
-    public static final int NETWORK_8 = 8;
     /** Rows that are copied word by word at a time; they stay in the first-level cache meanwhile. */
     public static final int GATHER_TILE = 256;
     /** Bytes of a row that is copied as a whole: 1.5 to 4 times as fast as word by word, while rows of 100 bytes are slower by a tenth. */
@@ -166,15 +155,6 @@ public final class HostPolicy {
     public static final int LONG_SEGMENT_PART = 2;
     /** Keys that fit in the second-level cache, with copies of them. */
     public static final int SEGMENT_BATCH = 1 << 12;
-    /**
-     * Keys of the longest segments that are sorted at once by a network. The JDK sorts longer ones as fast where it has vector code, and a
-     * network of more blocks takes longer per key.
-     */
-    public static final int NETWORK = 24;
-    /** Segments that are sorted at once, at least. */
-    public static final int MIN_LANES = 126;
-    /** Mean length from which a group of segments of several lengths is sorted faster by the network than by insertion. */
-    public static final int MIN_MEAN = 10;
     /** Bytes of a segment, on average, from which the JDK counts them in less time than they are sorted as ints. */
     public static final int COUNTED_SEGMENT = 1 << 8;
     /** Keys of the longest segment that an insertion sort without branches sorts faster than the JDK. */
