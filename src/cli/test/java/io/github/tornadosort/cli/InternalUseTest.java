@@ -47,8 +47,6 @@ class InternalUseTest {
                 "memory.NativeMemory",
                 "policy.PolicyFileException",
                 "policy.SortPolicies",
-                "selftest.SelfTests",
-                "selftest.Verdict",
                 "threads.Loop");
     }
 }

@@ -22,6 +22,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
@@ -123,8 +124,7 @@ public final class SortFileOptions {
     public SortSettings settings(MemoryOptions memory, ResultOptions result, int batch) {
         return new SortSettings(
                 inputs, () -> OutputFile.create(output.path()), memory::bytes, memory.folder(output.path()),
-                result.isUnique(), result.limit(), batch, memory.compressed(), isDeviceChosen(), algorithm.isVerified(),
-                Progress.LISTENER);
+                result.isUnique(), result.limit(), batch, memory.compressed(), Progress.LISTENER);
     }
 
     /** Returns the default folder for temporary files. */
@@ -185,7 +185,7 @@ public final class SortFileOptions {
     }
 
     /**
-     * Returns the options for sorting records, lines or rows, whose keys are not numbers.
+     * Returns the options for sorting records, whose keys are not numbers.
      *
      * @param option the option that says what is sorted, for messages
      * @param advice the end of the message about {@code --bits}, which may be empty
@@ -195,9 +195,20 @@ public final class SortFileOptions {
         return algorithm.applyWithout(order.withoutBits(option, advice), option);
     }
 
-    /** Returns whether a device was selected, or is needed by an option. Otherwise the host sorts strings. */
-    private boolean isDeviceChosen() {
-        return algorithm.needDevice() || devices.areGiven();
+    /**
+     * Returns the options for sorting lines or rows, which the host does.
+     *
+     * @param option the option that says what is sorted, for messages
+     * @throws picocli.CommandLine.ParameterException if such a sort does not support them
+     */
+    public SortOptions optionsOnHost(String option) {
+        SortOptions options = optionsWith(option, "");
+        if (options.verified() || devices.areGiven()) {
+            throw new ParameterException(spec.commandLine(),
+                    "'" + (options.verified() ? "--verify" : "--device' and '--backend")
+                            + "' cannot be used with '" + option + "': the host sorts strings");
+        }
+        return options;
     }
 
     /**

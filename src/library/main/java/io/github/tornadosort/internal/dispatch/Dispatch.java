@@ -7,7 +7,6 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortOptions.Processor;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortRequest;
@@ -20,7 +19,6 @@ import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Crossovers;
 import io.github.tornadosort.internal.policy.SortPolicies;
-import io.github.tornadosort.internal.selftest.SelfTests;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
@@ -69,20 +67,13 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         return new Dispatch(openDevice, true, false);
     }
 
-    /** Opens the first device that passes its self-test. A class, since the first lambda expression of a JVM takes some 20 ms. */
+    /** Opens the first device. A class, since the first lambda expression of a JVM takes some 20 ms. */
     public static final class FirstDevice implements Supplier<DeviceOperations> {
         @Override
         public DeviceOperations get() {
-            SortDevice first = SelfTests.ofUser().firstPassing(SortDevice.all());
-            return new DeviceOperations(
-                    List.of(first), List.of(SortPolicies.forDevice(first)), false, Checkpoint.INTERRUPTS);
+            SortDevice first = SortDevice.preferred();
+            return new DeviceOperations(first, SortPolicies.forDevice(first), Checkpoint.INTERRUPTS);
         }
-    }
-
-    /** Opens these devices; a warning is logged for each that fails its self-test. */
-    public static DeviceOperations tested(List<SortDevice> devices, List<SortPolicy> policies, boolean alwaysDivides) {
-        devices.forEach(SelfTests.ofUser()::warnIfFailed);
-        return new DeviceOperations(devices, policies, alwaysDivides, Checkpoint.INTERRUPTS);
     }
 
     /** Returns where a sort of a column runs now: {@link Reason#DEVICE}, or on the host for another reason. */
@@ -103,14 +94,6 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     /** Returns whether a sort runs on the device once that is ready. Prepares nothing. */
     public boolean isOnDevice(long n, KeyType type, Payload payload, SortOptions options) {
         return where(n, type, payload, options, null, 1) == Reason.DEVICE;
-    }
-
-    /**
-     * Returns where an operation runs that the host does as fast, whatever the number of keys: on the device only if the caller
-     * insists on it.
-     */
-    public Reason where(SortOptions options) {
-        return where(0, KeyType.INT32, Payload.NONE, options);
     }
 
     /**
@@ -166,7 +149,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     private Reason fastest(long n, KeyType type, Payload payload, DevicePreparation unprepared, double share) {
         boolean hasPayload = payload != Payload.NONE;
         if (crossovers == null) {
-            Crossovers least = SortPolicies.leastCrossovers(HostKeys.threads());
+            Crossovers least = SortPolicies.crossovers(null, HostKeys.threads());
             setCrossovers(least, false);
         }
         Crossovers found = crossovers;
@@ -211,7 +194,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
      * Returns the operations on the device; opens it on the first call.
      *
      * @throws NoBackendException if there is no implementation of TornadoVM's API
-     * @throws IllegalStateException if no device passes its self-test, TornadoVM cannot load a driver, or this object is closed
+     * @throws IllegalStateException if there is no device, TornadoVM cannot load a driver, or this object is closed
      */
     public DeviceOperations device() {
         DeviceOperations open = device;
@@ -222,7 +205,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
                 if (open == null) {
                     open = openDevice.get();
                     if (!deviceAlone) {
-                        setCrossovers(SortPolicies.crossovers(open.devices(), HostKeys.threads()), true);
+                        setCrossovers(SortPolicies.crossovers(open.device(), HostKeys.threads()), true);
                     }
                     device = open;
                 }

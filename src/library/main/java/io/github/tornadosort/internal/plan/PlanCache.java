@@ -49,8 +49,6 @@ public final class PlanCache implements AutoCloseable {
     private long memoryLater;
     /** Value of {@code memory} before this call. */
     private long memoryBefore;
-    /** Number of plans that were made. */
-    private int made;
 
     /** A plan, or a sort with it: integers and floats may share a plan. */
     private record Key(PlanShape shape, int capacity) {
@@ -98,7 +96,6 @@ public final class PlanCache implements AutoCloseable {
         if (plan == null) {
             makeRoom(key);
             plan = make(key.shape(), key.capacity());
-            made++;
             plans.put(key, plan);
         }
         Key sort = new Key(shape, key.capacity());
@@ -130,11 +127,6 @@ public final class PlanCache implements AutoCloseable {
     private void forget(Key key) {
         tested.removeIf(sort -> sort.isOf(key));
         compiled.removeIf(sort -> sort.isOf(key));
-    }
-
-    /** Returns the number of plans that were made so far. The first sort with a new plan compiles kernels. */
-    public int made() {
-        return made;
     }
 
     /** Returns whether there is a plan for n keys that has run before. */
