@@ -19,17 +19,25 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("soak")
 class CommandLineSoakTest {
-    private static final String[] COMMANDS = {"sort", "sort", "sort --type text", "sort --type text", "argsort", "merge", "verify",
-        "verify --type text"};
-    private static final String[] OPTIONS = {"--type int8", "--type int32", "-k 1", "-k 2,2n", "-k a:text", "-u", "-r", "-c", "-m",
-        "--head 3", "--memory 1", "--memory 300K", "-S 1M", "--records 2 --key 0:1", "-t ,", "--no-header", "--header", "-n", "-h", "-V",
-        "--batch-size=2", "--compress-runs", "--files0-from=-", "--files0-from=list", "--format text", "--tmp none", "--nulls first",
-        "--stats stats.json", "-z", "-s", "--check", "-k 1,1d", "--bits 0:3", "--parallel 2"};
-    private static final String[] FILES = {"a.txt", "b.csv", "'a b.txt'", "./-x", "\"$(printf 'o\\351')\"", "\"$(printf 'n\\nl')\"",
-        "none", ".", "empty", "/proc/self/limits", "/dev/null", "bad.gz", "bad.zst", "-", "a.npy", "many/*", "link", "/dev/full"};
-    private static final String[] OUTPUTS = {"", "", "-o out", "-o out.csv", "-o a.txt", "-o none/out", "-o .", "-o link", "-o out.gz",
-        "-o \"$(printf 'o\\351')\"", "-o /dev/null", "-o /dev/full"};
-    private static final String[] STREAMS = {"", "", "<a.txt", "<&-", ">&-", "<&- >&-", "<b.csv", "</dev/null", "<&- 2>&-", "<.", "| head -c 1"};
+    private static final String[] COMMANDS =
+            {"sort", "sort", "sort --type text", "sort --type text", "argsort", "merge", "verify",
+                "verify --type text"};
+    private static final String[] OPTIONS =
+            {"--type int8", "--type int32", "-k 1", "-k 2,2n", "-k a:text", "-u", "-r", "-c", "-m",
+                "--head 3", "--memory 1", "--memory 300K", "-S 1M", "--records 2 --key 0:1", "-t ,", "--no-header",
+                "--header", "-n", "-h", "-V",
+                "--batch-size=2", "--compress-runs", "--files0-from=-", "--files0-from=list", "--format text", "--tmp none",
+                "--nulls first",
+                "--stats stats.json", "-z", "-s", "--check", "-k 1,1d", "--bits 0:3", "--parallel 2"};
+    private static final String[] FILES =
+            {"a.txt", "b.csv", "'a b.txt'", "./-x", "\"$(printf 'o\\351')\"", "\"$(printf 'n\\nl')\"",
+                "none", ".", "empty", "/proc/self/limits", "/dev/null", "bad.gz", "bad.zst", "-", "a.npy", "many/*", "link",
+                "/dev/full"};
+    private static final String[] OUTPUTS =
+            {"", "", "-o out", "-o out.csv", "-o a.txt", "-o none/out", "-o .", "-o link", "-o out.gz",
+                "-o \"$(printf 'o\\351')\"", "-o /dev/null", "-o /dev/full"};
+    private static final String[] STREAMS =
+            {"", "", "<a.txt", "<&-", ">&-", "<&- >&-", "<b.csv", "</dev/null", "<&- 2>&-", "<.", "| head -c 1"};
 
     @TempDir
     Path folder;
@@ -59,7 +67,8 @@ class CommandLineSoakTest {
 
     private void run(SplittableRandom random) throws Exception {
         String line = Stream.of(
-                word(random, COMMANDS), words(random, OPTIONS), words(random, FILES), word(random, OUTPUTS), word(random, STREAMS))
+                word(random, COMMANDS), words(random, OPTIONS), words(random, FILES), word(random, OUTPUTS),
+                word(random, STREAMS))
                 .collect(Collectors.joining(" "));
         String limit = random.nextInt(3) == 0 ? "ulimit -n " + random.nextInt(60, 120) + "; " : "";
         List<String> before = names();

@@ -26,7 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FileSorterSoakTest {
     private static final Pattern AMOUNT = Pattern.compile("needs (?:at least )?([0-9.]+) (bytes|KiB|MiB) of memory");
     private static final String[] KEYS = {"1", "2,2n", "1,1f", "2V", "1.2,1.4r", "2h", "1g", "1M", "2,2d"};
-    private static final String[] WORDS = {"", "a", "B", "b10", "b9", "1", "-2.5", "1e3", "2K", "JAN", "feb", "\u00e9", "\0", "a\tb", "\"", "~"};
+    private static final String[] WORDS =
+            {"", "a", "B", "b10", "b9", "1", "-2.5", "1e3", "2K", "JAN", "feb", "\u00e9", "\0", "a\tb", "\"", "~"};
 
     @TempDir
     private Path folder;
@@ -69,7 +70,7 @@ class FileSorterSoakTest {
         all.memory(1L << 40).sort(inputs, expected);
         FileSorter limited = limited(all);
 
-        FileSorter enough = sort(limited, inputs, output, 3);
+        FileSorter enough = sort(limited, inputs, output, 20);
         assertThat(output).hasSameBinaryContentAs(expected);
         assertThat(rows(enough, inputs)).isEqualTo(rows(all.memory(1L << 40), inputs));
         if (isWhole) {
@@ -90,7 +91,7 @@ class FileSorterSoakTest {
         return sorter.memory(1L << random.nextInt(1, 23)).threads(random.nextInt(1, 5));
     }
 
-    /** Sorts with more memory if that is refused. */
+    /** Sorts with more memory if that is refused: each time, a longer row may be found. */
     private FileSorter sort(FileSorter sorter, List<Path> inputs, Path output, int tries) throws IOException {
         try {
             sorter.sort(inputs, output);
@@ -101,7 +102,8 @@ class FileSorterSoakTest {
                 return fail(e);
             }
             long unit = amount.group(2).equals("MiB") ? 1 << 20 : amount.group(2).equals("KiB") ? 1 << 10 : 1;
-            return sort(sorter.memory((long) Math.ceil(Double.parseDouble(amount.group(1)) * unit)), inputs, output, tries - 1);
+            return sort(sorter.memory((long) Math.ceil(Double.parseDouble(amount.group(1)) * unit)), inputs, output,
+                    tries - 1);
         }
     }
 
@@ -150,7 +152,8 @@ class FileSorterSoakTest {
             } else {
                 boolean isLong = random.nextInt(rows) == 0;
                 String field = word(WORDS).repeat(isLong ? random.nextInt(longest) : random.nextInt(1, 4));
-                text.append(kind == 2 ? '"' + field.replace("\"", "\"\"") + (random.nextInt(9) == 0 ? "\n" : "") + '"' : field);
+                text.append(
+                        kind == 2 ? '"' + field.replace("\"", "\"\"") + (random.nextInt(9) == 0 ? "\n" : "") + '"' : field);
                 text.append(kind == 2 ? "," : " ").append(random.nextInt(100));
             }
             text.append(row + 1 < rows || random.nextBoolean() ? "\n" : "");

@@ -43,7 +43,8 @@ public final class Parts extends FilterKeyReader {
         List<Part> parts = new ArrayList<>();
         try {
             for (Path file : files) {
-                KeyReader lines = OccasionalReader.of(file, files.size(), again -> RowFile.openEnded(again, end, false, temporary));
+                KeyReader lines =
+                        OccasionalReader.of(file, files.size(), again -> RowFile.openEnded(again, end, false, temporary));
                 parts.add(new Part(file, lines, 0));
             }
             return new Parts(parts, null, new byte[0]);
