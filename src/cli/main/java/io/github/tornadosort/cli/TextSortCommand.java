@@ -71,10 +71,11 @@ final class TextSortCommand implements Callable<Integer> {
             description = "As -c; --check=quiet and --check=silent as -C.")
     @SuppressWarnings("UnusedMethod") // picocli calls it.
     private void setCheck(String how) {
-        checkQuietly = List.of("quiet", "silent").contains(how);
-        check = DIAGNOSE.equals(how);
+        boolean isQuiet = List.of("quiet", "silent").contains(how);
+        checkQuietly |= isQuiet;
+        check |= DIAGNOSE.equals(how);
         refuse(
-                !check && !checkQuietly && how != null,
+                !isQuiet && !DIAGNOSE.equals(how) && how != null,
                 "Invalid value for option '--check': expected quiet, silent or diagnose-first, found '" + how + "'");
     }
 

@@ -209,6 +209,29 @@ class OptionsTest {
         assertThat(folder.resolve("out")).hasBinaryContent(new byte[] {2, 0, 3, 1});
     }
 
+    /** GNU sort would sort lines. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-k1,1", "-k1", "-k2n", "-k1.2,1.3b", "--key=2,2nr"})
+    void aKeyOfLinesDoesNotMakeATable(String key) {
+        assertRefused(2, "may be a key of lines: add '--type text' to sort lines, or '--delimiter' to sort a table",
+                run("sort " + key + " @sorted.txt -o @sorted.txt"));
+        assertRefused(2, "may be a key of lines", run("verify " + key + " @sorted.txt"));
+    }
+
+    @Test
+    void messagesShowTextAsItIs() throws IOException {
+        Path numbers = Files.writeString(folder.resolve("wide.txt"), "１１\n");
+        Path table = Files.writeString(folder.resolve("wide.csv"), "é\n１１\n");
+
+        Program.run("sort", numbers, "--type", "int32").assertRefused(1, "found '１１'");
+        Program.run("sort", numbers, "--type", "float64").assertRefused(1, "found '１１'");
+        for (String type : new String[] {"int32", "decimal"}) {
+            Program.run("sort", table, "--key", "é:" + type).assertRefused(1, "column 1 'é': expected a");
+            Program.run("sort", table, "--key", "é:" + type).assertRefused(1, "found '１１'");
+        }
+        Program.run("sort", table, "--type", "１１").assertRefused(2, "unknown key type '１１'");
+    }
+
     @Test
     void messagesHaveNoControlCharacters() throws IOException {
         Path file = Files.writeString(folder.resolve("bell.txt"), "\u001B[2J\u0007" + "x".repeat(100) + "\n");

@@ -55,7 +55,7 @@ class SystemFilesTest {
         assumeTrue(Files.exists(Path.of("/proc/self/fdinfo")), "not Linux");
         Files.writeString(folder.resolve("keys"), "dacb");
         CommandRun run = shell("""
-                for command in 'sort --type text' 'argsort --type int8' 'sort --records 2 --key 0:1' 'sort -k 1' 'verify - --type int8' \\
+                for command in 'sort --type text' 'argsort --type int8' 'sort --records 2 --key 0:1' 'sort -k 1 --header' 'verify - --type int8' \\
                     'sort --type text --files0-from=-'; do
                     ts $command <&- ; echo $?
                 done

@@ -7,7 +7,6 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortOptions.Processor;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortRequest;
@@ -149,7 +148,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     private Reason fastest(long n, KeyType type, Payload payload, DevicePreparation unprepared, double share) {
         boolean hasPayload = payload != Payload.NONE;
         if (crossovers == null) {
-            Crossovers least = SortPolicies.leastCrossovers(HostKeys.threads());
+            Crossovers least = SortPolicies.crossovers(null, HostKeys.threads());
             setCrossovers(least, false);
         }
         Crossovers found = crossovers;

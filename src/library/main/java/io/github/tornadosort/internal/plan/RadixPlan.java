@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
-import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
@@ -167,7 +166,7 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
         RadixRun run = new RadixRun(
                 plan, checkpoint, buffers.p(), order, false, watcher, grids, 0, new LaunchSize(n, blocks, policy.radix()));
         Outcome outcome = sortAtOnce(n, order, run);
-        return outcome != null ? outcome : sort(n, order, run);
+        return outcome != null ? outcome : sort(order, run);
     }
 
     /** Sorts few keys in one execution. Returns null if their buckets may not fit in a tile. */
@@ -187,7 +186,7 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
         return HybridSort.overflowed(buffers.words(), run.blocks()) ? null : run.outcome(1, run.passes());
     }
 
-    private Outcome sort(int n, Order order, RadixRun run) {
+    private Outcome sort(Order order, RadixRun run) {
         DigitWindow lowest = lowestDigit(order);
         Survey found = survey(run, survey, lowest, order);
         Digits digits = digits(found, order, lowest);

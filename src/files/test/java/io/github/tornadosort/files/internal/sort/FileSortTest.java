@@ -317,7 +317,6 @@ class FileSortTest {
         public void close() {}
     }
 
-    /** Runs of 2^23 rows have as many rows as the limit allows. */
     /** A file system of the system's memory may say that it has no room, and take everything. */
     @Test
     void noNumberOfFreeBytesIsNoLimit() throws IOException {

@@ -4,16 +4,12 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 
 /**
  * What is special about a device because of the backend that TornadoVM uses for it. This class answers for backends that are as TornadoVM
  * documents them: SPIR-V and Metal. Subclasses override what differs.
  */
 public class Backend {
-    /** The backends that may load an OpenCL driver. */
-    private static final List<String> WITH_OPENCL = List.of("opencl", "spirv");
-
     private static final String JVM = "jvm";
     private static final long PAGE = 4096;
 
@@ -33,22 +29,9 @@ public class Backend {
         };
     }
 
-    /**
-     * Returns the name of the backend, as {@link SortDevice#backend}, as far as it is known before a device is open. An SDK with OpenCL is
-     * known beforehand, because its driver must not start while the host sorts; see {@code startup.rules}.
-     *
-     * @param sdk the result for any other SDK
-     */
-    public static String expected(String sdk) {
-        if (System.getProperty("tornado.load.runtime.implementation") == null) {
-            return JVM;
-        }
-        for (String name : WITH_OPENCL) {
-            if (ModuleLayer.boot().findModule("tornado.drivers." + name).isPresent()) {
-                return name;
-            }
-        }
-        return sdk;
+    /** Returns whether this JVM runs on an SDK. Without one, its device is there at once. */
+    public static boolean hasSdk() {
+        return System.getProperty("tornado.load.runtime.implementation") != null;
     }
 
     /**
