@@ -11,7 +11,7 @@ import io.github.tornadosort.KeyType;
  * FileJob}. Spark has queries, which begin with {@code sql-}.
  *
  * @param n the number of keys or rows
- * @param distribution a specification for {@link io.github.tornadosort.bench.data.Distribution#of}
+ * @param distribution a specification for {@link io.github.tornadosort.bench.Distribution#of}
  */
 public record BenchCase(String operation, KeyType type, int n, String distribution) {
     @Override

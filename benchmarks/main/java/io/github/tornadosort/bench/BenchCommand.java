@@ -6,18 +6,17 @@ import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
 import io.github.tornadosort.bench.Suite.Kind;
 import io.github.tornadosort.bench.Suite.Piece;
-import io.github.tornadosort.bench.host.AnyDistribution;
 import io.github.tornadosort.cli.options.CommandFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,7 +28,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bench",
         description = "Runs benchmark suites, each of which answers a question, and writes the report. Every result is verified."
-                + " Results are added to the file of the machine and the commit in benchmarks/results.")
+                + " Results are added to the file of the machine and the commit in benchmarks/results. Beside each time stands"
+                + " the last one of the same machine that another commit has, if there is any.")
 final class BenchCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SUITE", description = "Suites to run: names that --list shows, or files.")
     private List<String> names = new ArrayList<>();
@@ -73,18 +73,18 @@ final class BenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private Origin origin;
+    private Path file;
+    private Optional<Results> last = Optional.empty();
+
     @Override
     public Integer call() throws IOException, InterruptedException {
+        check(!list || names.isEmpty(), "'SUITE' cannot be used with '--list'");
+        check(!list || !report, "'--report' cannot be used with '--list'");
+        check(list || report || !names.isEmpty(), "expected a suite, '--list' or '--report'");
+        check(report || !mixed, "'--mixed' needs '--report'");
         if (list) {
-            refuseWithList("SUITE", !names.isEmpty());
-            refuseWithList("--report", report);
             return list();
-        }
-        if (names.isEmpty() && !report) {
-            throw new ParameterException(spec.commandLine(), "expected a suite, '--list' or '--report'");
-        }
-        if (mixed && !report) {
-            throw new ParameterException(spec.commandLine(), "'--mixed' needs '--report'");
         }
         List<Suite> suites = new ArrayList<>();
         for (String name : names) {
@@ -92,14 +92,12 @@ final class BenchCommand implements Callable<Integer> {
         }
         // All repetitions sort where the later ones of a program sort, after the device is ready.
         System.setProperty("tornadosort.background", "false");
-        if (part != null) {
-            Suite suite = suites.getFirst();
-            Results.write(run(suite, suite.all(new Piece(operation, KeyType.of(type))), soFar -> {}), part);
-            return 0;
-        }
         Path folder = results == null ? root.resolve("benchmarks/results") : results;
         if (!suites.isEmpty()) {
-            measure(suites, folder);
+            origin = Origin.here(root, machine);
+            file = folder.resolve(origin.fileName());
+            last = Results.last(folder, origin);
+            measure(suites);
         }
         if (report) {
             if (!Files.isDirectory(folder)) {
@@ -110,9 +108,9 @@ final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void refuseWithList(String option, boolean isGiven) {
-        if (isGiven) {
-            throw new ParameterException(spec.commandLine(), "'" + option + "' cannot be used with '--list'");
+    private void check(boolean isRight, String message) {
+        if (!isRight) {
+            throw new ParameterException(spec.commandLine(), message);
         }
     }
 
@@ -125,17 +123,21 @@ final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void measure(List<Suite> suites, Path folder) throws IOException, InterruptedException {
-        Origin origin = Origin.here(root, machine);
-        Path file = folder.resolve(origin.fileName());
+    private void measure(List<Suite> suites) throws IOException, InterruptedException {
+        if (part != null) {
+            Suite suite = suites.getFirst();
+            Results.write(run(suite, suite.all(new Piece(operation, KeyType.of(type))), soFar -> {}), part);
+            return;
+        }
         log(origin.machine() + ": " + origin.hardware() + ", commit " + origin.code());
+        last.ifPresent(one -> log("last: commit " + one.origin().code() + ", " + one.origin().date()));
         for (int i = 0; i < suites.size(); i++) {
             Suite suite = suites.get(i);
             log("== " + suite.name() + ": " + suite.question());
             switch (suite.kind()) {
-                case RANDOM -> random(suite, origin, file);
-                case CALLS -> inFreshJvms(suite, names.get(i), origin, file);
-                default -> run(suite, suite.all(), soFar -> add(soFar, origin, file));
+                case RANDOM -> random(suite);
+                case CALLS -> inFreshJvms(suite, names.get(i));
+                default -> run(suite, suite.all(), this::add);
             }
         }
         log("results: " + file);
@@ -146,7 +148,7 @@ final class BenchCommand implements Callable<Integer> {
         void accept(Run run) throws IOException;
     }
 
-    private static void add(Run run, Origin origin, Path file) throws IOException {
+    private void add(Run run) throws IOException {
         Results.add(run, origin, file);
     }
 
@@ -169,13 +171,16 @@ final class BenchCommand implements Callable<Integer> {
             log("standard error of the contenders is written to " + errors);
         }
         try (Contenders contenders = new Contenders(suite, root.toAbsolutePath(), errors, this::log)) {
-            List<Result> results = new ArrayList<>();
-            Campaign campaign = new Campaign(suite, contenders.present(), scratch, this::log, System::nanoTime);
+            List<Result> all = new ArrayList<>();
+            Campaign campaign = new Campaign(
+                    suite, contenders.present(), scratch,
+                    one -> log(Tables.line(one, last.flatMap(before -> before.of(one)))),
+                    System::nanoTime);
             for (BenchCase one : cases) {
-                results.addAll(campaign.measure(one));
-                soFar.accept(run(suite, started, contenders.abouts(), results, List.of()));
+                all.addAll(campaign.measure(one));
+                soFar.accept(run(suite, started, contenders.abouts(), all, List.of()));
             }
-            return run(suite, started, contenders.abouts(), results, List.of());
+            return run(suite, started, contenders.abouts(), all, List.of());
         } finally {
             Files.deleteIfExists(scratch);
             if (Files.size(errors) == 0) {
@@ -185,37 +190,37 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     /** Measures the random cases of a suite in this JVM, where all types share the code as in a large program. */
-    private void random(Suite suite, Origin origin, Path file) throws IOException {
+    private void random(Suite suite) throws IOException {
         String started = now();
         List<RandomCases> all = new ArrayList<>();
         try (AnyDistribution cases = new AnyDistribution(suite.random(), suite.repetitions(), this::log)) {
             for (String one : AnyDistribution.OPERATIONS) {
                 all.add(cases.measure(one, seed));
                 if (seed == null) {
-                    add(run(suite, started, cases.contenders(), List.of(), all), origin, file);
+                    add(run(suite, started, cases.contenders(), List.of(), all));
                 }
             }
         }
         log(RandomCases.HEADER);
         all.forEach(one -> log(one.toString()));
+        last.stream().flatMap(one -> one.runs().stream().flatMap(run -> run.random().stream()))
+                .forEach(one -> log("last: " + one));
     }
 
     /**
      * Runs each operation and type in a fresh JVM with the flags of this one, so that no call site has seen the types of the
      * others.
      */
-    private void inFreshJvms(Suite suite, String name, Origin origin, Path file) throws IOException, InterruptedException {
+    private void inFreshJvms(Suite suite, String name) throws IOException, InterruptedException {
         String started = now();
         Path written = Files.createTempFile("tornado-sort-bench", ".json");
         List<About> abouts = new ArrayList<>();
         List<Result> all = new ArrayList<>();
         for (Piece piece : suite.pieces()) {
-            List<String> words = new ArrayList<>();
-            words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-            words.addAll(List.of(
-                    "-cp", System.getProperty("java.class.path"), Main.class.getName(), "bench", name,
-                    "--part", written.toString(), "--operation", piece.operation(), "--type", piece.type().label()));
+            List<String> words = FreshJvm.command(
+                    System.getProperty("java.class.path"), Main.class, "bench", name, "--root", root.toString(), "--results",
+                    file.toAbsolutePath().getParent().toString(), "--machine", origin.machine(), "--part",
+                    written.toString(), "--operation", piece.operation(), "--type", piece.type().label());
             Process process = new ProcessBuilder(words).redirectError(Redirect.INHERIT).start();
             process.inputReader().lines().forEach(this::log);
             int status = process.waitFor();
@@ -225,7 +230,7 @@ final class BenchCommand implements Callable<Integer> {
             Run run = Results.readRun(written);
             run.contenders().stream().filter(about -> !abouts.contains(about)).forEach(abouts::add);
             all.addAll(run.results());
-            add(run(suite, started, abouts, all, List.of()), origin, file);
+            add(run(suite, started, abouts, all, List.of()));
         }
         Files.delete(written);
     }

@@ -37,7 +37,7 @@ final class Campaign {
     private final Suite suite;
     private final List<Contender> contenders;
     private final Path scratch;
-    private final Consumer<String> log;
+    private final Consumer<Result> log;
     private final LongSupplier clock;
     private boolean isWarm;
 
@@ -46,7 +46,7 @@ final class Campaign {
      * @param log receives the results
      * @param clock the time in nanoseconds
      */
-    Campaign(Suite suite, List<Contender> contenders, Path scratch, Consumer<String> log, LongSupplier clock) {
+    Campaign(Suite suite, List<Contender> contenders, Path scratch, Consumer<Result> log, LongSupplier clock) {
         this.suite = suite;
         this.contenders = contenders;
         this.scratch = scratch;
@@ -76,7 +76,7 @@ final class Campaign {
             keys.delete();
         }
         List<Result> results = collectors.stream().map(collector -> collector.result(one)).toList();
-        results.forEach(result -> log.accept(Tables.line(result)));
+        results.forEach(log);
         return results;
     }
 

@@ -2,8 +2,6 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.bench.Contender.About;
-import io.github.tornadosort.bench.host.FreshJvm;
-import io.github.tornadosort.bench.host.HostContenders;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +34,7 @@ final class Contenders implements AutoCloseable {
         this.errors = errors;
         this.log = log;
         switch (suite.kind()) {
-            case CALLS -> HostContenders.of(suite.contenders()).forEach(this::add);
+            case CALLS -> CallContender.of(suite.contenders()).forEach(this::add);
             case FIRST_CALLS -> suite.contenders().forEach(name -> add(new FreshJvm(name)));
             default -> suite.contenders().forEach(this::start);
         }

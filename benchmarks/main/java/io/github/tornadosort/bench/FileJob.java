@@ -34,13 +34,13 @@ enum FileJob {
     LINES("sort-lines-file") {
         @Override
         void write(Column keys, Path input) throws IOException {
-            Files.write(input, List.of(StringKeys.of(keys, "words")));
+            Files.write(input, List.of(StringKeys.of(keys, StringKeys::word)));
         }
 
         @Override
         String verify(Column keys, Path output) throws IOException {
             try (Stream<String> lines = Files.lines(output)) {
-                String[] expected = StringKeys.of(keys, "words");
+                String[] expected = StringKeys.of(keys, StringKeys::word);
                 Arrays.parallelSort(expected);
                 return Arrays.equals(expected, lines.toArray(String[]::new)) ? null : "the lines are wrong";
             }

@@ -1,7 +1,6 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.bench.data.Distribution;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;

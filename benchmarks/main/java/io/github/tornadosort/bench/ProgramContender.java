@@ -85,8 +85,7 @@ final class ProgramContender implements Contender {
         if (process.exitValue() != 0) {
             return Reply.failed("the process exited with status " + process.exitValue() + ", see " + errors);
         }
-        Reply reply = Reply.measured();
-        reply.nanos().put(Metric.WALL, wall);
+        Reply reply = Reply.measured(Metric.WALL, wall);
         reply.nanos().put(Metric.CPU, (childTicks() - ticks) * NANOS_PER_TICK);
         reply.counts().put(Metric.PEAK_RSS_BYTES, peak);
         return reply;

@@ -11,28 +11,32 @@ import java.util.Map;
  * @param nanos times in nanoseconds
  * @param counts bytes of memory and numbers of calls
  */
-public record Reply(
-        String skipped, String failed, Map<String, Long> nanos, Map<String, Long> counts) {
-
+record Reply(String skipped, String failed, Map<String, Long> nanos, Map<String, Long> counts) {
     /** Replaces null maps by empty ones. */
-    public Reply {
+    Reply {
         nanos = nanos == null ? new LinkedHashMap<>() : nanos;
         counts = counts == null ? new LinkedHashMap<>() : counts;
     }
 
-    public static Reply measured() {
+    static Reply measured() {
         return new Reply(null, null, null, null);
     }
 
-    public static Reply skipped(String why) {
+    static Reply measured(String metric, long nanos) {
+        Reply reply = measured();
+        reply.nanos.put(metric, nanos);
+        return reply;
+    }
+
+    static Reply skipped(String why) {
         return new Reply(why, null, null, null);
     }
 
-    public static Reply failed(String why) {
+    static Reply failed(String why) {
         return new Reply(null, why, null, null);
     }
 
-    public boolean isMeasured() {
+    boolean isMeasured() {
         return skipped == null && failed == null;
     }
 }

@@ -1,5 +1,6 @@
 package io.github.tornadosort.bench;
 
+import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -15,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes the report from the newest results of each machine. REPORT.md has two screens: four pictures, and for each
- * question a table with a row per machine. The folder {@code reports} has a page per machine with all times.
+ * Writes the report from the newest results of each machine. REPORT.md has pictures, and for each question a table with a row
+ * per machine. The folder {@code reports} has a page per machine with all times.
  */
 final class Report {
     private static final String INTRODUCTION = """
@@ -28,12 +30,9 @@ final class Report {
             name, added up over tasks: the part of a query that is sorting. The page of a machine has all times.
             """;
 
-    private final List<Results> machines;
-    private final StringBuilder text = new StringBuilder(INTRODUCTION);
+    private final StringBuilder text = new StringBuilder();
 
-    private Report(List<Results> machines) {
-        this.machines = machines;
-    }
+    private Report() {}
 
     /**
      * Writes the report.
@@ -51,39 +50,37 @@ final class Report {
             throw new IOException(folder + ": has results of different commits, " + String.join(" and ", codes)
                     + "; measure again at one commit, delete files, or show them together by '--mixed'");
         }
-        Report report = new Report(machines);
-        report.machines(codes.size() > 1);
         Path plots = Files.createDirectories(parent.resolve("plots"));
-        for (Picture picture : Picture.of(machines)) {
-            picture.write(plots);
-            report.picture(picture, codes.size() > 1);
-        }
-        for (String suite : report.suites()) {
-            report.table(suite);
-        }
         Path pages = Files.createDirectories(parent.resolve("reports"));
         for (Results machine : machines) {
-            Files.writeString(pages.resolve(machine.origin().slug() + ".md"), MachinePage.of(machine));
+            Files.writeString(pages.resolve(machine.origin().slug() + ".md"), page(machine));
         }
-        report.line("");
-        report.line("[NOTES.md](NOTES.md) says what was tried, and what came of it.");
+        Report report = new Report();
+        report.text.append(INTRODUCTION);
+        report.machines(machines, codes.size() > 1);
+        for (Picture picture : Picture.of(machines)) {
+            picture.write(plots);
+            report.lines("", "![" + picture.title() + "](plots/" + picture.fileName() + ")");
+        }
+        List<String> run = machines.stream().flatMap(one -> one.runs().stream()).map(Run::suite).distinct().toList();
+        Stream.concat(Suite.NAMES.stream().filter(run::contains), run.stream())
+                .distinct()
+                .forEach(suite -> report.suite(suite, machines));
+        report.lines("", "[NOTES.md](NOTES.md) says what was tried, and what came of it.");
         return Files.writeString(parent.resolve("REPORT.md"), report.text);
     }
 
     private static List<Results> newestOfEachMachine(Path folder) throws IOException {
         Map<String, Results> newest = new TreeMap<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(file -> file.toString().endsWith(".json")).sorted().toList()) {
-                Results results = Results.read(file);
-                newest.merge(results.origin().slug(), results, Report::newer);
-            }
+        for (Results results : Results.all(folder)) {
+            newest.merge(results.origin().slug(), results, Report::newer);
         }
         return newest.values().stream().sorted(Comparator.comparingInt(one -> one.origin().cores())).toList();
     }
 
     /** Joins the files of one origin, which several commands may have written, or returns the newer one. */
     private static Results newer(Results one, Results other) {
-        boolean isOlder = started(one).compareTo(started(other)) < 0;
+        boolean isOlder = one.started().compareTo(other.started()) < 0;
         Results newer = isOlder ? other : one;
         if (!one.origin().isSame(other.origin())) {
             return newer;
@@ -95,65 +92,36 @@ final class Report {
         return joined;
     }
 
-    /** Returns when the last run of a file began. */
-    private static String started(Results results) {
-        return results.runs().stream().map(Run::started).max(Comparator.naturalOrder()).orElse("");
-    }
-
-    private void machines(boolean mixed) {
-        line("");
+    private void machines(List<Results> machines, boolean mixed) {
         if (machines.isEmpty()) {
-            line("There are no results yet.");
+            lines("", "There are no results yet.");
             return;
         }
-        line("| machine | hardware | commit | day |");
-        line("|---|---|---|---|");
+        lines("", "| machine | hardware | commit | day |", "|---|---|---|---|");
         for (Results one : machines) {
             Origin origin = one.origin();
-            line("| [" + origin.machine() + "](reports/" + origin.slug() + ".md) | " + origin.hardware() + " | "
-                    + origin.code()
-                    + " | " + origin.date() + " |");
+            lines("| [" + origin.machine() + "](reports/" + origin.slug() + ".md) | " + origin.hardware() + " | "
+                    + origin.code() + " | " + origin.date() + " |");
         }
         if (mixed) {
-            line("");
-            line("**These results are of different commits**, so that figures of two machines differ by the code too.");
+            lines("", "**These results are of different commits**, so that figures of two machines differ by the code too.");
         }
-    }
-
-    private void picture(Picture picture, boolean mixed) {
-        line("");
-        line("![" + picture.title() + "](plots/" + picture.fileName() + ")");
-        if (mixed) {
-            line("*" + picture.source() + "*");
-        }
-    }
-
-    /** Returns the names of all suites that some machine has run, in the order of the program. */
-    private List<String> suites() {
-        List<String> run = machines.stream().flatMap(one -> one.runs().stream()).map(Run::suite).distinct().toList();
-        List<String> suites = new ArrayList<>(Suite.NAMES.stream().filter(run::contains).toList());
-        run.stream().filter(suite -> !suites.contains(suite)).forEach(suites::add);
-        return suites;
     }
 
     /** Writes the table of a question, which has a row for each machine, unless no case has a peer. */
-    private void table(String suite) {
-        List<String> rows = new ArrayList<>();
-        String question = "";
+    private void suite(String suite, List<Results> machines) {
+        String heading = "";
         for (Results machine : machines) {
             for (Run run : machine.runs().stream().filter(one -> one.suite().equals(suite)).toList()) {
-                question = run.question();
                 String cells = run.random().isEmpty() ? ratios(run) : random(run.random());
                 if (!cells.isEmpty()) {
-                    rows.add("| " + machine.origin().machine() + " | " + cells + " |");
+                    if (heading.isEmpty()) {
+                        heading = "| **" + run.question() + "** `" + suite + "` | cases | mean | least |";
+                        lines("", heading, "|---|--:|---|---|");
+                    }
+                    lines("| " + machine.origin().machine() + " | " + cells + " |");
                 }
             }
-        }
-        if (!rows.isEmpty()) {
-            line("");
-            line("| **" + question + "** `" + suite + "` | cases | mean | least |");
-            line("|---|--:|---|---|");
-            rows.forEach(this::line);
         }
     }
 
@@ -200,7 +168,56 @@ final class Report {
         return cases + " | " + means + " | " + least;
     }
 
-    private void line(String line) {
-        text.append(line).append('\n');
+    /** Returns the page of a machine: every suite with its contenders and all times. */
+    private static String page(Results machine) {
+        Report page = new Report();
+        Origin origin = machine.origin();
+        page.lines(
+                "# " + origin.machine(), "",
+                origin.hardware() + ". tornado-sort " + origin.version() + ", commit " + origin.code() + ", " + origin.date()
+                        + ". Times are medians with [least, most].");
+        for (Run run : machine.runs()) {
+            page.lines(
+                    "", "## " + run.suite(), "", run.question(), "", "`" + run.command() + "`, " + run.started(), "");
+            run.contenders().forEach(about -> page.lines("- " + about.contender() + ": "
+                    + (about.absent() != null ? "absent, " + about.absent() : about.what() + ", on " + about.device())));
+            page.lines("");
+            if (run.random().isEmpty()) {
+                page.times(run);
+                continue;
+            }
+            page.lines(
+                    "Ratios are the other's time divided by that of tornado-sort. `benchmarks/run " + run.suite()
+                            + " --seed N` measures a case again.",
+                    "", RandomCases.HEADER);
+            run.random().forEach(cases -> page.lines(cases.toString()));
+            for (RandomCases cases : run.random()) {
+                page.lines("", "Worst of " + cases.operation() + " against " + cases.against() + ":", "");
+                cases.worst().forEach(one -> page.lines("- " + one));
+            }
+        }
+        return page.text.toString();
+    }
+
+    /** Writes one row per case, one column per contender. */
+    private void times(Run run) {
+        List<String> names = run.contenders().stream()
+                .filter(about -> about.absent() == null)
+                .map(About::contender)
+                .distinct()
+                .toList();
+        lines("| case | " + String.join(" | ", names) + " |", "|---|" + "---|".repeat(names.size()));
+        Map<String, Map<String, String>> rows = new LinkedHashMap<>();
+        for (Result result : run.results()) {
+            rows.computeIfAbsent(result.caseName(), _ -> new LinkedHashMap<>()).put(result.contender(), Tables.cell(result));
+        }
+        rows.forEach((one, cells) -> lines("| " + one + " | "
+                + names.stream().map(name -> cells.getOrDefault(name, "")).collect(Collectors.joining(" | ")) + " |"));
+    }
+
+    private void lines(String... lines) {
+        for (String line : lines) {
+            text.append(line).append('\n');
+        }
     }
 }

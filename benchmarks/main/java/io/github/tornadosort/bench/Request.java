@@ -44,13 +44,4 @@ public record Request(String operation, KeyType type, int n, Path keys, List<Str
             throw new UncheckedIOException(keys + ": " + e.getMessage(), e);
         }
     }
-
-    /** Returns whether a contender can reuse its preparation for another request. */
-    public boolean sameCase(Request other) {
-        return other != null
-                && operation.equals(other.operation)
-                && type == other.type
-                && n == other.n
-                && measures.equals(other.measures);
-    }
 }

@@ -10,8 +10,10 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -140,6 +142,40 @@ public record Results(Origin origin, List<Run> runs) {
                     .formatted(file, before.origin().code(), before.origin().hardware(), origin.code(), origin.hardware()));
         }
         before.with(run).write(file);
+    }
+
+    /** Reads all results files of a folder. */
+    static List<Results> all(Path folder) throws IOException {
+        List<Results> all = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(file -> file.toString().endsWith(".json")).sorted().toList()) {
+                all.add(read(file));
+            }
+        }
+        return all;
+    }
+
+    /** Returns the newest results of a machine that are of another commit, if there are any: those of the last release. */
+    static Optional<Results> last(Path folder, Origin origin) throws IOException {
+        return Files.isDirectory(folder)
+                ? all(folder).stream()
+                        .filter(one -> one.origin().slug().equals(origin.slug()) && !one.origin().isSame(origin))
+                        .max(Comparator.comparing(Results::started))
+                : Optional.empty();
+    }
+
+    /** Returns when the last run began. */
+    String started() {
+        return runs.stream().map(Run::started).max(Comparator.naturalOrder()).orElse("");
+    }
+
+    /** Returns the result of a contender for a case, if it was measured. */
+    Optional<Result> of(Result same) {
+        return runs.stream()
+                .flatMap(run -> run.results().stream())
+                .filter(one -> one.isMeasured() && one.contender().equals(same.contender())
+                        && one.caseName().equals(same.caseName()) && one.nanos().keySet().equals(same.nanos().keySet()))
+                .findFirst();
     }
 
     /** Returns these results with another run. It replaces an earlier run of the same suite. */

@@ -38,7 +38,7 @@ final class StageContender implements Contender {
         if (!StageJob.has(request.operation()) || request.type() != KeyType.INT32) {
             return Reply.skipped("has no " + request.operation() + " of " + request.type().label());
         }
-        if (!request.sameCase(current)) {
+        if (!request.equals(current)) {
             close();
             open(request);
         }
@@ -55,9 +55,7 @@ final class StageContender implements Contender {
         if (wrong != null) {
             return Reply.failed(wrong);
         }
-        Reply reply = Reply.measured();
-        reply.nanos().put(Metric.KERNEL, nanos);
-        return reply;
+        return Reply.measured(Metric.KERNEL, nanos);
     }
 
     private void open(Request request) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.bench.data.Distribution;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -6,13 +6,15 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Formats results as text. */
 final class Tables {
     private Tables() {}
 
-    /** Formats a result as one line: times as median [min, max]. */
-    static String line(Result result) {
+    /** Formats a result as one line: times as median [min, max], and the median of an earlier result. */
+    static String line(Result result, Optional<Result> last) {
         StringBuilder line = new StringBuilder(String.format(
                 "%-14s %-16s %-8s %-8s %-14s", result.contender(), result.operation(), result.type(), Sizes.text(result.n()),
                 result.distribution()));
@@ -21,8 +23,23 @@ final class Tables {
         }
         for (Map.Entry<String, Spread> entry : result.nanos().entrySet()) {
             line.append(' ').append(entry.getKey()).append(' ').append(time(entry.getValue()));
+            last.ifPresent(one -> line.append(" last ").append(time((double) one.nanos().get(entry.getKey()).median())));
         }
         return line.toString();
+    }
+
+    /** Returns all times of a result, and the memory of a program. */
+    static String cell(Result result) {
+        if (!result.isMeasured()) {
+            return result.note().startsWith("failed") ? result.note() : "";
+        }
+        String times = result.nanos().size() == 1
+                ? time(result.time())
+                : result.nanos().entrySet().stream()
+                        .map(time -> time.getKey() + " " + time(time.getValue()))
+                        .collect(Collectors.joining("; "));
+        Spread peak = result.counts() == null ? null : result.counts().get(Metric.PEAK_RSS_BYTES);
+        return times + (peak == null ? "" : "; " + significant((double) peak.median() / (1L << 30)) + " GiB");
     }
 
     static String time(Spread nanos) {

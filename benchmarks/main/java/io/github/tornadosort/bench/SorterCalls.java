@@ -1,4 +1,4 @@
-package io.github.tornadosort.bench.host;
+package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Records;
@@ -9,7 +9,7 @@ import io.github.tornadosort.Sorter;
 import java.util.List;
 
 /** This library, as a program calls it. */
-final class SorterCalls implements Calls {
+final class SorterCalls implements CallContender.Calls {
     private final Sorter sorter = Sorter.open();
 
     /** Returns the name of the device that large arrays are sorted on. */
@@ -19,48 +19,48 @@ final class SorterCalls implements Calls {
 
     @Override
     public Object call(Input in) {
-        return switch (in.operation()) {
-            case "sort" -> sort(in.keys());
+        return switch (in.operation) {
+            case "sort" -> sort(in.keys);
             case "sort-descending" -> {
                 sorter.sort(column(in), SortOptions.descending());
-                yield in.keys();
+                yield in.keys;
             }
             case "pairs" -> {
                 sorter.sort(column(in), values(in));
-                yield new Object[] {in.keys(), in.values()};
+                yield new Object[] {in.keys, in.values};
             }
             case "objects" -> {
-                sorter.objects().sort(column(in), in.objects());
-                yield in.objects();
+                sorter.objects().sort(column(in), in.objects);
+                yield in.objects;
             }
             case "argsort" -> sorter.argsort(column(in));
             case "lexsort" -> sorter.lexsort(List.of(
                     new SortKey(values(in), SortOptions.descending()), new SortKey(column(in), SortOptions.ascending())));
             case "records" -> {
                 sorter.records().sort(records(in));
-                yield in.records();
+                yield in.records;
             }
             case "segments" -> {
-                sorter.segments(in.offsets()).sort(column(in));
-                yield in.keys();
+                sorter.segments(in.offsets).sort(column(in));
+                yield in.keys;
             }
-            case "top" -> sorter.topK(column(in), in.number()).indices();
+            case "top" -> sorter.topK(column(in), in.number).indices();
             case "unique" -> array(sorter.unique(column(in)));
             case "run-lengths" -> {
                 Runs runs = sorter.runLengths(column(in));
                 yield new Object[] {array(runs.keys()), runs.counts()};
             }
             case "merge" -> {
-                int[] out = new int[in.n()];
+                int[] out = new int[in.n];
                 Column keys = column(in);
-                sorter.merge(keys.range(0, in.n() / 2), keys.range(in.n() / 2, in.n()), Column.of(out));
+                sorter.merge(keys.range(0, in.n / 2), keys.range(in.n / 2, in.n), Column.of(out));
                 yield out;
             }
             case "strings", "strings-urls" -> {
-                sorter.sort(in.strings());
-                yield in.strings();
+                sorter.sort(in.strings);
+                yield in.strings;
             }
-            case "argsort-strings" -> sorter.argsort(in.strings());
+            case "argsort-strings" -> sorter.argsort(in.strings);
             default -> null;
         };
     }
@@ -79,15 +79,15 @@ final class SorterCalls implements Calls {
     }
 
     private static Column column(Input in) {
-        return new Column(Input.segment(in.keys()), in.type());
+        return new Column(Input.segment(in.keys), in.type);
     }
 
     private static Column values(Input in) {
-        return new Column(Input.segment(in.values()), in.type());
+        return new Column(Input.segment(in.values), in.type);
     }
 
     private static Records records(Input in) {
-        return Records.of(in.records(), Input.RECORD_BYTES, 0, Input.KEY_BYTES);
+        return Records.of(in.records, Input.RECORD_BYTES, 0, Input.KEY_BYTES);
     }
 
     private static Object array(Column column) {

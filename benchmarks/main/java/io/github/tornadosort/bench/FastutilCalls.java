@@ -1,4 +1,4 @@
-package io.github.tornadosort.bench.host;
+package io.github.tornadosort.bench;
 
 import it.unimi.dsi.fastutil.doubles.DoubleArrays;
 import it.unimi.dsi.fastutil.floats.FloatArrays;
@@ -7,38 +7,26 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 
-/** fastutil's parallel sorts: the quicksort, or the radix sort. Both run on one core if there are few keys. */
-final class FastutilCalls implements Calls {
-    private final boolean isRadix;
-
-    FastutilCalls(boolean isRadix) {
-        this.isRadix = isRadix;
-    }
-
+/**
+ * fastutil's parallel sorts: the quicksort, or the radix sort of pairs of integers and their argsort. Both run on one core if
+ * there are few keys.
+ */
+record FastutilCalls(boolean isRadix) implements CallContender.Calls {
     @Override
     public Object call(Input in) {
-        return switch (in.operation()) {
-            case "sort" -> sort(in.keys());
-            case "pairs" -> pairs(in.keys(), in.values());
-            case "argsort" -> argsort(in.keys());
+        return switch (in.operation) {
+            case "sort" -> sort(in.keys);
+            case "pairs" -> pairs(in.keys, in.values);
+            case "argsort" -> argsort(in.keys);
             default -> null;
         };
     }
 
     private Object sort(Object keys) {
-        switch (keys) {
-            case int[] array when isRadix -> IntArrays.parallelRadixSort(array);
-            case int[] array -> IntArrays.parallelQuickSort(array);
-            case long[] array when isRadix -> LongArrays.parallelRadixSort(array);
-            case long[] array -> LongArrays.parallelQuickSort(array);
-            case float[] array when isRadix -> FloatArrays.parallelRadixSort(array);
-            case float[] array -> FloatArrays.parallelQuickSort(array);
-            case double[] array when isRadix -> DoubleArrays.parallelRadixSort(array);
-            case double[] array -> DoubleArrays.parallelQuickSort(array);
-            default -> {
-                return null;
-            }
+        if (isRadix || !(keys instanceof int[] array)) {
+            return null;
         }
+        IntArrays.parallelQuickSort(array);
         return keys;
     }
 
@@ -49,10 +37,8 @@ final class FastutilCalls implements Calls {
             case int[] array -> IntArrays.parallelQuickSort(array, (int[]) values);
             case long[] array when isRadix -> LongArrays.parallelRadixSort(array, (long[]) values);
             case long[] array -> LongArrays.parallelQuickSort(array, (long[]) values);
-            case float[] array when isRadix -> FloatArrays.parallelRadixSort(array, (float[]) values);
-            case float[] array -> FloatArrays.parallelQuickSort(array, (float[]) values);
-            case double[] array when isRadix -> DoubleArrays.parallelRadixSort(array, (double[]) values);
-            case double[] array -> DoubleArrays.parallelQuickSort(array, (double[]) values);
+            case float[] array when !isRadix -> FloatArrays.parallelQuickSort(array, (float[]) values);
+            case double[] array when !isRadix -> DoubleArrays.parallelQuickSort(array, (double[]) values);
             default -> {
                 return null;
             }
@@ -74,13 +60,11 @@ final class FastutilCalls implements Calls {
                 LongArrays.parallelQuickSortIndirect(order, array);
                 LongArrays.stabilize(order, array);
             }
-            case float[] array when isRadix -> FloatArrays.parallelRadixSortIndirect(order, array, true);
-            case float[] array -> {
+            case float[] array when !isRadix -> {
                 FloatArrays.parallelQuickSortIndirect(order, array);
                 FloatArrays.stabilize(order, array);
             }
-            case double[] array when isRadix -> DoubleArrays.parallelRadixSortIndirect(order, array, true);
-            case double[] array -> {
+            case double[] array when !isRadix -> {
                 DoubleArrays.parallelQuickSortIndirect(order, array);
                 DoubleArrays.stabilize(order, array);
             }

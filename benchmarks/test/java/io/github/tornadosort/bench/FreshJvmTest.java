@@ -1,13 +1,9 @@
-package io.github.tornadosort.bench.host;
+package io.github.tornadosort.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.bench.Contender;
-import io.github.tornadosort.bench.Metric;
-import io.github.tornadosort.bench.Reply;
-import io.github.tornadosort.bench.Request;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

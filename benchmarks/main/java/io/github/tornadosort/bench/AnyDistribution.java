@@ -1,13 +1,11 @@
-package io.github.tornadosort.bench.host;
+package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.bench.CallContender.Calls;
 import io.github.tornadosort.bench.Contender.About;
-import io.github.tornadosort.bench.RandomCases;
 import io.github.tornadosort.bench.RandomCases.Case;
-import io.github.tornadosort.bench.Suite;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +17,11 @@ import java.util.function.Consumer;
  * another order. The median time counts. The peer is {@code Arrays.parallelSort} for {@code sort}, and fastutil for {@code pairs}
  * and {@code argsort}.
  */
-public final class AnyDistribution implements AutoCloseable {
-    private static final String OURS = "tornado-sort";
+final class AnyDistribution implements AutoCloseable {
     /** The operations, each of which is measured by itself. */
-    public static final List<String> OPERATIONS = List.of("sort", "pairs", "argsort");
+    static final List<String> OPERATIONS = List.of("sort", "pairs", "argsort");
+
+    private static final String OURS = "tornado-sort";
     /** From this number of keys on, half of the rounds are enough. */
     private static final int MANY = 1 << 18;
     private static final int MOST_KEYS_OF_WARM_UP = 1 << 20;
@@ -39,19 +38,16 @@ public final class AnyDistribution implements AutoCloseable {
      * @param rounds the number of rounds of a case
      * @param log receives each case
      */
-    public AnyDistribution(Suite.Random limits, int rounds, Consumer<String> log) {
+    AnyDistribution(Suite.Random limits, int rounds, Consumer<String> log) {
         this.limits = limits;
         this.rounds = rounds;
         this.log = log;
-        List.of(OURS, "parallelSort", "fastutil").forEach(name -> contenders.put(name, HostContenders.calls(name)));
+        List.of(OURS, "parallelSort", "fastutil").forEach(name -> contenders.put(name, CallContender.calls(name)));
     }
 
     /** Describes the contenders. */
-    public List<About> contenders() {
-        String cores = Runtime.getRuntime().availableProcessors() + " cores";
-        return contenders.keySet().stream()
-                .map(name -> new About(name, name.equals(OURS), HostContenders.what(name), cores, null))
-                .toList();
+    List<About> contenders() {
+        return contenders.keySet().stream().map(name -> CallContender.about(name, CallContender.cores())).toList();
     }
 
     /**
@@ -60,46 +56,35 @@ public final class AnyDistribution implements AutoCloseable {
      * @param seed the seed of a single case, or null
      * @return the results against the peer
      */
-    public RandomCases measure(String operation, Long seed) {
+    RandomCases measure(String operation, Long seed) {
+        String peer = operation.equals("sort") ? "parallelSort" : "fastutil";
         long warm = System.nanoTime();
         for (long warmUp = -1; isBefore(warm, limits.warmupSeconds()); warmUp--) {
-            times(operation, draw(operation, warmUp, Math.min(MOST_KEYS_OF_WARM_UP, limits.mostKeys())), warmUp, 1);
+            measure(operation, peer, warmUp, Math.min(MOST_KEYS_OF_WARM_UP, limits.mostKeys()), 1);
         }
         List<Case> cases = new ArrayList<>();
         long start = System.nanoTime();
         int number = seed == null ? limits.cases() : 1;
         for (int i = 0; i < number && (i == 0 || isBefore(start, limits.seconds())); i++) {
-            long own = seed == null ? limits.seed() + i : seed;
-            RandomKeys drawn = draw(operation, own, limits.mostKeys());
-            Map<String, Long> nanos = times(operation, drawn, own, drawn.n() < MANY ? rounds : Math.ceilDiv(rounds, 2));
-            Case one = new Case(own, drawn.toString(), nanos.get(OURS), nanos.get(peer(operation)));
-            log.accept(operation + " against " + peer(operation) + " " + one);
+            Case one = measure(operation, peer, seed == null ? limits.seed() + i : seed, limits.mostKeys(), rounds);
+            log.accept(operation + " against " + peer + " " + one);
             cases.add(one);
         }
-        return RandomCases.of(operation, peer(operation), cases);
+        return RandomCases.of(operation, peer, cases);
     }
 
     private static boolean isBefore(long start, double seconds) {
         return System.nanoTime() - start < seconds * 1e9;
     }
 
-    private RandomKeys draw(String operation, long seed, int most) {
+    private Case measure(String operation, String peer, long seed, int mostKeys, int mostRounds) {
         List<KeyType> types = operation.equals("sort") ? RandomKeys.TYPES : PAIRS;
-        return RandomKeys.draw(new SplittableRandom(seed), types, limits.leastKeys(), most);
-    }
-
-    private static String peer(String operation) {
-        return operation.equals("sort") ? "parallelSort" : "fastutil";
-    }
-
-    /** Returns the median time of each contender. */
-    private Map<String, Long> times(String operation, RandomKeys drawn, long seed, int rounds) {
+        RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), types, limits.leastKeys(), mostKeys);
         SplittableRandom random = new SplittableRandom(~seed);
-        Map<String, long[]> times = new LinkedHashMap<>();
-        List<String> names = List.of(OURS, peer(operation));
-        for (int round = 0; round < rounds; round++) {
-            Object keys = drawn.keys(random);
-            Column given = new Column(Input.segment(keys), drawn.type());
+        Map<String, List<Long>> times = new LinkedHashMap<>();
+        List<String> names = List.of(OURS, peer);
+        for (int round = 0; round < (drawn.n() < MANY ? mostRounds : Math.ceilDiv(mostRounds, 2)); round++) {
+            Column given = new Column(Input.segment(drawn.keys(random)), drawn.type());
             Long first = null;
             for (int i = 0; i < names.size(); i++) {
                 String name = names.get((i + round) % names.size());
@@ -108,7 +93,7 @@ public final class AnyDistribution implements AutoCloseable {
                 input.fill(given);
                 long start = System.nanoTime();
                 Object result = contenders.get(name).call(input);
-                times.computeIfAbsent(name, _ -> new long[rounds])[round] = System.nanoTime() - start;
+                times.computeIfAbsent(name, _ -> new ArrayList<>()).add(System.nanoTime() - start);
                 long digest = input.digest(result);
                 if (first != null && first != digest) {
                     throw new IllegalStateException(
@@ -118,12 +103,8 @@ public final class AnyDistribution implements AutoCloseable {
                 first = digest;
             }
         }
-        Map<String, Long> medians = new LinkedHashMap<>();
-        times.forEach((name, nanos) -> {
-            Arrays.sort(nanos);
-            medians.put(name, nanos[nanos.length / 2]);
-        });
-        return medians;
+        return new Case(
+                seed, drawn.toString(), Spread.of(times.get(OURS)).median(), Spread.of(times.get(peer)).median());
     }
 
     @Override

@@ -1,9 +1,9 @@
-package io.github.tornadosort.bench.host;
+package io.github.tornadosort.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.bench.host.RandomKeys.Spoiler;
+import io.github.tornadosort.bench.RandomKeys.Spoiler;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.HashSet;

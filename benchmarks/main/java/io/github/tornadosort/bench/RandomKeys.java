@@ -1,8 +1,7 @@
-package io.github.tornadosort.bench.host;
+package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.bench.data.Distribution;
 import io.github.tornadosort.files.internal.io.KeyBits;
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package io.github.tornadosort.bench.data;
+package io.github.tornadosort.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -42,7 +42,6 @@ class DistributionTest {
         "sorted, a719cfb2, fdf5c23c",
         "reversed, 9c00633e, 25a15e64",
         "nearly-sorted:16, f0923a73, f2338555",
-        "constant, 4b9abf43, de49d344",
         "gaussian, 338549f2, 32b91dfe",
         "banded:4:12, c74cc5be, 592ca809",
         "entropy:3, e346629e, 74025d9f",
@@ -99,17 +98,6 @@ class DistributionTest {
         assertThat(LongStream.of(sorted).distinct().count()).isGreaterThan(Math.min(200, N / 2));
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void sortedKeysOfAnyNumberAscend(KeyType type) {
-        for (int n = 0; n < 40; n++) {
-            long[] sorted = ranks("sorted", type, n);
-            for (int i = 1; i < n; i++) {
-                assertThat(sorted[i]).isGreaterThanOrEqualTo(sorted[i - 1]);
-            }
-        }
-    }
-
     @Test
     void nearlySortedKeysAreCloseToTheirSortedIndex() {
         int distance = 7;
@@ -124,20 +112,6 @@ class DistributionTest {
         }
         long turned = IntStream.range(0, N / distance).filter(i -> nearly[i * distance] != sorted[i * distance]).count();
         assertThat(turned).isGreaterThan(N / distance / 2);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void constantDependsOnTheSeed(KeyType type) {
-        assertThat(LongStream.of(bits("constant", type, N, 1)).distinct().count()).isOne();
-        assertThat(LongStream.range(0, 8).map(seed -> bits("constant", type, 1, seed)[0]).distinct().count())
-                .isGreaterThan(1);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void fewDistinctHasSixteenKeys(KeyType type) {
-        assertThat(LongStream.of(bits("few-distinct", type, N, 1)).distinct().count()).isBetween(8L, 16L);
     }
 
     @ParameterizedTest
@@ -163,33 +137,6 @@ class DistributionTest {
     }
 
     @Test
-    void normalNumbersHaveTheirMeanAndDeviation() {
-        double[] values = Arrays.stream(bits("normal", KeyType.FLOAT64, N, 4))
-                .mapToDouble(Double::longBitsToDouble)
-                .toArray();
-
-        assertThat(Arrays.stream(values).average().orElseThrow()).isCloseTo(0, within(0.01));
-        assertThat(Arrays.stream(values).map(v -> v * v).average().orElseThrow()).isCloseTo(1, within(0.02));
-    }
-
-    @Test
-    void exponentialNumbersAndReciprocalsHaveTheirMedians() {
-        double[] exponential = sortedDoubles("exponential");
-        double[] reciprocals = sortedDoubles("reciprocal");
-
-        assertThat(exponential[N / 2]).isCloseTo(Math.log(2), within(0.01));
-        assertThat(reciprocals[N / 2]).isCloseTo(2, within(0.02));
-        assertThat(reciprocals[0]).isGreaterThanOrEqualTo(1);
-    }
-
-    private static double[] sortedDoubles(String specification) {
-        return Arrays.stream(bits(specification, KeyType.FLOAT64, N, 4))
-                .mapToDouble(Double::longBitsToDouble)
-                .sorted()
-                .toArray();
-    }
-
-    @Test
     void distinctAndZipfHaveTheirNumberOfKeys() {
         assertThat(LongStream.of(bits("distinct:100", KeyType.UINT32, N, 1)).distinct().count()).isEqualTo(100);
         long[] keys = bits("zipf:100", KeyType.UINT32, N, 1);
@@ -201,95 +148,13 @@ class DistributionTest {
         assertThat((double) mostFrequent / N).isCloseTo(Math.log(2) / Math.log(101), within(0.01));
     }
 
-    @Test
-    void sortedKeysWithRandomOnesHaveTheirShare() {
-        long[] sorted = ranks("sorted", KeyType.UINT64, N);
-        long[] exchanged = ranks("exchanged:3", KeyType.UINT64, N);
-        long[] tail = ranks("new-tail:3", KeyType.UINT64, N);
-
-        long others = IntStream.range(0, N).filter(i -> exchanged[i] != sorted[i]).count();
-        assertThat((double) others / N).isCloseTo(0.03, within(0.003));
-        assertThat(descents(tail, 0, N - N * 3 / 100)).isZero();
-        assertThat(descents(tail, N - N * 3 / 100, N)).isGreaterThan(N / 100);
-    }
-
-    @Test
-    void runsAscend() {
-        assertThat(descents(ranks("runs:3", KeyType.UINT64, N), 0, N)).isEqualTo(2);
-    }
-
-    private static long descents(long[] keys, int begin, int end) {
-        return IntStream.range(begin + 1, end).filter(i -> keys[i] < keys[i - 1]).count();
-    }
-
-    @Test
-    void aHeavyValueHasItsShare() {
-        long[] keys = ranks("heavy:25", KeyType.UINT64, N);
-        Arrays.sort(keys);
-        long equal = IntStream.range(1, N).filter(i -> keys[i] == keys[i - 1]).count();
-
-        assertThat((double) equal / N).isCloseTo(0.25, within(0.01));
-    }
-
-    @Test
-    void timestampsAreOfADay() {
-        LongSummaryStatistics keys = LongStream.of(bits("timestamps", KeyType.INT64, N, 1)).summaryStatistics();
-
-        assertThat(keys.getMax() - keys.getMin()).isBetween(86_300_000L, 86_399_999L);
-    }
-
-    @Test
-    void keysOfClustersHaveTheirNetworksInCommon() {
-        long[] keys = bits("clusters:5", KeyType.UINT32, N, 1);
-
-        assertThat(LongStream.of(keys).map(key -> key >>> 16).distinct().count()).isEqualTo(5);
-        assertThat(LongStream.of(keys).distinct().count()).isGreaterThan(1000);
-    }
-
-    @Test
-    void gaussianHasItsMeanAndDeviation() {
-        double[] values = Arrays.stream(bits("gaussian", KeyType.FLOAT64, N, 4))
-                .mapToDouble(Double::longBitsToDouble)
-                .toArray();
-        double mean = Arrays.stream(values).average().orElseThrow();
-        double variance = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).average().orElseThrow();
-
-        assertThat(mean).isCloseTo(0, within(0.005));
-        assertThat(Math.sqrt(variance)).isCloseTo(0.25, within(0.005));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1,0.5", "2,0.25", "3,0.125", "10,0.0009765625"})
-    void entropyHasItsShareOfOnes(int words, double share) {
-        long ones = LongStream.of(bits("entropy:" + words, KeyType.UINT64, N, 8)).map(Long::bitCount).sum();
-
-        assertThat(ones / (64.0 * N)).isCloseTo(share, within(0.02 * share + 0.0005));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"uniform", "sorted", "reversed", "constant", "gaussian", "banded:2:7", "entropy:3", "few-distinct"})
-    void piecesAreTheWhole(String specification) {
-        long[] whole = bits(specification, KeyType.INT16, N, 6);
-        Column piece = new Column(MemorySegment.ofArray(new short[1000]), KeyType.INT16);
-
-        Distribution.of(specification).fill(piece, 6, 70_001, N);
-
-        for (int i = 0; i < 1000; i++) {
-            assertThat(KeyBits.get(piece.segment(), KeyType.INT16, i)).isEqualTo(whole[70_001 + i]);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"", "regular", "uniform:3", "banded", "banded:1", "banded:x:2", "banded:1:2:3", "Uniform"})
     void rejectsUnknownSpecifications(String specification) {
         assertThatThrownBy(() -> Distribution.of(specification))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("unknown distribution '" + specification
-                        + "', expected one of uniform, sorted, reversed, nearly-sorted:D, constant,"
-                        + " gaussian, banded:LO:HI, entropy:K, few-distinct, staggered:P,"
-                        + " bucket-sorted:P, duplicates:P, normal, exponential, reciprocal, distinct:D, zipf:D,"
-                        + " hole:LO:HI, exchanged:P, new-tail:P, runs:R, heavy:P, timestamps, clusters:C");
+                .hasMessageStartingWith("unknown distribution '" + specification + "', expected one of uniform, sorted, ")
+                .hasMessageEndingWith(", clusters:C");
     }
 
     @ParameterizedTest
@@ -299,7 +164,8 @@ class DistributionTest {
     void rejectsArgumentsOutOfRange(String specification) {
         assertThatThrownBy(() -> Distribution.of(specification))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith(specification + ": expected ");
+                .hasMessageStartingWith(specification + ": expected ")
+                .hasMessageContaining(" <= ");
     }
 
     @Test

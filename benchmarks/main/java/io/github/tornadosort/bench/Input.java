@@ -1,8 +1,7 @@
-package io.github.tornadosort.bench.host;
+package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.bench.StringKeys;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -19,55 +18,52 @@ import java.util.stream.IntStream;
  * counts; {@code strings} of words or of URLs ({@code strings-urls}). A number at the end, as in {@code top-10}, is the
  * length of segments or the k of a selection.
  */
-public final class Input {
+final class Input {
     /** Bytes per record. */
-    public static final int RECORD_BYTES = 32;
+    static final int RECORD_BYTES = 32;
     /** Bytes per key of a record, at its start. */
-    public static final int KEY_BYTES = 8;
+    static final int KEY_BYTES = 8;
 
-    /** The name of an operation and its number. */
     private static final Pattern OPERATION = Pattern.compile("(.*?)(?:-([0-9]+))?");
-    private static final int DEFAULT_NUMBER = 50;
 
-    private final String operation;
-    private final Object keys;
-    private final KeyType type;
-    private final int n;
-    private final Object values;
-    private final Integer[] objects;
-    private final byte[] records;
-    private final int[] offsets;
-    private final int number;
-    private String[] strings;
+    /** The operation without its number. */
+    final String operation;
+    final int number;
+    final KeyType type;
+    final int n;
+    /** An array of the type. */
+    final Object keys;
+    /** For pairs and lexsort, as many values as there are keys, of their type and in order. */
+    final Object values;
+    final Integer[] objects;
+    final byte[] records;
+    /** The start of each segment, and the end of the last one. */
+    final int[] offsets;
+    /** A string for each key. */
+    String[] strings;
 
     /** Creates the arguments of a call for n keys, which {@link #fill} sets. */
-    public Input(String operation, KeyType type, int n) {
+    Input(String operation, KeyType type, int n) {
         Matcher parts = OPERATION.matcher(operation);
         if (!parts.matches()) {
             throw new IllegalArgumentException("an operation of several lines");
         }
         this.operation = parts.group(1);
-        this.keys = array(type, n);
+        this.number = parts.group(2) == null ? 50 : Integer.parseInt(parts.group(2));
         this.type = type;
         this.n = n;
-        this.number = parts.group(2) == null ? DEFAULT_NUMBER : Integer.parseInt(parts.group(2));
-        this.values = this.operation.equals("pairs") || this.operation.equals("lexsort") ? array(type, n) : null;
-        this.objects = new Integer[this.operation.equals("objects") ? n : 0];
+        this.keys = array(type, n);
+        this.values = this.operation.matches("pairs|lexsort") ? array(type, n) : null;
+        this.objects = new Integer[operation.equals("objects") ? n : 0];
         this.records = new byte[operation.equals("records") ? n * RECORD_BYTES : 0];
-        this.offsets = operation.startsWith("segments") ? segments() : null;
-    }
-
-    /** Returns the offsets of segments of one length; the last one may be shorter. */
-    private int[] segments() {
-        int[] starts = new int[Math.ceilDiv(n, number) + 1];
-        for (int i = 0; i < starts.length; i++) {
-            starts[i] = (int) Math.min(n, (long) i * number);
+        this.offsets = new int[this.operation.equals("segments") ? Math.ceilDiv(n, number) + 1 : 0];
+        for (int i = 0; i < offsets.length; i++) {
+            offsets[i] = (int) Math.min(n, (long) i * number);
         }
-        return starts;
     }
 
     /** Sets the keys to the given ones, and everything else as for a new input. */
-    public void fill(Column given) {
+    void fill(Column given) {
         segment(keys).copyFrom(given.segment());
         switch (operation) {
             case "pairs", "lexsort" -> number(values);
@@ -77,10 +73,9 @@ public final class Input {
                 Arrays.sort((int[]) keys, 0, n / 2);
                 Arrays.sort((int[]) keys, n / 2, n);
             }
+            case "strings", "argsort-strings" -> strings = StringKeys.of(Column.of((int[]) keys), StringKeys::word);
+            case "strings-urls" -> strings = StringKeys.of(Column.of((int[]) keys), StringKeys::url);
             default -> {}
-        }
-        if (operation.contains("strings")) {
-            strings = StringKeys.of(Column.of((int[]) keys), operation.endsWith("urls") ? "urls" : "words");
         }
     }
 
@@ -102,7 +97,7 @@ public final class Input {
      * Returns a number for a result, so that equal results have equal numbers. The indices of floating-point keys stand for the
      * keys at them, since fastutil orders equal NaNs in any way.
      */
-    public long digest(Object result) {
+    long digest(Object result) {
         if (operation.equals("argsort") && keys instanceof float[] array) {
             return Arrays.hashCode(IntStream.of((int[]) result).mapToDouble(i -> array[i]).toArray());
         }
@@ -126,7 +121,7 @@ public final class Input {
     }
 
     /** Returns the memory of an array. */
-    public static MemorySegment segment(Object keys) {
+    static MemorySegment segment(Object keys) {
         return switch (keys) {
             case byte[] array -> MemorySegment.ofArray(array);
             case short[] array -> MemorySegment.ofArray(array);
@@ -136,54 +131,5 @@ public final class Input {
             case float[] array -> MemorySegment.ofArray(array);
             default -> MemorySegment.ofArray((double[]) keys);
         };
-    }
-
-    /** Returns the operation without its number. */
-    public String operation() {
-        return operation;
-    }
-
-    /** Returns an array of the keys' type. */
-    public Object keys() {
-        return keys;
-    }
-
-    KeyType type() {
-        return type;
-    }
-
-    /** Returns the number of keys. */
-    public int n() {
-        return n;
-    }
-
-    /** Returns as many values as there are keys, of their type and in order, or null if the operation needs none. */
-    public Object values() {
-        return values;
-    }
-
-    /** Returns as many objects as there are keys. */
-    public Integer[] objects() {
-        return objects;
-    }
-
-    /** Returns a string for each key. */
-    public String[] strings() {
-        return strings;
-    }
-
-    /** Returns a record for each key. */
-    public byte[] records() {
-        return records;
-    }
-
-    /** Returns the start of each segment, and the end of the last one. */
-    public int[] offsets() {
-        return offsets;
-    }
-
-    /** Returns the number at the end of the operation, or the usual one. */
-    public int number() {
-        return number;
     }
 }

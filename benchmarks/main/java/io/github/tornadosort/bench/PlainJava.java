@@ -1,4 +1,4 @@
-package io.github.tornadosort.bench.host;
+package io.github.tornadosort.bench;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -6,37 +6,32 @@ import java.util.PriorityQueue;
 
 /**
  * What a program without this library would do for an operation, with the JDK alone: on one core, or on all where the JDK can.
+ *
+ * @param isParallel whether sorts are {@link Arrays#parallelSort(int[])}
  */
-final class PlainJava implements Calls {
+record PlainJava(boolean isParallel) implements CallContender.Calls {
     private record IntObject(int key, Integer object) {}
-
-    private final boolean isParallel;
-
-    /** @param isParallel whether sorts are {@link Arrays#parallelSort(int[])} */
-    PlainJava(boolean isParallel) {
-        this.isParallel = isParallel;
-    }
 
     @Override
     public Object call(Input in) {
-        if (!(in.keys() instanceof int[] keys)) {
-            return in.operation().equals("sort") ? sort(in.keys()) : null;
+        if (!(in.keys instanceof int[] keys)) {
+            return in.operation.equals("sort") ? sort(in.keys) : null;
         }
-        return switch (in.operation()) {
-            case "sort" -> sort(in.keys());
+        return switch (in.operation) {
+            case "sort" -> sort(keys);
             case "sort-descending" -> descending(keys);
-            case "pairs" -> new Object[] {keys, pairs(keys, (int[]) in.values())};
-            case "objects" -> objects(keys, in.objects());
-            case "argsort" -> argsort(keys);
-            case "lexsort" -> lexsort(keys, (int[]) in.values());
-            case "records" -> records(in.records());
-            case "segments" -> segments(keys, in.offsets());
-            case "top" -> top(in.n(), in.number(), (a, b) -> Integer.compare(keys[a], keys[b]));
+            case "pairs" -> pairs(keys, (int[]) in.values);
+            case "objects" -> objects(keys, in.objects);
+            case "argsort" -> argsort(in.n, (a, b) -> Integer.compare(keys[a], keys[b]));
+            case "lexsort" -> lexsort(keys, (int[]) in.values);
+            case "records" -> records(in.records);
+            case "segments" -> segments(keys, in.offsets);
+            case "top" -> top(in.n, in.number, (a, b) -> Integer.compare(keys[a], keys[b]));
             case "unique" -> unique(keys);
             case "run-lengths" -> runLengths(keys);
             case "merge" -> merge(keys);
-            case "strings", "strings-urls" -> sort(in.strings(), null);
-            case "argsort-strings" -> argsort(in.strings());
+            case "strings", "strings-urls" -> sort(in.strings, null);
+            case "argsort-strings" -> argsort(in.n, (a, b) -> in.strings[a].compareTo(in.strings[b]));
             default -> null;
         };
     }
@@ -56,8 +51,10 @@ final class PlainJava implements Calls {
             case float[] array when isParallel -> Arrays.parallelSort(array);
             case float[] array -> Arrays.sort(array);
             case double[] array when isParallel -> Arrays.parallelSort(array);
-            case double[] array -> Arrays.sort(array);
-            default -> throw new IllegalArgumentException("keys in " + keys.getClass().getSimpleName());
+            default -> {
+                double[] array = (double[]) keys;
+                Arrays.sort(array);
+            }
         }
         return keys;
     }
@@ -82,16 +79,30 @@ final class PlainJava implements Calls {
         return keys;
     }
 
-    /** Sorts boxed indices: longs of a key and a value each would not be in the order of a stable sort for all values. */
-    private int[] pairs(int[] keys, int[] values) {
-        Integer[] order = sortedOrder(keys);
+    /** Sorts boxed indices. */
+    private int[] argsort(int n, Comparator<Integer> order) {
+        Integer[] boxed = new Integer[n];
+        for (int i = 0; i < n; i++) {
+            boxed[i] = i;
+        }
+        sort(boxed, order);
+        int[] indices = new int[n];
+        for (int i = 0; i < n; i++) {
+            indices[i] = boxed[i];
+        }
+        return indices;
+    }
+
+    /** Sorts indices: longs of a key and a value each would not be in the order of a stable sort for all values. */
+    private Object[] pairs(int[] keys, int[] values) {
+        int[] order = argsort(keys.length, (a, b) -> Integer.compare(keys[a], keys[b]));
         int[] oldKeys = keys.clone();
         int[] oldValues = values.clone();
         for (int i = 0; i < keys.length; i++) {
             keys[i] = oldKeys[order[i]];
             values[i] = oldValues[order[i]];
         }
-        return values;
+        return new Object[] {keys, values};
     }
 
     private Integer[] objects(int[] keys, Integer[] objects) {
@@ -107,43 +118,11 @@ final class PlainJava implements Calls {
         return objects;
     }
 
-    private static Integer[] order(int n) {
-        Integer[] order = new Integer[n];
-        for (int i = 0; i < n; i++) {
-            order[i] = i;
-        }
-        return order;
-    }
-
-    private static int[] unboxed(Integer[] order) {
-        int[] indices = new int[order.length];
-        for (int i = 0; i < indices.length; i++) {
-            indices[i] = order[i];
-        }
-        return indices;
-    }
-
-    private int[] argsort(int[] keys) {
-        return unboxed(sortedOrder(keys));
-    }
-
-    private int[] argsort(String[] keys) {
-        return unboxed(sortedOrder(keys));
-    }
-
-    private Integer[] sortedOrder(int[] keys) {
-        return sort(order(keys.length), (a, b) -> Integer.compare(keys[a], keys[b]));
-    }
-
-    private Integer[] sortedOrder(String[] keys) {
-        return sort(order(keys.length), (a, b) -> keys[a].compareTo(keys[b]));
-    }
-
     private int[] lexsort(int[] keys, int[] less) {
-        return unboxed(sort(order(keys.length), (a, b) -> {
+        return argsort(keys.length, (a, b) -> {
             int first = Integer.compare(keys[a], keys[b]);
             return first != 0 ? first : Integer.compare(less[b], less[a]);
-        }));
+        });
     }
 
     private byte[] records(byte[] records) {
@@ -168,8 +147,8 @@ final class PlainJava implements Calls {
 
     /** Returns the indices of the k smallest of n elements, by a heap of the smallest ones so far. */
     private static int[] top(int n, int k, Comparator<Integer> order) {
-        Comparator<Integer> last = order.thenComparing(Comparator.naturalOrder()).reversed();
-        PriorityQueue<Integer> smallest = new PriorityQueue<>(k, last);
+        PriorityQueue<Integer> smallest =
+                new PriorityQueue<>(k, order.thenComparing(Comparator.naturalOrder()).reversed());
         for (int i = 0; i < n; i++) {
             if (smallest.size() < k) {
                 smallest.add(i);
@@ -178,10 +157,6 @@ final class PlainJava implements Calls {
                 smallest.add(i);
             }
         }
-        return polled(smallest);
-    }
-
-    private static int[] polled(PriorityQueue<Integer> smallest) {
         int[] indices = new int[smallest.size()];
         for (int i = indices.length - 1; i >= 0; i--) {
             indices[i] = smallest.poll();
