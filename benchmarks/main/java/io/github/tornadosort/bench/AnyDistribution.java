@@ -60,13 +60,13 @@ final class AnyDistribution implements AutoCloseable {
         String peer = operation.equals("sort") ? "parallelSort" : "fastutil";
         long warm = System.nanoTime();
         for (long warmUp = -1; isBefore(warm, limits.warmupSeconds()); warmUp--) {
-            measure(operation, peer, warmUp, Math.min(MOST_KEYS_OF_WARM_UP, limits.mostKeys()), 1);
+            measure(operation, peer, warmUp, Math.min(MOST_KEYS_OF_WARM_UP, Sizes.parse(limits.most())), 1);
         }
         List<Case> cases = new ArrayList<>();
         long start = System.nanoTime();
         int number = seed == null ? limits.cases() : 1;
         for (int i = 0; i < number && (i == 0 || isBefore(start, limits.seconds())); i++) {
-            Case one = measure(operation, peer, seed == null ? limits.seed() + i : seed, limits.mostKeys(), rounds);
+            Case one = measure(operation, peer, seed == null ? limits.seed() + i : seed, Sizes.parse(limits.most()), rounds);
             log.accept(operation + " against " + peer + " " + one);
             cases.add(one);
         }
@@ -79,7 +79,7 @@ final class AnyDistribution implements AutoCloseable {
 
     private Case measure(String operation, String peer, long seed, int mostKeys, int mostRounds) {
         List<KeyType> types = operation.equals("sort") ? RandomKeys.TYPES : PAIRS;
-        RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), types, limits.leastKeys(), mostKeys);
+        RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), types, Sizes.parse(limits.least()), mostKeys);
         SplittableRandom random = new SplittableRandom(~seed);
         Map<String, List<Long>> times = new LinkedHashMap<>();
         List<String> names = List.of(OURS, peer);

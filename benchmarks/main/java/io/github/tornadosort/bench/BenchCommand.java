@@ -41,10 +41,6 @@ final class BenchCommand implements Callable<Integer> {
             description = "Writes the report from the results of all machines, after the suites if there are any.")
     private boolean report;
 
-    @Option(names = "--mixed",
-            description = "Lets the report show results of different commits together, and say so. Otherwise it refuses.")
-    private boolean mixed;
-
     @Option(names = "--results", paramLabel = "FOLDER",
             description = "Folder of results files. The report is written to its parent folder. Default: benchmarks/results.")
     private Path results;
@@ -82,7 +78,6 @@ final class BenchCommand implements Callable<Integer> {
         check(!list || names.isEmpty(), "'SUITE' cannot be used with '--list'");
         check(!list || !report, "'--report' cannot be used with '--list'");
         check(list || report || !names.isEmpty(), "expected a suite, '--list' or '--report'");
-        check(report || !mixed, "'--mixed' needs '--report'");
         if (list) {
             return list();
         }
@@ -103,7 +98,7 @@ final class BenchCommand implements Callable<Integer> {
             if (!Files.isDirectory(folder)) {
                 throw new CommandFailure(folder + ": expected a folder with results files");
             }
-            log("written: " + Report.write(folder, mixed));
+            log("written: " + Report.write(folder));
         }
         return 0;
     }
@@ -158,7 +153,8 @@ final class BenchCommand implements Callable<Integer> {
 
     private static Run run(Suite suite, String started, List<About> abouts, List<Result> results, List<RandomCases> random) {
         return new Run(
-                suite.name(), suite.question(), suite.ours(), started, "benchmarks/run " + suite.name(), List.copyOf(abouts),
+                suite.name(), suite.question(), suite.contenders().getFirst(), started, "benchmarks/run " + suite.name(),
+                List.copyOf(abouts),
                 List.copyOf(results), List.copyOf(random));
     }
 

@@ -61,19 +61,18 @@ final class Campaign {
     /** Measures one case, and returns a result for each contender. */
     List<Result> measure(BenchCase one) {
         int copies = isCalls() ? Math.max(1, BATCH_KEYS / Math.max(1, one.n())) : 1;
-        KeyFile keys = new KeyFile(scratch, one, copies);
-        Request request = new Request(one.operation(), one.type(), one.n(), keys.path(), suite.measures(), copies);
+        Request request = new Request(one, scratch.resolve("keys.raw"), suite.measures(), copies);
         List<ReplyCollector> collectors =
                 contenders.stream().map(contender -> new ReplyCollector(contender, clock)).toList();
         try {
-            warmUp(request, keys, collectors);
+            warmUp(request, collectors);
             long start = clock.getAsLong();
             for (int repetition = 1; repetition <= suite.repetitions() && !isTimeOver(start, repetition); repetition++) {
-                keys.fill(repetition);
+                request.fill(repetition);
                 inOrder(collectors, repetition).forEach(collector -> collector.measure(request));
             }
         } finally {
-            keys.delete();
+            request.keys().toFile().delete();
         }
         List<Result> results = collectors.stream().map(collector -> collector.result(one)).toList();
         results.forEach(log);
@@ -85,13 +84,13 @@ final class Campaign {
      * one takes part until its own time is over, so that a slow one does not use up the time of the others. They sort new keys
      * each time: code that has only sorted the same keys is compiled anew when others are measured.
      */
-    private void warmUp(Request request, KeyFile keys, List<ReplyCollector> collectors) {
+    private void warmUp(Request request, List<ReplyCollector> collectors) {
         long leastNanos = isCalls() ? Math.round(WARM_UP_SECONDS * 1e9 * (isWarm ? 1 : FIRST_WARM_UP)) : 0;
         isWarm = true;
         int warmUps = warmUps(request.n());
         for (int i = 0; i < warmUps || collectors.stream().anyMatch(one -> one.warmUpNanos < leastNanos); i++) {
             if (i == 0 || isCalls()) {
-                keys.fill(-i);
+                request.fill(-i);
             }
             boolean all = i < warmUps;
             collectors.stream().filter(one -> all || one.warmUpNanos < leastNanos).forEach(one -> one.warmUp(request));

@@ -1,7 +1,7 @@
 package io.github.tornadosort.bench;
 
 /** A sort implementation that can be timed: this library on one device, or a peer. */
-public interface Contender extends AutoCloseable {
+interface Contender extends AutoCloseable {
     /** Returns a description of this contender. */
     About about();
 

@@ -2,8 +2,8 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.bench.Contender.About;
-import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,47 +64,27 @@ final class Contenders implements AutoCloseable {
         }
     }
 
+    /** Opens a contender. Fails if a file that it needs cannot be found or built. */
     private Contender open(String name) throws IOException {
-        if (name.equals(DeviceContender.NAME) || name.startsWith(DeviceContender.NAME + ":")) {
-            return new DeviceContender(name, SortDevice.preferred());
-        }
-        if (name.equals(StageContender.NAME)) {
-            return new StageContender(SortDevice.preferred());
-        }
-        Contender program = new Programs(root, errors, java()).contender(name);
-        return program != null ? program : new ProcessContender(name, command(name), errors);
-    }
-
-    /**
-     * Returns the command line of a contender in a process of its own. Fails if a file that it needs cannot be found or built.
-     */
-    private List<String> command(String name) throws IOException {
-        return switch (name) {
-            case "cub" -> List.of(cub().toString(), "radix");
-            case "cub-merge" -> List.of(cub().toString(), "merge");
-            case "cub-stages" -> List.of(cub().toString(), "stages");
-            case "cupy", "torch" -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), name);
-            case "spark", "tornado-sort-spark" -> spark(name.replace("-spark", ""));
+        return switch (name.split(":")[0]) {
+            case DeviceContender.NAME -> new DeviceContender(name, SortDevice.preferred());
+            case StageContender.NAME -> new StageContender(SortDevice.preferred());
+            case "tornado-sort", "gnu-sort", "duckdb", "polars" -> new ProgramContender(name, root, errors);
+            case "cub" -> process(name, cub(), "radix");
+            case "cub-merge", "cub-stages" -> process(name, cub(), name.replace("cub-", ""));
+            case "cupy", "torch" -> process(name, python(), root + "/benchmarks/peers/gpu_peer.py", name);
+            case "spark", "tornado-sort-spark" -> spark(name);
             default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
         };
     }
 
-    /** Returns a command line without a main class, whose class path has DuckDB, which only that peer uses. */
-    private List<String> java() {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "@" + root.resolve("tornado-config/java.argfile"), "-cp",
-                System.getProperty("java.class.path") + File.pathSeparator
-                        + root.resolve("benchmarks/target/jvm/lib/peers") + File.separator + "*");
-    }
-
-    private Path peers() {
-        return root.resolve("benchmarks/peers");
+    private Contender process(String name, String... command) throws IOException {
+        return new ProcessContender(name, List.of(command), errors);
     }
 
     /** Returns the program of the CUB peer, and compiles it if necessary. Its name contains the checksum of its source. */
-    private Path cub() throws IOException {
-        Path source = peers().resolve("cub_peer.cu");
+    private String cub() throws IOException {
+        Path source = root.resolve("benchmarks/peers/cub_peer.cu");
         CRC32 checksum = new CRC32();
         checksum.update(Files.readAllBytes(source));
         Path program = root.resolve("benchmarks/target/peers/cub-peer-" + Long.toHexString(checksum.getValue()));
@@ -113,60 +93,63 @@ final class Contenders implements AutoCloseable {
                 throw new IOException("no NVIDIA GPU");
             }
             Files.createDirectories(program.getParent());
-            build("nvcc could not compile " + source, List.of(
-                    nvcc(), "-O3", "-std=c++17", "-arch=" + variable("CUDA_ARCH", "native"), "-o", program.toString(),
-                    source.toString()));
+            build(List.of(
+                    nvcc(), "-O3", "-std=c++17",
+                    "-arch=" + variable("CUDA_ARCH", "native"), "-o", program.toString(), source.toString()));
         }
-        return program;
+        return program.toString();
     }
 
-    /**
-     * Builds the Spark module, and returns the command line of its contender. Spark is not on the class path of this program. It
-     * writes to the folder in which it runs.
-     */
-    private List<String> spark(String contender) throws IOException {
-        Path folder = root.resolve("src/spark/target").normalize();
-        Path arguments = folder.resolve("benchmark.arguments");
-        build("Maven could not build src/spark", List.of(
-                root.resolve("mvnw").toString(), "-B", "-q", "-ntp", "-f", root.resolve("pom.xml").toString(),
-                "process-test-classes", "-pl", "src/spark", "-am", "-Pspark,spark-benchmark,-gates",
-                "-Dspark.benchmark=arguments \"" + arguments + "\""));
-        return List.of(
-                "sh", "-c", "cd \"$0\" && exec \"$@\"", folder.toString(),
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + arguments, "-Xmx6g",
-                "io.github.tornadosort.spark.bench.SparkBenchmark", contender);
-    }
-
-    /** Runs a compiler. */
-    private void build(String failure, List<String> command) throws IOException {
-        try {
-            Process compiler = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(errors.toFile()))
-                    .start();
-            if (compiler.waitFor() != 0) {
-                throw new IOException(failure + ", see " + errors);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        }
-    }
-
-    private static String variable(String name, String otherwise) {
-        return Objects.requireNonNullElse(System.getenv(name), otherwise);
-    }
-
-    private static String nvcc() {
+    /** Returns the compiler of the newest CUDA toolkit in /usr/local, or else that of the path. */
+    private static String nvcc() throws IOException {
         try (Stream<Path> toolkits = Files.list(Path.of("/usr/local"))) {
             return toolkits.map(folder -> folder.resolve("bin/nvcc"))
                     .filter(Files::isExecutable)
                     .max(Comparator.naturalOrder())
                     .map(Path::toString)
                     .orElse("nvcc");
-        } catch (IOException e) {
-            return "nvcc";
         }
+    }
+
+    /**
+     * Builds the Spark module, and starts its contender. Spark is not on the class path of this program. It writes to the folder in
+     * which it runs.
+     */
+    private Contender spark(String name) throws IOException {
+        Path folder = root.resolve("src/spark/target").normalize();
+        Path arguments = folder.resolve("benchmark.arguments");
+        build(List.of(
+                root.resolve("mvnw").toString(), "-B", "-q", "-ntp", "-f", root.resolve("pom.xml").toString(),
+                "process-test-classes", "-pl", "src/spark", "-am", "-Pspark,spark-benchmark,-gates",
+                "-Dspark.benchmark=arguments \"" + arguments + "\""));
+        return process(
+                name, "sh", "-c", "cd \"$0\" && exec \"$@\"", folder.toString(),
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + arguments, "-Xmx6g",
+                "io.github.tornadosort.spark.bench.SparkBenchmark", name.replace("-spark", ""));
+    }
+
+    private void build(List<String> command) throws IOException {
+        if (!runs(command, Redirect.appendTo(errors.toFile()))) {
+            throw new IOException(command.getFirst() + " failed, see " + errors);
+        }
+    }
+
+    /** Returns whether a command succeeds. */
+    static boolean runs(List<String> command, Redirect output) throws IOException {
+        try {
+            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output).start().waitFor() == 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    static String python() {
+        return variable("PYTHON", "python3");
+    }
+
+    private static String variable(String name, String otherwise) {
+        return Objects.requireNonNullElse(System.getenv(name), otherwise);
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.stream.LongStream;
  * The distribution of the keys of a data set. The same seed gives the same keys on every machine: a key depends on the seed, its
  * index and the number of keys alone, and StrictMath computes real numbers. To add a distribution, add it to {@link #ALL}.
  */
-public final class Distribution {
+final class Distribution {
     /** Number of keys that a thread generates at a time. */
     static final int BLOCK = 1 << 16;
 

@@ -3,11 +3,9 @@ package io.github.tornadosort.bench;
 import java.util.List;
 
 /** The names of metrics in results and replies of peers. */
-public final class Metric {
+final class Metric {
     /** Total time of all kernels, measured by the device's clock. */
     public static final String KERNEL = "kernel";
-    /** Wall time with the data on the device before and after. */
-    public static final String RESIDENT = "resident";
     /** Wall time from an unsorted Java array (for peers, a host array) to the same array sorted. */
     public static final String END_TO_END = "endToEnd";
     /** Wall time of a program from start to exit. */
@@ -23,7 +21,7 @@ public final class Metric {
     public static final String BATCH = "batch";
 
     /** What devices and their peers are asked for. Each needs a sort of its own; a contender leaves out what it does not have. */
-    public static final List<String> MEASURES = List.of(END_TO_END, KERNEL, RESIDENT);
+    public static final List<String> MEASURES = List.of(END_TO_END, KERNEL);
 
     private Metric() {}
 }

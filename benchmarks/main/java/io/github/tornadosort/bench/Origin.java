@@ -16,8 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -25,7 +23,7 @@ import java.util.stream.Stream;
  *
  * @param commit the commit of the source tree
  * @param changed whether the code that was measured differs from the commit
- * @param version the version of the project
+ * @param version the version of the project, from the manifest of the jar
  * @param java the version of the JVM
  * @param sdk the TornadoVM SDK and its backend, or {@code none} for the cores of the JVM
  * @param machine the name of the machine in reports: its GPU, or the number of its cores
@@ -36,15 +34,13 @@ import java.util.stream.Stream;
  * @param driver the version of the GPU's driver; {@code none} if there is no GPU
  * @param date the day of the first measurement, in UTC
  */
-public record Origin(
+record Origin(
         String commit, boolean changed, String version, String java, String sdk, String machine, String cpu, int cores,
         long memoryBytes, String system, String driver, String date) {
     /** The commit, if there is no git: {@code 1a2b3c4d}, or {@code 1a2b3c4d-dirty} for changed code. */
     static final String COMMIT_PROPERTY = "tornadosort.bench.commit";
 
     private static final String DIRTY = "-dirty";
-    private static final Pattern VERSION =
-            Pattern.compile("<artifactId>tornado-sort-parent</artifactId>\\s*<version>([^<]+)</version>");
     /** What is measured. Results and documents may differ from the commit. */
     private static final String[] CODE =
             {"src", "benchmarks/main", "benchmarks/suites", "benchmarks/peers", "tornado-config", "scripts", "pom.xml"};
@@ -64,7 +60,7 @@ public record Origin(
         return new Origin(
                 commit.replace(DIRTY, ""),
                 commit.endsWith(DIRTY),
-                version(root),
+                Objects.requireNonNullElse(Origin.class.getPackage().getImplementationVersion(), "unknown"),
                 Runtime.version().toString(),
                 isCores ? "none" : ofSdk() + ", " + device.backend(),
                 Objects.requireNonNullElse(
@@ -100,17 +96,6 @@ public record Origin(
                     + COMMIT_PROPERTY + "=COMMIT in JAVA_OPTS, or in a file 'commit' beside the benchmark's jar");
         }
         return commit.get() + (changed.get().isEmpty() ? "" : DIRTY);
-    }
-
-    /** Returns the version in the manifest of the jar, or in the POM of the source tree if the classes are in a folder. */
-    private static String version(Path root) throws IOException {
-        String version = Origin.class.getPackage().getImplementationVersion();
-        Path pom = root.resolve("pom.xml");
-        if (version != null || !Files.exists(pom)) {
-            return Objects.requireNonNullElse(version, "unknown");
-        }
-        Matcher matcher = VERSION.matcher(Files.readString(pom));
-        return matcher.find() ? matcher.group(1) : "unknown";
     }
 
     private static Optional<String> git(Path root, String... arguments) throws IOException {
@@ -167,12 +152,9 @@ public record Origin(
 
     /** Returns whether results of both can be in one file: everything but the day is equal. */
     boolean isSame(Origin other) {
-        return withDate(other.date).equals(other);
-    }
-
-    private Origin withDate(String day) {
         return new Origin(
-                commit, changed, version, java, sdk, machine, cpu, cores, memoryBytes, system, driver, day);
+                commit, changed, version, java, sdk, machine, cpu, cores, memoryBytes, system, driver, other.date)
+                .equals(other);
     }
 
     /** Describes the machine in one line. */

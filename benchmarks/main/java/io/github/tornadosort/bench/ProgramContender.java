@@ -1,42 +1,57 @@
 package io.github.tornadosort.bench;
 
+import io.github.tornadosort.Column;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A program that sorts a file. It is started for each measurement. Reports wall time, processor time and peak memory from start
- * to exit, which are read from {@code /proc} on Linux.
+ * to exit, which are read from {@code /proc} on Linux. Operations: {@value #INTEGERS}, one per line; {@value #LINES}, words;
+ * {@value #TABLE}, by a text and a number that descends.
  */
 final class ProgramContender implements Contender {
+    private static final String INTEGERS = "sort-text-file";
+    private static final String LINES = "sort-lines-file";
+    private static final String TABLE = "sort-csv-file";
     /** Linux reports processor time in hundredths of a second. */
     private static final long NANOS_PER_TICK = 10_000_000;
 
     private final About about;
-    private final Map<String, FileJob> jobs;
-    private final Command command;
+    private final Path root;
     private final Path errors;
-
-    /** The command line of a program. */
-    interface Command {
-        List<String> of(FileJob job, Request request, Path input, Path output);
-    }
+    /** GNU sort knows no header. */
+    private final boolean hasHeader;
 
     /**
-     * @param jobs the job of each operation that the program has, which may be another form of it
+     * @param root the source tree
      * @param errors a file for the standard error of the program
+     * @throws IOException if the program is not installed
      */
-    ProgramContender(
-            String name, boolean ours, String what, Map<String, FileJob> jobs, Command command, Path errors) {
-        this.about = new About(name, ours, what, "a separate process", null);
-        this.jobs = jobs;
-        this.command = command;
+    ProgramContender(String name, Path root, Path errors) throws IOException {
+        this.root = root;
         this.errors = errors;
+        this.hasHeader = !name.equals("gnu-sort");
+        this.about = new About(name, name.equals("tornado-sort"), switch (name) {
+            case "tornado-sort" -> "tornado-sort sort";
+            case "gnu-sort" -> "GNU sort, LC_ALL=C";
+            case "duckdb" -> "DuckDB by JDBC: reads a CSV file, sorts, and writes a CSV file";
+            default -> "Polars: read_csv, sort and write_csv";
+        }, "a separate process", null);
+        if (name.equals("polars")
+                && !Contenders.runs(List.of(Contenders.python(), "-c", "import polars"), Redirect.DISCARD)) {
+            throw new IOException(Contenders.python() + " has no module polars");
+        }
     }
 
     @Override
@@ -44,18 +59,87 @@ final class ProgramContender implements Contender {
         return about;
     }
 
+    /** Returns the command line, or null if the program has no such operation. */
+    private List<String> command(String operation, String input, String output) {
+        String cores = Integer.toString(Runtime.getRuntime().availableProcessors());
+        boolean isTable = operation.equals(TABLE);
+        return switch (about.contender()) {
+            case "tornado-sort" -> words(
+                    List.of(Objects.requireNonNullElse(System.getenv("TORNADO_SORT"), root + "/scripts/tornado-sort"),
+                            "sort",
+                            input, "-o", output),
+                    switch (operation) {
+                        case INTEGERS -> List.of("--type", "int32", "--format", "text");
+                        case LINES -> List.of("--type", "text");
+                        default -> List.of("--key", "name", "--key", "price:descending");
+                    });
+            case "gnu-sort" -> words(
+                    List.of("env", "LC_ALL=C", "sort", "--parallel=" + cores, "-T", Path.of(output).getParent().toString(),
+                            "-o",
+                            output),
+                    operation.equals(INTEGERS) ? List.of("-n") : isTable ? List.of("-t,", "-k2,2", "-k3,3nr") : List.of(),
+                    List.of(input));
+            // DuckDB's driver is on the class path of this program only.
+            case "duckdb" -> isTable
+                    ? List.of(
+                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            "@" + root.resolve("tornado-config/java.argfile"), "-cp",
+                            System.getProperty("java.class.path") + File.pathSeparator
+                                    + root.resolve("benchmarks/target/jvm/lib/peers/*"),
+                            DuckDbSort.class.getName(), input, output)
+                    : null;
+            default -> isTable
+                    ? List.of(Contenders.python(), root.resolve("benchmarks/peers/polars_sort.py").toString(), input, output)
+                    : null;
+        };
+    }
+
+    @SafeVarargs
+    private static List<String> words(List<String>... parts) {
+        return Stream.of(parts).flatMap(List::stream).toList();
+    }
+
+    private void write(String operation, Column keys, Path input) throws IOException {
+        switch (operation) {
+            case INTEGERS -> Files.write(input, ints(keys).mapToObj(Integer::toString).toList());
+            case LINES -> Files.write(input, List.of(StringKeys.of(keys, StringKeys::word)));
+            default -> CsvTable.write(keys, input, hasHeader);
+        }
+    }
+
+    private static IntStream ints(Column keys) {
+        return IntStream.of(keys.segment().toArray(ValueLayout.JAVA_INT_UNALIGNED));
+    }
+
+    /** Describes what is wrong with the output, or returns null. */
+    private String verify(String operation, Column keys, Path output) throws IOException {
+        if (operation.equals(TABLE)) {
+            return CsvTable.verify(keys, output, hasHeader);
+        }
+        Stream<String> expected = operation.equals(LINES)
+                ? Stream.of(StringKeys.of(keys, StringKeys::word)).parallel().sorted()
+                : ints(keys).parallel().sorted().mapToObj(Integer::toString);
+        try (Stream<String> lines = Files.lines(output)) {
+            int wrong = Arrays.mismatch(expected.toArray(), lines.toArray());
+            return wrong < 0 ? null : "line " + (wrong + 1) + " is wrong";
+        }
+    }
+
     @Override
     public Reply measure(Request request) {
-        FileJob job = jobs.get(request.operation());
-        if (job == null) {
-            return Reply.skipped("has no " + request.operation());
-        }
+        String operation = request.operation();
+        Path input = request.keys().resolveSibling("input.txt");
         Path output = request.keys().resolveSibling("sorted");
-        try {
+        List<String> command = command(operation, input.toString(), output.toString());
+        if (command == null || !List.of(INTEGERS, LINES, TABLE).contains(operation)) {
+            return Reply.skipped("has no " + operation);
+        }
+        try (Arena arena = Arena.ofShared()) {
             Files.deleteIfExists(output);
-            Path input = job.input(request);
-            Reply reply = run(command.of(job, request, input, output));
-            String wrong = reply.isMeasured() ? job.verify(request, output) : null;
+            Column keys = request.mapped(arena);
+            write(operation, keys, input);
+            Reply reply = run(command);
+            String wrong = reply.isMeasured() ? verify(operation, keys, output) : null;
             return wrong == null ? reply : Reply.failed(wrong);
         } catch (IOException e) {
             return Reply.failed(e.getMessage());
@@ -64,14 +148,14 @@ final class ProgramContender implements Contender {
             return Reply.failed("interrupted");
         } finally {
             output.toFile().delete();
-            request.keys().resolveSibling("input.txt").toFile().delete();
+            input.toFile().delete();
         }
     }
 
-    private Reply run(List<String> words) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(words);
+    private Reply run(List<String> command) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.redirectError(Redirect.appendTo(errors.toFile()));
-        builder.redirectOutput(Redirect.appendTo(new File("/dev/null")));
+        builder.redirectOutput(Redirect.DISCARD);
         // The program must not use the SDK of this process.
         builder.environment().remove("TORNADOVM_HOME");
         long ticks = childTicks();

@@ -18,7 +18,7 @@ import java.util.stream.DoubleStream;
  * @param worst the cases of the lowest ratios
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record RandomCases(
+record RandomCases(
         String operation,
         String against,
         long seed,

@@ -38,18 +38,11 @@ final class Report {
      * Writes the report.
      *
      * @param folder the folder of results files
-     * @param mixed whether results of different commits may be shown together; the report then says so
      * @return the path of REPORT.md, in the parent folder
-     * @throws IOException if the results are of different commits, and that is not wanted
      */
-    static Path write(Path folder, boolean mixed) throws IOException {
+    static Path write(Path folder) throws IOException {
         Path parent = folder.toAbsolutePath().normalize().getParent();
         List<Results> machines = newestOfEachMachine(folder);
-        List<String> codes = machines.stream().map(one -> one.origin().code()).distinct().toList();
-        if (codes.size() > 1 && !mixed) {
-            throw new IOException(folder + ": has results of different commits, " + String.join(" and ", codes)
-                    + "; measure again at one commit, delete files, or show them together by '--mixed'");
-        }
         Path plots = Files.createDirectories(parent.resolve("plots"));
         Path pages = Files.createDirectories(parent.resolve("reports"));
         for (Results machine : machines) {
@@ -57,7 +50,7 @@ final class Report {
         }
         Report report = new Report();
         report.text.append(INTRODUCTION);
-        report.machines(machines, codes.size() > 1);
+        report.machines(machines);
         for (Picture picture : Picture.of(machines)) {
             picture.write(plots);
             report.lines("", "![" + picture.title() + "](plots/" + picture.fileName() + ")");
@@ -73,26 +66,14 @@ final class Report {
     private static List<Results> newestOfEachMachine(Path folder) throws IOException {
         Map<String, Results> newest = new TreeMap<>();
         for (Results results : Results.all(folder)) {
-            newest.merge(results.origin().slug(), results, Report::newer);
+            newest.merge(
+                    results.origin().slug(), results,
+                    (one, other) -> one.started().compareTo(other.started()) < 0 ? other : one);
         }
         return newest.values().stream().sorted(Comparator.comparingInt(one -> one.origin().cores())).toList();
     }
 
-    /** Joins the files of one origin, which several commands may have written, or returns the newer one. */
-    private static Results newer(Results one, Results other) {
-        boolean isOlder = one.started().compareTo(other.started()) < 0;
-        Results newer = isOlder ? other : one;
-        if (!one.origin().isSame(other.origin())) {
-            return newer;
-        }
-        Results joined = isOlder ? one : other;
-        for (Run run : newer.runs()) {
-            joined = joined.with(run);
-        }
-        return joined;
-    }
-
-    private void machines(List<Results> machines, boolean mixed) {
+    private void machines(List<Results> machines) {
         if (machines.isEmpty()) {
             lines("", "There are no results yet.");
             return;
@@ -103,7 +84,7 @@ final class Report {
             lines("| [" + origin.machine() + "](reports/" + origin.slug() + ".md) | " + origin.hardware() + " | "
                     + origin.code() + " | " + origin.date() + " |");
         }
-        if (mixed) {
+        if (machines.stream().map(one -> one.origin().code()).distinct().count() > 1) {
             lines("", "**These results are of different commits**, so that figures of two machines differ by the code too.");
         }
     }

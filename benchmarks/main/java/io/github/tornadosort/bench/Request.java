@@ -14,32 +14,50 @@ import java.util.List;
 /**
  * A request for one measurement.
  *
- * @param operation one of the operations that {@link BenchCase} lists
- * @param type the type of the keys
- * @param n the number of keys or records
- * @param keys a raw, little-endian file of the keys or records
+ * @param one the case
+ * @param keys a raw, little-endian file of keys, which all contenders read
  * @param measures what to measure: some of {@link Metric#MEASURES}
  * @param copies the number of data sets of n keys in the file, one after the other. Contenders in this process sort all of
  *     them in one measurement, and report the mean time. Other contenders support one data set only.
  */
-public record Request(String operation, KeyType type, int n, Path keys, List<String> measures, int copies) {
+record Request(BenchCase one, Path keys, List<String> measures, int copies) {
+    String operation() {
+        return one.operation();
+    }
 
-    /** Creates a request for one data set. */
-    public Request(String operation, KeyType type, int n, Path keys, List<String> measures) {
-        this(operation, type, n, keys, measures, 1);
+    KeyType type() {
+        return one.type();
+    }
+
+    int n() {
+        return one.n();
     }
 
     /** Formats the request as a line for another process: words separated by spaces, the path last. */
     String line() {
-        return operation + " " + type.label() + " " + n + " "
-                + String.join(",", measures) + " " + keys;
+        return operation() + " " + type().label() + " " + n() + " " + String.join(",", measures) + " " + keys;
+    }
+
+    /** Fills the file with the data sets of a seed. */
+    void fill(long seed) {
+        try (Arena arena = Arena.ofShared()) {
+            Column column = map(arena, MapMode.READ_WRITE, StandardOpenOption.CREATE, StandardOpenOption.READ,
+                    StandardOpenOption.WRITE);
+            Distribution distribution = Distribution.of(one.distribution());
+            for (int i = 0; i < copies; i++) {
+                distribution.fill(column.range((long) i * n(), (i + 1L) * n()), seed * copies + i);
+            }
+        }
     }
 
     /** Maps the file of keys into memory, read-only: all copies. */
-    public Column mapped(Arena arena) {
-        try (FileChannel channel = FileChannel.open(keys, StandardOpenOption.READ)) {
-            long bytes = (long) copies * n * type.bytes();
-            return new Column(channel.map(MapMode.READ_ONLY, 0, bytes, arena), type);
+    Column mapped(Arena arena) {
+        return map(arena, MapMode.READ_ONLY, StandardOpenOption.READ);
+    }
+
+    private Column map(Arena arena, MapMode mode, StandardOpenOption... options) {
+        try (FileChannel channel = FileChannel.open(keys, options)) {
+            return new Column(channel.map(mode, 0, (long) copies * n() * type().bytes(), arena), type());
         } catch (IOException e) {
             throw new UncheckedIOException(keys + ": " + e.getMessage(), e);
         }

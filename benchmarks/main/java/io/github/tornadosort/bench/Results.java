@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param origin where they come from
  * @param runs one run per suite
  */
-public record Results(Origin origin, List<Run> runs) {
+record Results(Origin origin, List<Run> runs) {
     /** Earlier results have more properties. */
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Median, minimum and maximum of several measurements. */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
-public record Spread(long median, long min, long max) {
+record Spread(long median, long min, long max) {
     static Spread of(List<Long> values) {
         List<Long> sorted = values.stream().sorted().toList();
         int n = sorted.size();

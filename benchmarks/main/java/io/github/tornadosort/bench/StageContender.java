@@ -10,6 +10,7 @@ import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
 /** This library's stages on the device of this JVM: the time of their kernels. {@link StageJob} has the operations. */
 final class StageContender implements Contender {
@@ -76,7 +77,11 @@ final class StageContender implements Contender {
             return;
         }
         current = null;
-        Plans.close(plan);
+        try {
+            plan.close();
+        } catch (TornadoExecutionPlanException e) {
+            throw new IllegalStateException("could not close the plan: " + e.getMessage(), e);
+        }
         stage.close();
         memory.release();
     }

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -30,12 +29,12 @@ import java.util.stream.Collectors;
  * @param warmups the least number of warm-ups before them
  * @param seconds for calls, the time for the measurements of a case; at least {@value Campaign#MIN_REPETITIONS} are made
  */
-public record Suite(
-        String name,
-        String question,
-        Kind kind,
+record Suite(
+        @JsonProperty(required = true) String name,
+        @JsonProperty(required = true) String question,
+        @JsonProperty(required = true) Kind kind,
         double minutes,
-        List<String> contenders,
+        @JsonProperty(required = true) List<String> contenders,
         List<CaseSet> cases,
         Random random,
         List<String> measures,
@@ -50,7 +49,7 @@ public record Suite(
             "csv-vs-duckdb", "spark-sql", "gpu-vs-cub", "gpu-distributions", "transfers", "stages-vs-cub", "algorithms");
 
     /** How the contenders of a suite run. */
-    public enum Kind {
+    enum Kind {
         /** Calls in turn in one JVM, which is a fresh one for each operation and type. */
         @JsonProperty("calls")
         CALLS,
@@ -68,12 +67,8 @@ public record Suite(
         PROGRAMS
     }
 
-    /** Checks required properties and sets defaults. */
-    public Suite {
-        Objects.requireNonNull(name, "a suite without a name");
-        Objects.requireNonNull(question, "a suite without a question");
-        Objects.requireNonNull(kind, "a suite without a kind");
-        Objects.requireNonNull(contenders, "a suite without contenders");
+    /** Sets defaults. */
+    Suite {
         cases = cases == null ? List.of() : cases;
         measures = measures == null ? List.of(Metric.END_TO_END) : measures;
         if (!Metric.MEASURES.containsAll(measures)) {
@@ -85,7 +80,7 @@ public record Suite(
     }
 
     /**
-     * Random cases, see {@link io.github.tornadosort.bench.host.AnyDistribution}.
+     * Random cases, see {@link AnyDistribution}.
      *
      * @param least the smallest number of keys
      * @param most the largest number of keys
@@ -94,25 +89,18 @@ public record Suite(
      * @param warmupSeconds the time for cases of an operation that are not counted
      * @param seed the seed of the first case
      */
-    public record Random(
-            String least, String most, int cases, double seconds, double warmupSeconds, long seed) {
-        /** Checks required properties. */
-        public Random {
-            Objects.requireNonNull(least, "random cases without least");
-            Objects.requireNonNull(most, "random cases without most");
+    record Random(
+            @JsonProperty(required = true) String least,
+            @JsonProperty(required = true) String most,
+            int cases,
+            double seconds,
+            double warmupSeconds,
+            long seed) {
+        /** Checks the sizes. */
+        Random {
             if (Sizes.parse(least) > Sizes.parse(most)) {
                 throw new IllegalArgumentException("random cases of at least " + least + " and at most " + most + " keys");
             }
-        }
-
-        /** Returns the smallest number of keys. */
-        public int leastKeys() {
-            return Sizes.parse(least);
-        }
-
-        /** Returns the largest number of keys. */
-        public int mostKeys() {
-            return Sizes.parse(most);
         }
     }
 
@@ -122,13 +110,14 @@ public record Suite(
      * @param distributions by default {@code uniform}
      * @param cores the least number of cores of a machine that runs these cases
      */
-    public record CaseSet(
-            List<String> operations, List<String> types, List<String> sizes, List<String> distributions, int cores) {
-        /** Checks required properties and sets defaults. */
-        public CaseSet {
-            Objects.requireNonNull(operations, "a case without operations");
-            Objects.requireNonNull(types, "a case without types");
-            Objects.requireNonNull(sizes, "a case without sizes");
+    record CaseSet(
+            @JsonProperty(required = true) List<String> operations,
+            @JsonProperty(required = true) List<String> types,
+            @JsonProperty(required = true) List<String> sizes,
+            List<String> distributions,
+            int cores) {
+        /** Sets defaults. */
+        CaseSet {
             distributions = distributions == null ? List.of("uniform") : distributions;
         }
 
@@ -172,18 +161,13 @@ public record Suite(
                 .toList();
     }
 
-    /** Returns the name of this library's contender, which is compared with the best peer. */
-    String ours() {
-        return contenders.getFirst();
-    }
-
     /**
      * Reads a suite from a file or from the suites of this program.
      *
      * @param fileOrName a path, or the name of a file in {@code benchmarks/suites} without {@code .json}
      * @throws IOException if the file cannot be read or is not a suite; the message names the file
      */
-    public static Suite of(String fileOrName) throws IOException {
+    static Suite of(String fileOrName) throws IOException {
         Path file = Path.of(fileOrName);
         if (Files.isDirectory(file)) {
             throw new IOException(fileOrName + ": is a directory, expected a suite");

@@ -10,7 +10,7 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 
 /** Verifies results on all cores. Each check returns null, or a description of the first error. */
-public final class Verification {
+final class Verification {
     static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
 
     private Verification() {}

@@ -3,7 +3,7 @@
  *
  * <p>{@code Suite} describes what is measured, {@code Contenders} opens who sorts, {@code Campaign} measures a case, {@code
  * Results} are stored with their {@code Origin}, and {@code Report} shows them. This package uses the public API of the library
- * and the command line. The exceptions are {@code ResidentSort}, {@code DeviceContender} and {@code StageContender}, which use
+ * and the command line. The exceptions are {@code DeviceContender} and {@code StageContender}, which use
  * internals that the API does not expose. No other module uses this package.
  */
 package io.github.tornadosort.bench;

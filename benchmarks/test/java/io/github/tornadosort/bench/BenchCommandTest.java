@@ -78,20 +78,20 @@ class BenchCommandTest {
     void aDeviceIsMeasuredBesideWhatIsAbsent() throws IOException {
         CommandRun run = bench(
                 suite("device", "device", "\"device\", \"device:merge\", \"torch\"", "\"sort\", \"pairs\", \"top-3\"",
-                        "\"endToEnd\", \"kernel\", \"resident\"", "1000"));
+                        "\"endToEnd\", \"kernel\"", "1000"));
 
         assertThat(run.status()).as(run.err()).isZero();
         Run device = results().runs().getFirst();
         assertThat(device.contenders().get(2).absent()).isNotNull();
         assertThat(device.results()).hasSize(6);
         Result sort = device.results().getFirst();
-        assertThat(sort.nanos()).containsOnlyKeys(Metric.END_TO_END, Metric.KERNEL, Metric.RESIDENT);
+        assertThat(sort.nanos()).containsOnlyKeys(Metric.END_TO_END, Metric.KERNEL);
         assertThat(sort.time()).isEqualTo(sort.nanos().get(Metric.KERNEL));
         Result merge = device.results().get(1);
         assertThat(merge.contender()).isEqualTo("device:merge");
         assertThat(merge.nanos()).containsOnlyKeys(Metric.END_TO_END, Metric.KERNEL);
         assertThat(device.results().get(2).operation()).isEqualTo("pairs");
-        assertThat(device.results().get(2).nanos()).containsOnlyKeys(Metric.END_TO_END, Metric.KERNEL, Metric.RESIDENT);
+        assertThat(device.results().get(2).nanos()).containsOnlyKeys(Metric.END_TO_END, Metric.KERNEL);
         assertThat(device.results().get(4).note()).isEqualTo("has no top-3");
     }
 
@@ -120,7 +120,6 @@ class BenchCommandTest {
                 "bench|expected a suite, '--list' or '--report'",
                 "bench --list --report|'--report' cannot be used with '--list'",
                 "bench --list pairs|'SUITE' cannot be used with '--list'",
-                "bench pairs --mixed|'--mixed' needs '--report'",
                 "bench --results ''|expected a file name, found an empty string",
                 "bench --root ''|expected a file name, found an empty string",
             })
@@ -144,13 +143,13 @@ class BenchCommandTest {
             delimiter = '|',
             value = {
                 "null|not a suite: ",
-                "{\"name\": \"a\"}|a suite without a question",
-                "{\"name\": \"a\", \"question\": \"?\"}|a suite without a kind",
+                "{\"name\": \"a\"}|not a suite: Missing required creator property 'question'",
+                "{\"name\": \"a\", \"question\": \"?\"}|Missing required creator property 'kind'",
                 "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"odd\"}|not a suite: ",
-                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\"}|a suite without contenders",
+                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\"}|Missing required creator property 'contenders'",
                 "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": []}|expected cases or random cases",
                 "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": [], \"measures\": [\"odd\"]}"
-                        + "|measures [odd], expected some of [endToEnd, kernel, resident]",
+                        + "|measures [odd], expected some of [endToEnd, kernel]",
             })
     void rejectsIncompleteSuites(String json, String message) throws IOException {
         Path suite = Files.writeString(folder.resolve("suite.json"), json);
@@ -162,9 +161,9 @@ class BenchCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{}|a case without operations",
-                "{\"operations\": []}|a case without types",
-                "{\"operations\": [], \"types\": []}|a case without sizes",
+                "{}|Missing required creator property 'operations'",
+                "{\"operations\": []}|Missing required creator property 'types'",
+                "{\"operations\": [], \"types\": []}|Missing required creator property 'sizes'",
                 "{\"operations\": [\"sort\"], \"types\": [\"int32\"], \"sizes\": [\"x\"]}"
                         + "|not a suite: expected a size such as 65536 or 2^16, found 'x'",
             })

@@ -32,7 +32,7 @@ class CallContenderTest {
         byte[] bytes = new byte[N * COPIES * type.bytes()];
         new Random(1).nextBytes(bytes);
         Path keys = Files.write(folder.resolve("keys.raw"), bytes);
-        return new Request(operation, type, N, keys, List.of(Metric.END_TO_END), COPIES);
+        return new Request(new BenchCase(operation, type, N, "uniform"), keys, List.of(Metric.END_TO_END), COPIES);
     }
 
     /** The contenders compare their results with each other. */

@@ -40,7 +40,8 @@ class FreshJvmTest {
     private static Reply measure(String operation, String name) {
         try (Contender contender = new FreshJvm(name)) {
             return contender.measure(
-                    new Request(operation, KeyType.INT32, 100, Path.of("unused"), List.of(Metric.END_TO_END)));
+                    new Request(new BenchCase(operation, KeyType.INT32, 100, "uniform"), Path.of("unused"),
+                            List.of(Metric.END_TO_END), 1));
         }
     }
 }

@@ -76,16 +76,6 @@ class OriginTest {
         assertThat(List.of(origin.version(), origin.cpu(), origin.system(), origin.driver())).noneMatch(String::isBlank);
     }
 
-    /** These classes are in a folder. */
-    @Test
-    void theVersionIsThatOfThePomWhereThereIsNoJar() throws IOException {
-        System.setProperty(Origin.COMMIT_PROPERTY, "abc");
-        assertThat(Origin.here(folder, null).version()).isEqualTo("unknown");
-        Files.writeString(folder.resolve("pom.xml"),
-                "<project><artifactId>tornado-sort-parent</artifactId> <version>1.2.3-SNAPSHOT</version></project>");
-        assertThat(Origin.here(folder, null).version()).isEqualTo("1.2.3-SNAPSHOT");
-    }
-
     /** The report, and the seed that repeats a case, have the digits that programs read. */
     @Test
     void textsHaveTheSameDigitsInEveryLanguage() {

@@ -35,8 +35,9 @@ class ProgramContenderTest {
     private Reply measure(String contender, String operation) throws IOException {
         Path keys = Files.write(folder.resolve("keys.raw"),
                 ByteBuffer.allocate(12).order(ByteOrder.nativeOrder()).putInt(10).putInt(9).putInt(100).array());
-        return new Programs(folder, folder.resolve("log"), List.of("java")).contender(contender)
-                .measure(new Request(operation, KeyType.INT32, 3, keys, List.of(Metric.END_TO_END)));
+        return new ProgramContender(contender, folder, folder.resolve("log"))
+                .measure(new Request(new BenchCase(operation, KeyType.INT32, 3, "uniform"), keys, List.of(Metric.END_TO_END),
+                        1));
     }
 
     @ParameterizedTest
@@ -54,7 +55,7 @@ class ProgramContenderTest {
     /** The launcher of the test sorts lines by their text, which is not the order of integers. */
     @Test
     void wrongResultsAreFound() throws IOException {
-        assertThat(measure("tornado-sort", "sort-text-file").failed()).startsWith("the result is not ascending at index ");
+        assertThat(measure("tornado-sort", "sort-text-file").failed()).isEqualTo("line 1 is wrong");
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.raw", "log", "scripts");
     }
 

@@ -7,7 +7,6 @@ import static io.github.tornadosort.bench.Fixture.result;
 import static io.github.tornadosort.bench.Fixture.run;
 import static io.github.tornadosort.bench.Fixture.sort;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
@@ -45,15 +44,15 @@ class ReportTest {
         new Results(origin, List.of(runs)).write(results.resolve(origin.fileName()));
     }
 
-    private String report(boolean mixed) throws IOException {
-        return Files.readString(Report.write(results, mixed));
+    private String report() throws IOException {
+        return Files.readString(Report.write(results));
     }
 
     @Test
     void aQuestionHasOneTableWithTheRatioToTheBestPeer() throws IOException {
         write(origin(COMMIT, 2), DISTRIBUTIONS, BY_SIZE);
 
-        String text = report(false);
+        String text = report();
 
         assertThat(text)
                 .contains("""
@@ -75,7 +74,7 @@ class ReportTest {
                 result("fastutil", "pairs", 10, "uniform", 300),
                 result("tornado-sort", "argsort", 10, "uniform", 100), result("fastutil", "argsort", 10, "uniform", 200)));
 
-        assertThat(report(false)).contains("| 2-core | 2 | pairs 3.00, argsort 2.00 | 2.00: argsort int32 10, fastutil |");
+        assertThat(report()).contains("| 2-core | 2 | pairs 3.00, argsort 2.00 | 2.00: argsort int32 10, fastutil |");
     }
 
     private static Result query(String contender, long nanos, long sortNanos) {
@@ -91,7 +90,7 @@ class ReportTest {
                 result("tornado-sort", "sql-int", 10, "uniform", 100),
                 result("parallelSort", "sql-int", 10, "uniform", 300)));
 
-        assertThat(report(false))
+        assertThat(report())
                 .contains("| 2-core | 2 | sql-long 1.50 (sort time 2.00), sql-int 3.00 | 1.50: sql-long");
         assertThat(folder.resolve("reports/2-core.md")).content().contains("sort 40.0 ns", "endToEnd 100 ns");
     }
@@ -99,7 +98,7 @@ class ReportTest {
     @Test
     void aPageHasAllTimesOfAMachine() throws IOException {
         write(origin(COMMIT, 2), BY_SIZE);
-        report(false);
+        report();
 
         assertThat(folder.resolve("reports/2-core.md")).content()
                 .contains("commit " + COMMIT, "`benchmarks/run sort-by-size`", "- gnu-sort: absent, not installed")
@@ -114,27 +113,22 @@ class ReportTest {
         write(origin(COMMIT, 2),
                 run("sort-by-size", failed("tornado-sort", 10, "wrong keys"), sort("parallelSort", 10, 100)));
 
-        assertThat(report(false)).contains("| 2-core | 0 |  | **failed: 1** |");
+        assertThat(report()).contains("| 2-core | 0 |  | **failed: 1** |");
         assertThat(folder.resolve("reports/2-core.md")).content().contains("| failed: wrong keys | 100 ns");
     }
 
     @Test
-    void resultsOfDifferentCommitsAreShownTogetherOnlyIfThatIsWanted() throws IOException {
+    void resultsOfDifferentCommitsAreNamed() throws IOException {
         write(origin(COMMIT, 2), BY_SIZE);
         write(origin("ffff", 16), BY_SIZE);
 
-        assertThatThrownBy(() -> report(false))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("different commits, " + COMMIT + " and ffff")
-                .hasMessageContaining("--mixed");
-        assertThat(folder.toFile().list()).containsExactly("results");
-        assertThat(report(true))
+        assertThat(report())
                 .contains("**These results are of different commits**");
     }
 
     @Test
     void aFolderWithoutResultsGivesAReportThatSaysSo() throws IOException {
-        assertThat(report(false)).contains("There are no results yet.").doesNotContain("| machine |");
+        assertThat(report()).contains("There are no results yet.").doesNotContain("| machine |");
     }
 
     /** The newest results of a machine are those whose last run began last. */
@@ -146,15 +140,7 @@ class ReportTest {
         write(origin("0000", 2), older);
         write(origin(COMMIT, 2), BY_SIZE);
 
-        assertThat(report(false)).contains("`sort-by-size`").doesNotContain("`segments`", "0000");
-    }
-
-    @Test
-    void filesOfOneOriginAreJoined() throws IOException {
-        write(origin(COMMIT, 2), BY_SIZE);
-        new Results(origin(COMMIT, 2), List.of(DISTRIBUTIONS)).write(results.resolve("2-core-second.json"));
-
-        assertThat(report(false)).contains("`sort-by-size`", "`distributions`");
+        assertThat(report()).contains("`sort-by-size`").doesNotContain("`segments`", "0000");
     }
 
     @Test
@@ -167,7 +153,7 @@ class ReportTest {
                 List.of(RandomCases.of("sort", "parallelSort", cases)));
         write(origin(COMMIT, 2), random);
 
-        assertThat(report(false))
+        assertThat(report())
                 .contains(
                         "| 2-core | 40 | sort against parallelSort 1.93 (2.5 % below 0.9) | sort 0.500, a twentieth below 2.00 |");
         assertThat(folder.resolve("reports/2-core.md")).content()

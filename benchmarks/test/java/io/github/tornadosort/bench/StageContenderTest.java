@@ -29,14 +29,18 @@ class StageContenderTest {
                 .filter(operation -> kinds.add(operation.replaceFirst("\\d+$", ""))).toList();
     }
 
+    private Request request(String operation, KeyType type) {
+        return new Request(
+                new BenchCase(operation, type, N, "distinct:3000"), folder.resolve("keys"), List.of(Metric.KERNEL), 1);
+    }
+
     @ParameterizedTest
     @MethodSource("operations")
     void theStagesOfTheSuiteAreRight(String operation) {
-        KeyFile keys = new KeyFile(folder, new BenchCase(operation, KeyType.INT32, N, "distinct:3000"), 1);
-        Request request = new Request(operation, KeyType.INT32, N, keys.path(), List.of(Metric.KERNEL));
+        Request request = request(operation, KeyType.INT32);
         try (StageContender stages = new StageContender(SortDevice.preferred())) {
             for (int seed = 1; seed <= 2; seed++) {
-                keys.fill(seed);
+                request.fill(seed);
                 Reply reply = stages.measure(request);
                 assertThat(reply.failed()).isNull();
                 assertThat(reply.nanos()).containsOnlyKeys(Metric.KERNEL);
@@ -59,8 +63,8 @@ class StageContenderTest {
     @Test
     void otherOperationsAndTypesAreSkipped() {
         try (StageContender stages = new StageContender(SortDevice.preferred())) {
-            Request sort = new Request("sort", KeyType.INT32, N, folder, List.of(Metric.KERNEL));
-            Request longs = new Request("scan", KeyType.INT64, N, folder, List.of(Metric.KERNEL));
+            Request sort = request("sort", KeyType.INT32);
+            Request longs = request("scan", KeyType.INT64);
 
             assertThat(stages.measure(sort).skipped()).isEqualTo("has no sort of int32");
             assertThat(stages.measure(longs).skipped()).isEqualTo("has no scan of int64");
