@@ -40,15 +40,10 @@ class Torch:
     def to_host(self, keys):
         return keys.cpu()
 
-    def sort(self, operation, keys):
-        result = self.torch.sort(keys, stable=operation == "argsort")
-        return result.indices if operation == "argsort" else result.values
+    def sort(self, keys):
+        return self.torch.sort(keys).values
 
-    def is_right(self, operation, given, result):
-        if operation == "argsort":
-            once = self.torch.zeros(given.shape, dtype=self.torch.bool, device=given.device)
-            once[result] = True
-            return bool(once.all()) and self.ascends(given[result])
+    def is_right(self, given, result):
         bits = {4: self.torch.int32, 8: self.torch.int64}.get(given.element_size())
         same = bits is None or given.view(bits).sum() == result.view(bits).sum()
         return bool(same) and self.ascends(result)
@@ -67,7 +62,7 @@ class Torch:
 
 
 class Cupy:
-    """cupy.sort and cupy.argsort."""
+    """cupy.sort."""
 
     def __init__(self):
         import cupy
@@ -88,14 +83,10 @@ class Cupy:
     def to_host(self, keys):
         return self.cupy.asnumpy(keys)
 
-    def sort(self, operation, keys):
-        return self.cupy.argsort(keys) if operation == "argsort" else self.cupy.sort(keys)
+    def sort(self, keys):
+        return self.cupy.sort(keys)
 
-    def is_right(self, operation, given, result):
-        if operation == "argsort":
-            once = self.cupy.zeros(given.shape, dtype=bool)
-            once[result] = True
-            return bool(once.all()) and self.ascends(given[result])
+    def is_right(self, given, result):
         bits = {1: "u1", 2: "u2", 4: "u4", 8: "u8"}[given.itemsize]
         same = given.view(bits).sum(dtype="u8") == result.view(bits).sum(dtype="u8")
         return bool(same) and self.ascends(result)
@@ -113,7 +104,7 @@ class Cupy:
         self.cupy.cuda.runtime.deviceSynchronize()
 
 
-def measure(library, operation, kind, measures, path):
+def measure(library, kind, measures, path):
     host = library.host(path, kind)
     given = library.to_device(host)
     keys = given.clone() if hasattr(given, "clone") else given.copy()
@@ -121,28 +112,28 @@ def measure(library, operation, kind, measures, path):
 
     before, after = library.event(), library.event()
     before.record()
-    result = library.sort(operation, keys)
+    result = library.sort(keys)
     after.record()
     library.synchronize()
     kernel = library.kernel_nanos(before, after)
-    if not library.is_right(operation, given, result):
+    if not library.is_right(given, result):
         return {"failed": "the result is not the given keys in order"}
     del result, keys, given
 
     nanos = {"kernel": kernel}
     if "endToEnd" in measures:
         start = time.perf_counter_ns()
-        library.to_host(library.sort(operation, library.to_device(host)))
+        library.to_host(library.sort(library.to_device(host)))
         nanos["endToEnd"] = time.perf_counter_ns() - start
     return {"nanos": nanos}
 
 
 def answer(library, line):
     operation, kind, _, measures, path = line.rstrip("\n").split(" ", 4)
-    if operation not in ("sort", "argsort"):
+    if operation != "sort":
         return {"skipped": f"no operation '{operation}'"}
     try:
-        return measure(library, operation, kind, measures.split(","), path)
+        return measure(library, kind, measures.split(","), path)
     except Exception as e:  # whatever a library raises is this measurement's result
         return {"failed": f"{type(e).__name__}: {e}"}
 

@@ -69,10 +69,11 @@ final class Contenders implements AutoCloseable {
         return switch (name.split(":")[0]) {
             case DeviceContender.NAME -> new DeviceContender(name, SortDevice.preferred());
             case StageContender.NAME -> new StageContender(SortDevice.preferred());
-            case "tornado-sort", "gnu-sort", "duckdb", "polars" -> new ProgramContender(name, root, errors);
+            case "tornado-sort", "gnu-sort", "duckdb" -> new ProgramContender(name, root, errors);
             case "cub" -> process(name, cub(), "radix");
             case "cub-merge", "cub-stages" -> process(name, cub(), name.replace("cub-", ""));
-            case "cupy", "torch" -> process(name, python(), root + "/benchmarks/peers/gpu_peer.py", name);
+            case "cupy", "torch" ->
+                process(name, variable("PYTHON", "python3"), root + "/benchmarks/peers/gpu_peer.py", name);
             case "spark", "tornado-sort-spark" -> spark(name);
             default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
         };
@@ -129,23 +130,15 @@ final class Contenders implements AutoCloseable {
     }
 
     private void build(List<String> command) throws IOException {
-        if (!runs(command, Redirect.appendTo(errors.toFile()))) {
-            throw new IOException(command.getFirst() + " failed, see " + errors);
-        }
-    }
-
-    /** Returns whether a command succeeds. */
-    static boolean runs(List<String> command, Redirect output) throws IOException {
         try {
-            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output).start().waitFor() == 0;
+            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+            if (builder.redirectOutput(Redirect.appendTo(errors.toFile())).start().waitFor() != 0) {
+                throw new IOException(command.getFirst() + " failed, see " + errors);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         }
-    }
-
-    static String python() {
-        return variable("PYTHON", "python3");
     }
 
     private static String variable(String name, String otherwise) {

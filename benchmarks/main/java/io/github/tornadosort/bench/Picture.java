@@ -36,8 +36,7 @@ record Picture(String fileName, String title, CategoryChart chart) {
     private static final Map<String, Color> COLOURS = Map.of(
             "tornado-sort", new Color(0xD8_43_15), "Arrays.sort", new Color(0x75_75_75), "parallelSort",
             new Color(0x15_65_C0),
-            "fastutil", new Color(0x8E_6C_BF), "GNU sort", new Color(0x75_75_75), "DuckDB", new Color(0xF2_B7_05),
-            "Polars", new Color(0x8E_6C_BF));
+            "fastutil", new Color(0x8E_6C_BF), "GNU sort", new Color(0x75_75_75), "DuckDB", new Color(0xF2_B7_05));
     private static final Map<String, String> WORDS = Map.ofEntries(
             Map.entry("new-tail:1", "new tail of 1 %"), Map.entry("exchanged:1", "1 % exchanged"),
             Map.entry("runs:64", "64 sorted runs"), Map.entry("reciprocal", "1/u"), Map.entry("zipf:65536", "Zipf"),
@@ -91,20 +90,23 @@ record Picture(String fileName, String title, CategoryChart chart) {
             ToDoubleFunction<Result> value) {
         Map<String, Map<String, Double>> series = new LinkedHashMap<>();
         Map<String, Double> groups = new LinkedHashMap<>();
-        results.runs().stream()
+        List<Result> shown = results.runs().stream()
                 .filter(run -> suites.contains(run.suite()))
                 .flatMap(run -> run.results().stream())
                 .filter(one -> one.isComparable() && group.apply(one) != null)
-                .forEach(one -> {
-                    groups.put(group.apply(one), null);
-                    series.computeIfAbsent(label(one.contender()), _ -> new LinkedHashMap<>())
-                            .put(group.apply(one), value.applyAsDouble(one));
-                });
+                .toList();
+        for (Result one : shown) {
+            groups.put(group.apply(one), null);
+            series.computeIfAbsent(label(one.contender()), _ -> new LinkedHashMap<>())
+                    .put(group.apply(one), value.applyAsDouble(one));
+        }
+        List<Integer> sizes = shown.stream().map(Result::n).distinct().toList();
+        String keys = suites.size() == 1 && sizes.size() == 1 ? ", " + Sizes.text(sizes.getFirst()) + " keys" : "";
         Origin origin = results.origin();
         CategoryChart chart = new CategoryChartBuilder()
                 .width(WIDTH)
                 .height(HEIGHT)
-                .title(title + ", " + origin.machine().replace("-core", " cores"))
+                .title(title + keys + ", " + origin.machine().replace("-core", " cores"))
                 .xAxisTitle("tornado-sort " + origin.version() + ", commit " + origin.code() + ", " + origin.date())
                 .yAxisTitle(axis)
                 .build();
@@ -136,7 +138,6 @@ record Picture(String fileName, String title, CategoryChart chart) {
             case DeviceContender.NAME -> "tornado-sort";
             case "gnu-sort" -> "GNU sort";
             case "duckdb" -> "DuckDB";
-            case "polars" -> "Polars";
             case "cub", "cub-stages" -> "CUB";
             case "cupy" -> "CuPy";
             case "torch" -> "PyTorch";

@@ -36,22 +36,16 @@ final class ProgramContender implements Contender {
     /**
      * @param root the source tree
      * @param errors a file for the standard error of the program
-     * @throws IOException if the program is not installed
      */
-    ProgramContender(String name, Path root, Path errors) throws IOException {
+    ProgramContender(String name, Path root, Path errors) {
         this.root = root;
         this.errors = errors;
         this.hasHeader = !name.equals("gnu-sort");
         this.about = new About(name, name.equals("tornado-sort"), switch (name) {
             case "tornado-sort" -> "tornado-sort sort";
             case "gnu-sort" -> "GNU sort, LC_ALL=C";
-            case "duckdb" -> "DuckDB by JDBC: reads a CSV file, sorts, and writes a CSV file";
-            default -> "Polars: read_csv, sort and write_csv";
+            default -> "DuckDB by JDBC: reads a CSV file, sorts, and writes a CSV file";
         }, "a separate process", null);
-        if (name.equals("polars")
-                && !Contenders.runs(List.of(Contenders.python(), "-c", "import polars"), Redirect.DISCARD)) {
-            throw new IOException(Contenders.python() + " has no module polars");
-        }
     }
 
     @Override
@@ -80,16 +74,13 @@ final class ProgramContender implements Contender {
                     operation.equals(INTEGERS) ? List.of("-n") : isTable ? List.of("-t,", "-k2,2", "-k3,3nr") : List.of(),
                     List.of(input));
             // DuckDB's driver is on the class path of this program only.
-            case "duckdb" -> isTable
+            default -> isTable
                     ? List.of(
                             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                             "@" + root.resolve("tornado-config/java.argfile"), "-cp",
                             System.getProperty("java.class.path") + File.pathSeparator
                                     + root.resolve("benchmarks/target/jvm/lib/peers/*"),
                             DuckDbSort.class.getName(), input, output)
-                    : null;
-            default -> isTable
-                    ? List.of(Contenders.python(), root.resolve("benchmarks/peers/polars_sort.py").toString(), input, output)
                     : null;
         };
     }

@@ -169,12 +169,13 @@ record Results(Origin origin, List<Run> runs) {
         return runs.stream().map(Run::started).max(Comparator.naturalOrder()).orElse("");
     }
 
-    /** Returns the result of a contender for a case, if it was measured. */
-    Optional<Result> of(Result same) {
+    /** Returns an earlier result, if all times of a contender for a case were measured before. */
+    Optional<Result> of(Result result) {
         return runs.stream()
                 .flatMap(run -> run.results().stream())
-                .filter(one -> one.isMeasured() && one.contender().equals(same.contender())
-                        && one.caseName().equals(same.caseName()) && one.nanos().keySet().equals(same.nanos().keySet()))
+                .filter(one -> one.isMeasured() && result.isMeasured() && one.contender().equals(result.contender())
+                        && one.caseName().equals(result.caseName())
+                        && one.nanos().keySet().containsAll(result.nanos().keySet()))
                 .findFirst();
     }
 

@@ -81,6 +81,8 @@ class PictureTest {
         }
 
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("sort-by-size.png", "gpu-distributions.png");
+        assertThat(pictures.getLast().chart().getTitle())
+                .isEqualTo("Speed of all kernels for keys in the memory of a GPU, 2^10 keys, 2 cores");
         assertThat(List.copyOf(pictures.getLast().chart().getSeriesMap().get("tornado-sort").getXData()))
                 .isEqualTo(List.of("25 % one value", "sorted"));
     }

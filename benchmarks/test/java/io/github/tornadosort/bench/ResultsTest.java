@@ -1,6 +1,7 @@
 package io.github.tornadosort.bench;
 
 import static io.github.tornadosort.bench.Fixture.COMMIT;
+import static io.github.tornadosort.bench.Fixture.failed;
 import static io.github.tornadosort.bench.Fixture.origin;
 import static io.github.tornadosort.bench.Fixture.run;
 import static io.github.tornadosort.bench.Fixture.sort;
@@ -30,6 +31,25 @@ class ResultsTest {
         Results read = Results.read(file);
         assertThat(read.origin()).isEqualTo(origin(COMMIT, 2));
         assertThat(read.runs()).containsExactly(run("b"), fresh);
+    }
+
+    /** Those of this commit, of another machine and of other cases are none. */
+    @Test
+    void theLastReleaseIsTheNewestOfTheMachineAtAnotherCommit() throws IOException {
+        Origin here = origin(COMMIT, 2);
+        assertThat(Results.last(folder.resolve("none"), here)).isEmpty();
+        Results.add(run("a", sort("tornado-sort", 10, 200)), here, folder.resolve("here.json"));
+        Results.add(run("a", sort("tornado-sort", 10, 300)), origin("ffff", 4), folder.resolve("other.json"));
+        assertThat(Results.last(folder, here)).isEmpty();
+        Results.add(run("a", sort("tornado-sort", 10, 400)), origin("ffff", 2), folder.resolve("last.json"));
+
+        Results last = Results.last(folder, here).orElseThrow();
+        assertThat(last.origin().commit()).isEqualTo("ffff");
+        Results.Result fresh = sort("tornado-sort", 10, 200);
+        assertThat(Tables.line(fresh, last.of(fresh))).endsWith(" endToEnd 200 ns [199 ns, 201 ns] last 400 ns");
+        assertThat(last.of(sort("fastutil", 10, 200))).isEmpty();
+        assertThat(last.of(sort("tornado-sort", 11, 200))).isEmpty();
+        assertThat(last.of(failed("tornado-sort", 10, "wrong keys"))).isEmpty();
     }
 
     @Test
