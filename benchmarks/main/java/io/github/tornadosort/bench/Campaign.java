@@ -12,7 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Measures cases. In each repetition of a case, all contenders sort the same keys in turn; the next repetition uses new keys.
@@ -63,7 +65,7 @@ final class Campaign {
         int copies = isCalls() ? Math.max(1, BATCH_KEYS / Math.max(1, one.n())) : 1;
         Request request = new Request(one, scratch.resolve("keys.raw"), suite.measures(), copies);
         List<ReplyCollector> collectors =
-                contenders.stream().map(contender -> new ReplyCollector(contender, clock)).toList();
+                contenders.stream().map(contender -> new ReplyCollector(contender)).toList();
         try {
             warmUp(request, collectors);
             long start = clock.getAsLong();
@@ -117,16 +119,14 @@ final class Campaign {
     }
 
     /** Collects the replies of one contender for one case. */
-    private static final class ReplyCollector {
+    private final class ReplyCollector {
         private final Contender contender;
-        private final LongSupplier clock;
         private final List<Reply> replies = new ArrayList<>();
         private long warmUpNanos;
         private String note;
 
-        private ReplyCollector(Contender contender, LongSupplier clock) {
+        private ReplyCollector(Contender contender) {
             this.contender = contender;
-            this.clock = clock;
         }
 
         private void warmUp(Request request) {
@@ -162,17 +162,17 @@ final class Campaign {
                     one.distribution(),
                     note,
                     replies.size(),
-                    measured ? spreads(replies.stream().map(Reply::nanos).toList()) : null,
-                    measured ? spreads(replies.stream().map(Reply::counts).toList()) : null);
+                    measured ? spreads(Reply::nanos) : null,
+                    measured ? spreads(Reply::counts) : null);
         }
 
-        private static Map<String, Spread> spreads(List<Map<String, Long>> entries) {
-            Map<String, List<Long>> byName = new LinkedHashMap<>();
-            entries.forEach(entry -> entry.forEach(
-                    (name, value) -> byName.computeIfAbsent(name, key -> new ArrayList<>()).add(value)));
-            Map<String, Spread> spreads = new LinkedHashMap<>();
-            byName.forEach((name, values) -> spreads.put(name, Spread.of(values)));
-            return spreads;
+        private Map<String, Spread> spreads(Function<Reply, Map<String, Long>> figures) {
+            return replies.stream()
+                    .flatMap(reply -> figures.apply(reply).entrySet().stream())
+                    .collect(Collectors.groupingBy(
+                            Map.Entry::getKey, LinkedHashMap::new,
+                            Collectors.collectingAndThen(
+                                    Collectors.mapping(Map.Entry::getValue, Collectors.toList()), Spread::of)));
         }
     }
 

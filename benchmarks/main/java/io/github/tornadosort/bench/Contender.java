@@ -9,7 +9,7 @@ interface Contender extends AutoCloseable {
     Reply measure(Request request);
 
     @Override
-    void close();
+    default void close() {}
 
     /**
      * The description of a contender.

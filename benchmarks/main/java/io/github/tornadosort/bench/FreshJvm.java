@@ -113,7 +113,4 @@ final class FreshJvm implements Contender {
             System.out.println(nanos[i]);
         }
     }
-
-    @Override
-    public void close() {}
 }

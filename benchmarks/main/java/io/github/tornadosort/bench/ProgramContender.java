@@ -185,7 +185,4 @@ final class ProgramContender implements Contender {
         }
         return 0;
     }
-
-    @Override
-    public void close() {}
 }

@@ -147,25 +147,23 @@ final class StageJob {
         int n = keys.length;
         return switch (operation) {
             case "scan" -> {
-                int[] sums = new int[n];
-                for (int i = 1; i < n; i++) {
-                    sums[i] = sums[i - 1] + keys[i - 1];
-                }
-                yield List.of(sums);
+                int[] sums = keys.clone();
+                Arrays.parallelPrefix(sums, Integer::sum);
+                yield List.of(IntStream.range(0, n).map(i -> sums[i] - keys[i]).toArray());
             }
             case "select" -> List.of(IntStream.of(keys).filter(key -> (key & 1) == 1).toArray());
             case "unique", "run-lengths", "reduce-by-key" -> ofRuns(keys);
             case "merge" -> List.of(sorted(keys.clone()));
             case "search" -> {
                 int[] sorted = sorted(keys.clone());
-                yield List.of(IntStream.of(keys).parallel().map(key -> lowerBound(sorted, key)).toArray());
+                yield List.of(IntStream.of(keys).parallel().map(key -> firstIndex(sorted, key)).toArray());
             }
             case "histogram-" -> {
                 int[] ends = boundaries();
                 int[] bins = new int[size];
                 for (int key : keys) {
-                    int bin = lowerBound(ends, key);
-                    bin = bin <= size && ends[bin] == key ? bin : bin - 1;
+                    int found = Arrays.binarySearch(ends, key);
+                    int bin = found >= 0 ? found : -found - 2;
                     if (bin < size) {
                         bins[bin]++;
                     }
@@ -208,16 +206,12 @@ final class StageJob {
                 .toArray();
     }
 
-    /** Returns the number of elements that are less than a key. */
-    private static int lowerBound(int[] sorted, int key) {
-        int from = 0;
-        for (int length = sorted.length; length > 0;) {
-            int half = length >>> 1;
-            boolean isLess = sorted[from + half] < key;
-            from += isLess ? half + 1 : 0;
-            length = isLess ? length - half - 1 : half;
+    private static int firstIndex(int[] sorted, int key) {
+        int i = Arrays.binarySearch(sorted, key);
+        while (i > 0 && sorted[i - 1] == key) {
+            i--;
         }
-        return from;
+        return i;
     }
 
     private static int[] sorted(int[] keys) {

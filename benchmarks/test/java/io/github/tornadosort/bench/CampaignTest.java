@@ -63,9 +63,6 @@ class CampaignTest {
             reply.nanos().put(Metric.END_TO_END, ++measurements);
             return reply;
         }
-
-        @Override
-        public void close() {}
     }
 
     private static Suite suite(Suite.Kind kind, int repetitions, int warmups) {
