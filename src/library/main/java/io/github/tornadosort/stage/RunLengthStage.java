@@ -64,9 +64,14 @@ public final class RunLengthStage extends Stage {
 
         @Override
         void add(
-                StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray counts,
-                IntArray total) {
+                StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray total) {
+            if (tasks.looksBack(true)) {
+                Groups tiles = tasks.tiles(keys.getElementSize(), StageTasks.ITEMS, n.capacity());
+                StageKernels.lookBackLengths(tasks, "Store", tiles, n, keys, runKeys, lengths, total);
+                return;
+            }
             Groups g = tasks.groups();
+            IntArray counts = tasks.ints(g.blocks());
             IntArray ofBlocks = tasks.ints(g.blocks());
             StageKernels.reduceLengths(tasks, "Reduce", g, n, keys, counts, ofBlocks);
             StageKernels.storeLengths(tasks, "Store", g, n, keys, runKeys, lengths, counts, ofBlocks, total);

@@ -128,15 +128,25 @@ public final class ScanStage extends Stage {
                 tasks.requireLength(keys, "keys", in.getSize(), "elements");
             }
             Length n = tasks.length(length(), in.getSize());
+            if (tasks.looksBack(StageKernels.looksBack(in, added))) {
+                int bytes = in.getElementSize() + (keys == null ? 0 : keys.getElementSize());
+                Groups g = tasks.tiles(bytes, keys == null ? 2 * StageTasks.ITEMS : StageTasks.ITEMS, n.capacity());
+                if (keys == null) {
+                    StageKernels.lookBack(tasks, "Scan", g, n, in, out, smallest, added, inclusive);
+                } else {
+                    StageKernels.lookBackScan(tasks, "Scan", g, n, keys, in, out, smallest, added, inclusive);
+                }
+                return;
+            }
             Groups g = tasks.groups();
             TornadoNativeArray ofBlocks = tasks.wordsOf(in, g.blocks());
             if (keys == null) {
-                StageKernels.reduce(tasks, "Reduce", g, n, added, in, ofBlocks, smallest);
-                StageKernels.scan(tasks, "Scan", g, n, added, in, out, ofBlocks, smallest, inclusive);
+                StageKernels.reduce(tasks, "Reduce", g, n, in, ofBlocks, smallest, added);
+                StageKernels.scan(tasks, "Scan", g, n, in, out, ofBlocks, smallest, added, inclusive);
             } else {
                 IntArray counts = tasks.ints(g.blocks());
-                StageKernels.reduceRuns(tasks, "Reduce", g, n, added, keys, in, counts, ofBlocks, smallest);
-                StageKernels.scanRuns(tasks, "Scan", g, n, added, keys, in, out, counts, ofBlocks, smallest, inclusive);
+                StageKernels.reduceRuns(tasks, "Reduce", g, n, keys, in, counts, ofBlocks, smallest, added);
+                StageKernels.scanRuns(tasks, "Scan", g, n, keys, in, out, counts, ofBlocks, smallest, added, inclusive);
             }
         }
     }

@@ -45,9 +45,14 @@ public final class UniqueStage extends Stage {
 
         @Override
         void add(
-                StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray counts,
-                IntArray total) {
+                StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray total) {
+            if (tasks.looksBack(true)) {
+                Groups tiles = tasks.tiles(keys.getElementSize(), StageTasks.ITEMS, n.capacity());
+                StageKernels.lookBackHeads(tasks, "Move", tiles, n, keys, runKeys, total);
+                return;
+            }
             Groups g = tasks.groups();
+            IntArray counts = tasks.ints(g.blocks());
             StageKernels.countHeads(tasks, "Count", g, n, keys, counts);
             StageKernels.moveHeads(tasks, "Move", g, n, keys, runKeys, counts, total, false);
         }

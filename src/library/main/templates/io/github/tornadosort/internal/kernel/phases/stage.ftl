@@ -14,6 +14,75 @@
         int end = StageSpan.begin(n, group + 1, tileSize, blocks);
 </#macro>
 
+<#-- The parameters of a kernel that looks back: state has so many words for each tile, and p those of LookBack. -->
+<#assign lookBackScalars = "IntArray length, IntArray p, int at, int capacity, LongArray state, int workItems,\n            int items">
+
+<#-- The parameters of kernels that are parallel loops over blocks, and the elements of a block. -->
+<#assign loopScalars = "IntArray length, int at, int capacity, int blocks">
+<#macro block>
+        for (@Parallel int b = 0; b < blocks; b++) {
+            int n = Math.max(0, Math.min(length.get(at), capacity));
+            int begin = StageSpan.begin(n, b, 1, blocks);
+            int end = StageSpan.begin(n, b + 1, 1, blocks);
+</#macro>
+
+<#-- The counts of the blocks before this one, and of all, of which the first one stores the total. -->
+<#macro blockCounts>
+            int to = 0;
+            int all = 0;
+            for (int k = 0; k < blocks; k++) {
+                to = to + (k < b ? counts.get(k) : 0);
+                all = all + counts.get(k);
+            }
+            if (b == 0) {
+                total.set(0, all);
+            }
+</#macro>
+
+<#-- The tile of this group. -->
+<#macro lookBackSpan>
+        int item = context.localIdx;
+        int group = context.groupIdx;
+        int tileSize = workItems * items;
+        int n = StageSpan.length(length, p, at, capacity);
+        int epoch = p.get(LookBack.EPOCH);
+        int limit = LookBack.LIMIT;
+        int begin = Math.min(n, group * tileSize);
+        int end = Math.min(n, begin + tileSize);
+</#macro>
+
+<#-- A work-item looks back, publishes what it found with its own sum, and stores what it found in a local array. -->
+<#macro lookBackFor to sum word low="" type="int" before="before" op="BEFORE + WORD" none="0">
+<@lookBack tile="group" word=word low=low before=before type=type op=op none=none loads=8 indent="                "/>
+<@publishPrefix tile="group" prefix=op?replace("BEFORE", before)?replace("WORD", sum) word=word low=low indent="                "/>
+<@giveUp flags="p" at="LookBack.STUCK" before=before indent="                "/>
+                ${to} = ${before};
+</#macro>
+
+<#--
+Loads a tile into local memory, striped over the work-items; none after the last element. The expression has @ for an index. All loads of a batch
+come before the first store.
+-->
+<#macro loadTile type array expression none loads=16>
+            if (tileBegin + tileSize <= n) {
+                for (int i = 0; i < items; i += ${loads}) {
+                    int from = tileBegin + i * workItems + item;
+<#list 0..<loads as k>
+                    ${type} e${k} = ${expression?replace("@", "from" + steps(k, "workItems"))};
+</#list>
+<#list 0..<loads as k>
+                    ${array}[striped + ${factor("i", k)} * stripe] = e${k};
+</#list>
+                }
+            } else {
+                for (int i = 0; i < items; i++) {
+                    int j = tileBegin + i * workItems + item;
+                    ${type} e = ${expression?replace("@", "Math.min(j, n - 1)")};
+                    ${array}[striped + i * stripe] = j < n ? e : ${none};
+                }
+            }
+</#macro>
+
 <#--
 Loads a batch of elements: e0 to e7, at the indices at0 to at7, which are workItems apart; none for those beyond the end. All loads come
 before the first use: compilers do not move a load before a store that may be to the same memory. The expression has @ for an index.
