@@ -66,7 +66,7 @@ public final class RunLengthStage extends Stage {
         void add(
                 StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray total) {
             if (tasks.looksBack(true)) {
-                Groups tiles = tasks.tiles(keys.getElementSize(), StageTasks.ITEMS, n.capacity());
+                Groups tiles = tasks.tiles(keys.getElementSize(), 2 * StageTasks.ITEMS, n.capacity());
                 StageKernels.lookBackLengths(tasks, "Store", tiles, n, keys, runKeys, lengths, total);
                 return;
             }

@@ -118,7 +118,7 @@ public final class SelectStage extends Stage {
             Length n = tasks.length(length(), flags.getSize());
             IntArray total = tasks.total(count);
             boolean looksBack = tasks.looksBack(!partition);
-            Groups g = looksBack ? tasks.tiles(Integer.BYTES, StageTasks.ITEMS, n.capacity()) : tasks.groups();
+            Groups g = looksBack ? tasks.tiles(Integer.BYTES, 2 * StageTasks.ITEMS, n.capacity()) : tasks.groups();
             IntArray counts = looksBack ? null : tasks.ints(g.blocks());
             if (!looksBack) {
                 StageKernels.countFlagged(tasks, "Count", g, n, flags, counts);

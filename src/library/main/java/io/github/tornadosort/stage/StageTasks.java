@@ -41,8 +41,6 @@ final class StageTasks implements Graphs {
     private static final int BANKS = 32;
 
     /** From so many elements on, tiles are larger. */
-    private static final int MEDIUM = 1 << 18;
-
     private static final int LARGE = 1 << 22;
 
     private final KernelContext context = new KernelContext();
@@ -186,10 +184,10 @@ final class StageTasks implements Graphs {
      */
     Groups tiles(int bytes, int items, int capacity) {
         if (!tuned) {
-            return groups.forTiles(ITEMS, groups.workItems(), capacity);
+            return groups.forTiles(items, groups.workItems(), capacity);
         }
         int most = Math.min(TILE_BYTES / bytes, 256 * items);
-        int tile = Math.min(most, capacity >= LARGE ? 8192 : capacity >= MEDIUM ? 4096 : 2048);
+        int tile = Math.min(most, capacity >= LARGE ? 8192 : 4096);
         int workItems = Math.min(256, tile / ITEMS);
         return groups.forTiles(tile / workItems, workItems, capacity);
     }

@@ -47,7 +47,7 @@ public final class UniqueStage extends Stage {
         void add(
                 StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray total) {
             if (tasks.looksBack(true)) {
-                Groups tiles = tasks.tiles(keys.getElementSize(), StageTasks.ITEMS, n.capacity());
+                Groups tiles = tasks.tiles(keys.getElementSize(), 2 * StageTasks.ITEMS, n.capacity());
                 StageKernels.lookBackHeads(tasks, "Move", tiles, n, keys, runKeys, total);
                 return;
             }

@@ -12,15 +12,17 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
 /** What the tests of stages share: groups and tiles so small that few elements cross their edges. */
 final class StageRuns {
-    /** 64 work-items of 4 elements, a tile of 256 elements; 3 blocks. Scans have 32 of 16. */
+    /** 64 work-items of 4 elements, a tile of 256 elements; 3 blocks. Scans have 32 of 16 or 32. */
     static final int TILE = 256;
 
     static final int BLOCKS = 3;
     /** Several tiles a block, and the last tile is not full. */
     static final int CAPACITY = 2 * BLOCKS * TILE + 77;
 
-    static final int[] LENGTHS = {CAPACITY, 0, 1, TILE - 1, TILE, TILE + 1, 2 * TILE - 1, 2 * TILE, 2 * TILE + 1,
-        BLOCKS * TILE, BLOCKS * TILE + 1};
+    static final int[] LENGTHS =
+            {CAPACITY, 0, 1, TILE - 1, TILE, TILE + 1, 2 * TILE - 1, 2 * TILE, 2 * TILE + 1, 4 * TILE - 1, 4 * TILE,
+                4 * TILE + 1, 5 * TILE,
+                BLOCKS * TILE, BLOCKS * TILE + 1};
 
     private StageRuns() {}
 

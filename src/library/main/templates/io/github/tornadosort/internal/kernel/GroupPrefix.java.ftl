@@ -78,8 +78,8 @@ public final class GroupPrefix {
 <#assign low = (o.type == "long")?then("2 * @ + 1", "")>
 </#if>
         ${o.type}[] tile = context.allocate${o.type?cap_first}LocalArray(workItems * items + workItems * items / 32 + 1);
-        ${o.type}[] partial = context.allocate${o.type?cap_first}LocalArray(workItems);
-        ${o.type}[] rowSums = context.allocate${o.type?cap_first}LocalArray(ROW);
+        ${o.type}[] partial = context.allocate${o.type?cap_first}LocalArray(workItems + workItems / ROW);
+        ${o.type}[] rowSums = context.allocate${o.type?cap_first}LocalArray(2 * ROW);
 <#if way == "scan">
 <@span/>
         ${o.type} none = ${o.none};
@@ -102,28 +102,7 @@ public final class GroupPrefix {
             for (int i = 0; i < items; i++) {
                 own = ${op("own", "tile[blocked + i]")};
             }
-            partial[item] = own;
-            context.localBarrier();
-            // Combine the work-items before in the row, then the rows before.
-            ${o.type} before = none;
-            ${o.type} rowSum = none;
-            for (int k = 0; k < ROW; k++) {
-                ${o.type} s = partial[item / ROW * ROW + k];
-                ${o.type} earlier = k < (item & (ROW - 1)) ? s : none;
-                before = ${op("before", "earlier")};
-                rowSum = ${op("rowSum", "s")};
-            }
-            if ((item & (ROW - 1)) == 0) {
-                rowSums[item / ROW] = rowSum;
-            }
-            context.localBarrier();
-            ${o.type} total = none;
-            for (int k = 0; k < workItems / ROW; k++) {
-                ${o.type} s = rowSums[k];
-                ${o.type} earlier = k < item / ROW ? s : none;
-                before = ${op("before", "earlier")};
-                total = ${op("total", "s")};
-            }
+<@scanItems type=o.type own="own" before="before" all="total" op=op("A", "B") none="none"/>
 <#if way == "lookBack">
             if (item == 0) {
 <@publish tile="group" sum="total" word=word low=low indent="                "/>

@@ -36,15 +36,15 @@ public final class GroupRuns${W} {
             KernelContext context, ${Keys} keys, ${Keys} runKeys, IntArray lengths,
             IntArray total, int kind, ${lookBackScalars}) {
         ${key}[] tile = context.${allocateKeys}(workItems * items + workItems * items / 32 + 1);
-        int[] partial = context.allocateIntLocalArray(workItems);
-        int[] rowSums = context.allocateIntLocalArray(ROW);
+        int[] partial = context.allocateIntLocalArray(workItems + workItems / ROW);
+        int[] rowSums = context.allocateIntLocalArray(2 * ROW);
         int[] carried = context.allocateIntLocalArray(2);
 <@lookBackSpan/>
 <@noTotal/>
 <@places/>
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
 <@heads/>
-<@countsBefore "Integer.bitCount(bits)"/>
+<@scanItems type="int" own="Integer.bitCount(low) + Integer.bitCount(high)" before="before" all="all" op="A + B"/>
             if (item == 0) {
 <@publish tile="group" sum="all" word="2 * @" indent="                "/>
             }
@@ -146,10 +146,10 @@ public final class GroupRuns${W} {
             ${looksBack?then(lookBackScalars, scalars)}) {
         ${key}[] tile = context.${allocateKeys}(workItems * items + workItems * items / 32 + 1);
         ${o.type}[] elements = context.${allocate}(workItems * items + workItems * items / 32 + 1);
-        int[] partial = context.allocateIntLocalArray(workItems);
-        ${o.type}[] folded = context.${allocate}(workItems);
-        int[] rowSums = context.allocateIntLocalArray(ROW);
-        ${o.type}[] rowResults = context.${allocate}(ROW);
+        int[] partial = context.allocateIntLocalArray(workItems + workItems / ROW);
+        ${o.type}[] folded = context.${allocate}(workItems + workItems / ROW);
+        int[] rowSums = context.allocateIntLocalArray(2 * ROW);
+        ${o.type}[] rowResults = context.${allocate}(2 * ROW);
 <#if !stores>
         int[] firstHead = context.allocateIntLocalArray(1);
 </#if>
@@ -186,54 +186,68 @@ public final class GroupRuns${W} {
 </#if>
 <@places/>
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
-<@loadTile type=o.type array="elements" expression=load("values.get(@)") none="none"/>
-<@heads/>
+<@heads values={"type": o.type, "array": "elements", "expression": load("values.get(@)"), "none": "none"}/>
             ${o.type} result = none;
             for (int i = 0; i < items; i++) {
                 ${o.type} element = elements[blocked + i];
                 ${o.type} longer = ${op("result", "element")};
-                result = ((bits >> i) & 1) != 0 ? element : longer;
+                int head = (low >> i) & 1;
+                result = head != 0 ? element : longer;
             }
-            partial[item] = Integer.bitCount(bits);
-            folded[item] = result;
+            // Pairs of a number of runs and the result of the last one: the operator on pairs does not commute. One work-item combines a
+            // row, and then the rows before its own.
+            partial[item + item / ROW] = Integer.bitCount(low);
+            folded[item + item / ROW] = result;
             context.localBarrier();
-            if ((item & (ROW - 1)) == 0) {
-                int rowSum = 0;
+            if (item < workItems / ROW) {
+                int begun = 0;
                 ${o.type} rowResult = none;
-                for (int k = 0; k < ROW; k++) {
-                    ${o.type} next = folded[item + k];
-                    ${o.type} longer = ${op("rowResult", "next")};
-                    rowResult = partial[item + k] != 0 ? next : longer;
-                    rowSum = rowSum + partial[item + k];
+                for (int k = 0; k < ROW; k += 4) {
+                    int place = item * (ROW + 1) + k;
+<#list 0..3 as k>
+                    int runs${k} = partial[${plus("place", k)}];
+                    ${o.type} result${k} = folded[${plus("place", k)}];
+</#list>
+<#list 0..3 as k>
+                    partial[${plus("place", k)}] = begun;
+                    folded[${plus("place", k)}] = rowResult;
+                    begun = begun + runs${k};
+                    ${o.type} longer${k} = ${op("rowResult", "result${k}")};
+                    rowResult = runs${k} != 0 ? result${k} : longer${k};
+</#list>
                 }
-                rowSums[item / ROW] = rowSum;
-                rowResults[item / ROW] = rowResult;
+                rowSums[item] = begun;
+                rowResults[item] = rowResult;
             }
             context.localBarrier();
-            // First the rows before, then the work-items before in the row: the operator on pairs does not commute.
-            int before = 0;
-            int all = 0;
-            ${o.type} tail = none;
-            result = none;
-            for (int k = 0; k < workItems / ROW; k++) {
-                int rowSum = rowSums[k];
-                ${o.type} next = rowResults[k];
-                ${o.type} longer = ${op("result", "next")};
-                ${o.type} longerTail = ${op("tail", "next")};
-                ${o.type} combined = rowSum != 0 ? next : longer;
-                result = k < item / ROW ? combined : result;
-                tail = rowSum != 0 ? next : longerTail;
-                before = before + (k < item / ROW ? rowSum : 0);
-                all = all + rowSum;
+            if (item < workItems / ROW) {
+                int earlierRuns = 0;
+                int allRuns = 0;
+                ${o.type} earlierResult = none;
+                ${o.type} rowsResult = none;
+                for (int k = 0; k < workItems / ROW; k++) {
+                    int ofRow = rowSums[k];
+                    ${o.type} next = rowResults[k];
+                    earlierRuns = k == item ? allRuns : earlierRuns;
+                    earlierResult = k == item ? rowsResult : earlierResult;
+                    allRuns = allRuns + ofRow;
+                    ${o.type} longer = ${op("rowsResult", "next")};
+                    rowsResult = ofRow != 0 ? next : longer;
+                }
+                rowSums[ROW + item] = earlierRuns;
+                rowResults[ROW + item] = earlierResult;
             }
-            for (int k = 0; k < ROW; k++) {
-                int sum = partial[item / ROW * ROW + k];
-                ${o.type} next = folded[item / ROW * ROW + k];
-                ${o.type} longer = ${op("result", "next")};
-                ${o.type} combined = sum != 0 ? next : longer;
-                result = k < (item & (ROW - 1)) ? combined : result;
-                before = before + (k < (item & (ROW - 1)) ? sum : 0);
-            }
+            context.localBarrier();
+            int inRow = partial[item + item / ROW];
+            ${o.type} ofRow = folded[item + item / ROW];
+            ${o.type} longerRow = ${op("rowResults[ROW + item / ROW]", "ofRow")};
+            result = inRow != 0 ? ofRow : longerRow;
+            int before = rowSums[ROW + item / ROW] + inRow;
+            int runsOfLastRow = rowSums[workItems / ROW - 1];
+            int all = rowSums[ROW + workItems / ROW - 1] + runsOfLastRow;
+            ${o.type} lastRow = rowResults[workItems / ROW - 1];
+            ${o.type} longerLast = ${op("rowResults[ROW + workItems / ROW - 1]", "lastRow")};
+            ${o.type} tail = runsOfLastRow != 0 ? lastRow : longerLast;
 <#if looksBack>
 <#if stores>
             if (item == 0) {
@@ -245,26 +259,41 @@ public final class GroupRuns${W} {
             }
 </#if>
             // The results in the tile; what continues from before it is added when they are stored.
-            for (int i = 0; i < items; i++) {
-                int head = (bits >> i) & 1;
-                ${o.type} element = elements[blocked + i];
-                ${o.type} longer = ${op("result", "element")};
-                ${o.type} next = head != 0 ? element : longer;
+            for (int i = 0; i < items; i += ${batch}) {
+<#list 0..<batch as k>
+                ${o.type} element${k} = elements[blocked + ${plus("i", k)}];
+</#list>
+<#list 0..<batch as k>
+                int head${k} = (low >> ${factor("i", k)}) & 1;
+                ${o.type} longer${k} = ${op("result", "element${k}")};
 <#if stores>
-                elements[blocked + i] = result;
-                int j = item * items + i;
-                if (head != 0) {
-                    tile[before] = j;
-                }
+                ${o.type} earlier${k} = result;
 <#else>
-                ${o.type} earlier = head != 0 ? none : result;
-                elements[blocked + i] = inclusive != 0 ? next : earlier;
-                if (head != 0 && before == 0) {
-                    firstHead[0] = item * items + i;
-                }
+                ${o.type} next${k} = head${k} != 0 ? element${k} : longer${k};
+                ${o.type} earlier${k} = head${k} != 0 ? none : result;
+                ${o.type} stored${k} = inclusive != 0 ? next${k} : earlier${k};
 </#if>
-                result = next;
-                before = before + head;
+                result = head${k} != 0 ? element${k} : longer${k};
+</#list>
+<#list 0..<batch as k>
+                elements[blocked + ${plus("i", k)}] = ${stores?then("earlier", "stored")}${k};
+</#list>
+<#if stores>
+<#list 0..<batch as k>
+                if (head${k} != 0) {
+                    int j${k} = item * items + ${plus("i", k)};
+                    tile[before] = j${k};
+                }
+                before = before + head${k};
+</#list>
+<#else>
+<#list 0..<batch as k>
+                if (head${k} != 0 && before == 0) {
+                    firstHead[0] = item * items + ${plus("i", k)};
+                }
+                before = before + head${k};
+</#list>
+</#if>
             }
 <#if looksBack>
             if (item == workItems / 2) {

@@ -68,8 +68,8 @@ public final class GroupSelect${W} {
             KernelContext context, ${parameters}, IntArray total,${c.parameters} ${lookBackScalars}) {
 </#if>
         ${word}[] tile = context.allocate${word?cap_first}LocalArray(workItems * items + workItems * items / 32 + 1);
-        int[] partial = context.allocateIntLocalArray(workItems);
-        int[] rowSums = context.allocateIntLocalArray(ROW);
+        int[] partial = context.allocateIntLocalArray(workItems + workItems / ROW);
+        int[] rowSums = context.allocateIntLocalArray(2 * ROW);
 <#if way == "move">
 <@span/>
         // Add up the blocks before this one, and all blocks.
@@ -86,24 +86,25 @@ public final class GroupSelect${W} {
 <#if c.name == "Flagged">
 <@loadTile type="int" array="tile" expression="flags.get(@)" none="0"/>
             context.localBarrier();
-            int bits = 0;
-            for (int i = 0; i < items; i++) {
+            int low = 0;
+            int high = 0;
+<@eachHalf; bits, shift>
                 int flag = tile[blocked + i] != 0 ? 1 : 0;
-                bits = bits | flag << i;
-            }
+                ${bits} = ${bits} | flag << ${shift};
+</@eachHalf>
 <#else>
 <@heads/>
 </#if>
-<@countsBefore "Integer.bitCount(bits)"/>
+<@scanItems type="int" own="Integer.bitCount(low) + Integer.bitCount(high)" before="before" all="all" op="A + B"/>
 <#if way == "lookBack">
             if (item == 0) {
 <@publish tile="group" sum="all" indent="                "/>
             }
 </#if>
             // List the chosen elements of the tile<#if way == "move">, and then the others</#if>.
-            for (int i = 0; i < items; i++) {
+<@eachHalf; bits, shift>
                 int j = item * items + i;
-                int flag = (bits >> i) & 1;
+                int flag = (${bits} >> ${shift}) & 1;
 <#if way == "move">
                 int place = flag != 0 ? before : all + j - before;
                 if (flag + partition != 0) {
@@ -115,7 +116,7 @@ public final class GroupSelect${W} {
                 }
 </#if>
                 before = before + flag;
-            }
+</@eachHalf>
 <#if way == "lookBack">
             if (item == 0) {
 <@lookBackFor to="carried[0]" sum="all" word="@" before="found"/>

@@ -1,25 +1,27 @@
 <#-- The first elements of runs of equal keys, and their number. -->
 
 <#--
-The bits of the work-item's elements that are the first of their run, in the variable bits. Loads the keys through the local array tile, of which
-nothing is needed afterwards.
+The bits of the work-item's elements that are the first of their run: of the first 16 elements in the variable low, of the others in high. Loads the keys through the local array tile, of which
+nothing is needed afterwards. Loads values too, if these are given.
 -->
-<#macro heads>
-<@loadTile type=key array="tile" expression="SignedWords.of(keys.get(@), kind, 0)" none="0"/>
+<#macro heads values={}>
+<@loadTile type=key array="tile" expression="SignedWords.of(keys.get(@), kind, 0)" none="0" second=values/>
             context.localBarrier();
             int last = Math.max(item * items - 1, 0);
             ${key} lastKey = tile[last + (last >> 5)];
             ${key} lastOfTile = SignedWords.of(keys.get(Math.max(tileBegin - 1, 0)), kind, 0);
             ${key} left = item > 0 ? lastKey : lastOfTile;
-            int bits = tileBegin + item == 0 ? 1 : 0;
-            for (int i = 0; i < items; i++) {
+            int low = tileBegin + item == 0 ? 1 : 0;
+            int high = 0;
+<@eachHalf; bits, shift>
                 ${key} right = tile[blocked + i];
                 int differs = left != right ? 1 : 0;
-                bits = bits | differs << i;
+                ${bits} = ${bits} | differs << ${shift};
                 left = right;
-            }
-            int ofItem = Math.max(0, Math.min(items, n - tileBegin - item * items));
-            bits = bits & ((1 << ofItem) - 1);
+</@eachHalf>
+            int ofItem = n - tileBegin - item * items;
+            low = low & ((1 << Math.max(0, Math.min(16, ofItem))) - 1);
+            high = high & ((1 << Math.max(0, Math.min(16, ofItem - 16))) - 1);
 </#macro>
 
 <#-- Stores the sum of all blocks' counts, in the first group, with the local array partial. -->
@@ -46,14 +48,14 @@ nothing is needed afterwards.
 
 <#-- Lists the indices of the heads, in the tile, in the local array tile. -->
 <#macro listHeads>
-            for (int i = 0; i < items; i++) {
-                int head = (bits >> i) & 1;
+<@eachHalf; bits, shift>
+                int head = (${bits} >> ${shift}) & 1;
                 int j = item * items + i;
                 if (head != 0) {
                     tile[before] = j;
                 }
                 before = before + head;
-            }
+</@eachHalf>
 </#macro>
 
 <#--
@@ -75,4 +77,17 @@ is none.
         int heads = partial[0];
         context.localBarrier();
 <@combine "last" "partial" "Math.max(A, B)"/>
+</#macro>
+
+<#--
+For each element i of the work-item: the first 16, whose bits are in the variable low, and the others, whose bits are in high. Gives the name of
+that variable and how far the bit is shifted. No bit is that of a sign.
+-->
+<#macro eachHalf>
+            for (int i = 0; i < 16; i++) {
+<#nested "low", "i">
+            }
+            for (int i = 16; i < items; i++) {
+<#nested "high", "(i - 16)">
+            }
 </#macro>

@@ -60,25 +60,33 @@
 </#macro>
 
 <#--
-Loads a tile into local memory, striped over the work-items; none after the last element. The expression has @ for an index. All loads of a batch
-come before the first store.
+Loads a tile into local memory, striped over the work-items; none after the last element. An expression has @ for an index. All loads of a batch
+come before the first store. Loads a second array too, if it is given.
 -->
-<#macro loadTile type array expression none loads=16>
+<#macro loadTile type array expression none second={} loads=16>
+<#local tiles = [{"type": type, "array": array, "expression": expression, "none": none, "name": "e"}]>
+<#if second?size != 0><#local tiles += [second + {"name": "f"}]></#if>
             if (tileBegin + tileSize <= n) {
                 for (int i = 0; i < items; i += ${loads}) {
                     int from = tileBegin + i * workItems + item;
+<#list tiles as t>
 <#list 0..<loads as k>
-                    ${type} e${k} = ${expression?replace("@", "from" + steps(k, "workItems"))};
+                    ${t.type} ${t.name}${k} = ${t.expression?replace("@", "from" + steps(k, "workItems"))};
 </#list>
+</#list>
+<#list tiles as t>
 <#list 0..<loads as k>
-                    ${array}[striped + ${factor("i", k)} * stripe] = e${k};
+                    ${t.array}[striped + ${factor("i", k)} * stripe] = ${t.name}${k};
+</#list>
 </#list>
                 }
             } else {
                 for (int i = 0; i < items; i++) {
                     int j = tileBegin + i * workItems + item;
-                    ${type} e = ${expression?replace("@", "Math.min(j, n - 1)")};
-                    ${array}[striped + i * stripe] = j < n ? e : ${none};
+<#list tiles as t>
+                    ${t.type} ${t.name} = ${t.expression?replace("@", "Math.min(j, n - 1)")};
+                    ${t.array}[striped + i * stripe] = j < n ? ${t.name} : ${t.none};
+</#list>
                 }
             }
 </#macro>
@@ -130,6 +138,52 @@ then owns neighbours. Indices are a variable plus constants, which need no regis
             }
             context.localBarrier();
         }
+</#macro>
+
+<#--
+From a number of each work-item to the combination of those before it, in the variable before, and of all, in the variable all. One work-item
+combines a row of 16, and then the rows before its own, so that one warp has something to do. Local arrays: partial has a gap after each row;
+rowSums has two numbers for each row.
+-->
+<#macro scanItems type own before all op none="0" partial="partial" rowSums="rowSums">
+            ${partial}[item + item / ROW] = ${own};
+            context.localBarrier();
+            if (item < workItems / ROW) {
+                ${type} rowSum = ${none};
+                for (int k = 0; k < ROW; k += 4) {
+<@fourOf type=type of=partial at="item * (ROW + 1) + k" total="rowSum" op=op indent="                    "/>
+                }
+                ${rowSums}[item] = rowSum;
+            }
+            context.localBarrier();
+            if (item < workItems / ROW) {
+                ${type} earlierRows = ${none};
+                ${type} allRows = ${none};
+                for (int k = 0; k < workItems / ROW; k++) {
+                    ${type} rowSum = ${rowSums}[k];
+                    earlierRows = k == item ? allRows : earlierRows;
+                    allRows = ${op?replace("B", "rowSum")?replace("A", "allRows")};
+                }
+                ${rowSums}[ROW + item] = earlierRows;
+            }
+            context.localBarrier();
+            ${type} ofRow = ${partial}[item + item / ROW];
+            ${type} ofRows = ${rowSums}[ROW + item / ROW];
+            ${type} ${before} = ${op?replace("A", "ofRows")?replace("B", "ofRow")};
+            ${type} beforeLastRow = ${rowSums}[ROW + workItems / ROW - 1];
+            ${type} lastRow = ${rowSums}[workItems / ROW - 1];
+            ${type} ${all} = ${op?replace("A", "beforeLastRow")?replace("B", "lastRow")};
+</#macro>
+
+<#-- Replaces four numbers by the combinations of those before them. -->
+<#macro fourOf type of at total op indent>
+<#list 0..3 as k>
+${indent}${type} s${k} = ${of}[${plus(at, k)}];
+</#list>
+<#list 0..3 as k>
+${indent}${of}[${plus(at, k)}] = ${total};
+${indent}${total} = ${op?replace("A", total)?replace("B", "s${k}")};
+</#list>
 </#macro>
 
 <#-- Adds the block sums before this group, with the local array partial. The result is in the variable. -->
