@@ -46,7 +46,9 @@ import java.util.function.Consumer;
  * or the rows of tables.
  *
  * <p>Several inputs are sorted as if they were one file. An output is written under a temporary name and renamed when it is
- * complete, so it may be one of the inputs, and a failure leaves it as it was. Names that end with {@code .gz} or {@code .zst}
+ * complete, so it may be one of the inputs, and a failure leaves it as it was. An output that has other names, an access control list or
+ * extended attributes, or that cannot be replaced, is overwritten when the result is complete; whether it has such a list is known exactly
+ * if this module may access native memory. Names that end with {@code .gz} or {@code .zst}
  * are compressed. If the thread is interrupted, a sort, merge or check ends at once with an
  * {@link java.io.InterruptedIOException} and leaves the output as it was; a step in memory may go on for a moment, and then frees
  * its memory. Objects of this class cannot be changed and may be shared by threads.
@@ -405,7 +407,7 @@ public final class FileSorter {
     }
 
     private Path temporaryFolder() {
-        return chosen.folder != null ? chosen.folder : Path.of(System.getProperty("java.io.tmpdir"));
+        return chosen.folder != null ? chosen.folder : TemporaryFile.folder();
     }
 
     /** Checks what a sort needs to know before it starts. */
@@ -457,7 +459,7 @@ public final class FileSorter {
     private SortSettings settings(List<Path> inputs, Path temporary, SortSettings.Output output) {
         return new SortSettings(
                 inputs, output, this::memoryFor, temporary, chosen.unique, chosen.limit, RunMerge.MOST, chosen.compressed,
-                false, false, chosen.progress);
+                chosen.progress);
     }
 
     /**

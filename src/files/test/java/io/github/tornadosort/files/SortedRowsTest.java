@@ -234,7 +234,7 @@ class SortedRowsTest {
         Path input = words(1_000_000);
         Path output = Files.writeString(folder.resolve("out.txt"), "old");
         Path keys = Files.write(folder.resolve("keys"), new byte[80 << 20]);
-        FileSorter table = FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column("1").text());
+        FileSorter table = FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column(1).text());
         Path sorted = folder.resolve("sorted");
         FileSorter.lines().sort(List.of(input), sorted);
 

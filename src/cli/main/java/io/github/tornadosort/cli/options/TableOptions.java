@@ -1,17 +1,15 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.arrow.internal.file.ArrowFileSort;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.RowFile;
-import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.table.Dialect;
 import io.github.tornadosort.files.internal.table.TableKey;
 import io.github.tornadosort.files.internal.table.TableSpec;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,6 +19,9 @@ import picocli.CommandLine.Spec.Target;
 /** The options for tables of delimited text: CSV, TSV and others. */
 public final class TableOptions {
     private static final String TAB = "\t";
+    /** What GNU sort takes as a key: numbers of fields, with letters. */
+    private static final Pattern KEY_OF_LINES =
+            Pattern.compile("[0-9]+([.][0-9]+)?[bdfghiMnrRV]*(,[0-9]+([.][0-9]+)?[bdfghiMnrRV]*)?");
 
     @Option(
             names = {"-t", "--delimiter"},
@@ -67,34 +68,8 @@ public final class TableOptions {
      * @param keys the values of {@code --key}, which are not those of records
      */
     public boolean isTable(Path file, List<String> keys, KeyFileOptions options) {
-        boolean named = !options.hasType() && !options.formats().isGiven() && (isText(file) || isNamedArrow(file));
+        boolean named = !options.hasType() && !options.formats().isGiven() && isText(file);
         return named || !keys.isEmpty() || areGiven();
-    }
-
-    /** Returns whether the name of a file is that of an Arrow file. */
-    public static boolean isNamedArrow(Path file) {
-        return switch (extension(file)) {
-            case "arrow", "arrows", "feather" -> true;
-            default -> false;
-        };
-    }
-
-    /** Returns whether a table is an Arrow file: by its name, or if it is standard input, by its first bytes. */
-    public static boolean isArrow(Path file) throws IOException {
-        return isNamedArrow(file)
-                || file.equals(StandardStreams.INPUT) && ArrowFileSort.isStart(StandardStreams.peek(ArrowFileSort.START));
-    }
-
-    /**
-     * Checks that no option for delimited text was given.
-     *
-     * @throws ParameterException if one was given
-     */
-    public void refuseForArrow() {
-        if (delimiter != null || header != null || noQuotes) {
-            throw new ParameterException(
-                    spec.commandLine(), "'--delimiter', '--header' and '--no-quotes' cannot be used with 'an Arrow file'");
-        }
     }
 
     private boolean nullsFirst() {
@@ -117,6 +92,14 @@ public final class TableOptions {
         if (keys.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "Missing required option: '--key=COLUMN[:TYPE][:DIRECTION]'");
         }
+        if (!areGiven() && !isText(file)) {
+            keys.stream().filter(key -> KEY_OF_LINES.matcher(key).matches()).findFirst().ifPresent(key -> {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "'--key " + key + "' may be a key of lines: add '--type text' to sort lines, or '--delimiter'"
+                                + " to sort a table");
+            });
+        }
         try {
             List<TableKey> parsed = new ArrayList<>();
             for (String key : keys) {
@@ -129,14 +112,11 @@ public final class TableOptions {
     }
 
     /**
-     * Checks the name of the output of a table of delimited text: rows are copied as they are, or converted to an Arrow file.
+     * Checks the name of the output of a table of delimited text: rows are copied as they are.
      *
      * @throws ParameterException if it is the name of another format, or of a table with another delimiter
      */
     public void checkOutput(Path input, Path output) {
-        if (isNamedArrow(output)) {
-            return;
-        }
         boolean isRaw = extension(output).equals("bin") || extension(output).equals("raw");
         if (isRaw || RowFile.isNamedBinary(output)) {
             throw otherName(output, "a table of text, which would be written to it");
@@ -144,17 +124,6 @@ public final class TableOptions {
         if (delimiter == null && isText(output) && delimiter(output) != delimiter(input)) {
             throw otherName(output, "a table with " + (delimiter(input) == '\t' ? "tabs" : "commas")
                     + ", and rows are copied as they are; use another name, or add '--delimiter' to keep these");
-        }
-    }
-
-    /**
-     * Checks the name of the output of an Arrow file.
-     *
-     * @throws ParameterException if it is the name of another format
-     */
-    public void checkArrowOutput(Path output) {
-        if (!isNamedArrow(output) && !isText(output) && RowFile.isNamedOtherwise(output)) {
-            throw otherName(output, "an Arrow file, which would be written to it");
         }
     }
 

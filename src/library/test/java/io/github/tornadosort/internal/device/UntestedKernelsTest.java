@@ -15,7 +15,6 @@ import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.PlanTest;
-import io.github.tornadosort.internal.plan.SortPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -34,17 +33,9 @@ class UntestedKernelsTest {
     private final List<PlanShape> tested = new ArrayList<>();
     private final Scratch scratch = new Scratch();
     private final KeySorter sorter = new KeySorter(
-            SortDevice.preferred(), POLICY, scratch, _ -> {}, PlanFactory::ofLaboratory, new PlanTest() {
-                @Override
-                public boolean mayPass(PlanShape shape) {
-                    tested.add(shape);
-                    return shape.bytes() == Integer.BYTES;
-                }
-
-                @Override
-                public boolean passes(PlanShape shape, int capacity, SortPlan plan) {
-                    return true;
-                }
+            SortDevice.preferred(), POLICY, scratch, _ -> {}, PlanFactory::ofLaboratory, (shape, _, _) -> {
+                tested.add(shape);
+                return shape.bytes() == Integer.BYTES;
             });
 
     @AfterEach

@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.runs;
 
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.Amount;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.IOException;
@@ -28,7 +29,7 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
     /** The bytes that a run reads at a time, if there is memory. */
     private static final long READ = 1 << 14;
     /** The bytes of a buffer that are not worth a limit. */
-    private static final long LEAST_BYTES = 1 << 16;
+    static final long LEAST_BYTES = 1 << 16;
     /** The longest rows that the memory of a run or an output has room for, at least. */
     private static final int ROWS = 4;
     /** The longest rows that a buffer must have room for: those of two runs and of the outputs. */
@@ -74,7 +75,7 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
         long least = LEAST_ROWS * runs.longest();
         if (n > 0 && least > buffer.byteSize()) {
             throw new FileSortException(
-                    input, "merging its runs needs " + least + " bytes of memory; use a larger --memory");
+                    input, "merging its runs needs " + Amount.needed(2 * least) + " of memory; choose it by memory(long)");
         }
         long rooms = buffer.byteSize() / each(runs);
         int together = Math.clamp(blocks(runs) == null ? rooms - OUTPUTS : rooms / 2, 2, most);

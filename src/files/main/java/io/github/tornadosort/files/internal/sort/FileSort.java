@@ -53,7 +53,7 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
         long piece = whole ? n : Math.max(LEAST_ROWS, rowsPerRun(n, memory));
         if (!whole && needs(piece, BUFFERS) > memory) {
             throw new FileSortException(settings.input(), "sorting it needs at least "
-                    + Math.min(needs(n, 1), needs(LEAST_ROWS, BUFFERS)) + " bytes of memory, but --memory allows only "
+                    + Math.min(needs(n, 1), needs(LEAST_ROWS, BUFFERS)) + " bytes of memory, but memory(long) allows only "
                     + memory);
         }
         return whole ? sortWhole(reader, output) : sortByRuns(reader, piece, memory, output);

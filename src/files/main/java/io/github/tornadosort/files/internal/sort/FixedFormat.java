@@ -5,6 +5,7 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
+import io.github.tornadosort.files.internal.io.OccasionalReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import java.io.Closeable;
 import java.io.IOException;
@@ -52,7 +53,8 @@ public record FixedFormat(RowOrder order, Opening opening, Writing writing) {
         try (Closeable all = () -> Concatenation.closeAll(readers);
                 OutputFile file = settings.output().create()) {
             for (Path input : settings.inputs()) {
-                readers.add(CheckedFixedRows.checked(order, input, opening.open(input, settings.folder())));
+                readers.add(CheckedFixedRows.checked(order, input, OccasionalReader.of(
+                        input, settings.inputs().size(), again -> opening.open(again, settings.folder()))));
             }
             FileRuns runs = new FileRuns(settings.input(), order, readers);
             // The other half is for what the order needs.

@@ -4,6 +4,7 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.SortedRun;
 import io.github.tornadosort.files.internal.table.RowFormat;
@@ -18,8 +19,6 @@ import java.util.function.LongConsumer;
 
 /** The rows of a file with their keys, some of which are in memory at a time. */
 final class KeyedInput extends SortedRun implements CheckedRows.Row {
-    /** The part of the memory that holds rows; their keys need the rest. */
-    private static final int TEXT_PART = 4;
 
     private final RowFormat format;
     private final RowSequence sequence;
@@ -39,21 +38,19 @@ final class KeyedInput extends SortedRun implements CheckedRows.Row {
      * @param input what the format has opened, which is closed with this
      * @param sequence compares each row with the one before
      * @param mayBeEmpty whether a file without anything need not have the columns of keys
-     * @param memory in bytes
      * @param progress receives the number of bytes read since the last call
      */
     KeyedInput(int index, RowFormat format, Path file, KeyReader input, RowSequence sequence, boolean mayBeEmpty,
-            long memory, LongConsumer progress) throws IOException {
+            Budget budget, LongConsumer progress) throws IOException {
         super(index, format.order(false));
         this.format = format;
         this.sequence = sequence;
         this.input = input;
         try {
-            long text = Math.min(input.bytes(), memory / TEXT_PART);
-            keyMemory = memory - text;
+            keyMemory = budget.bytes() - budget.text(input.bytes());
             reader = mayBeEmpty && format.isEmpty(input)
                     ? null
-                    : format.read(file, input, NativeMemory.allocate(arena, text + RowFormat.SLACK), progress);
+                    : format.read(file, input, budget, arena, progress);
         } catch (Throwable e) {
             close();
             throw e;

@@ -13,6 +13,7 @@ import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.OrderedCopy;
 import io.github.tornadosort.files.internal.runs.RunOrder;
@@ -30,8 +31,6 @@ import java.util.List;
  * each sorted piece, a run, is written to a temporary file with its encoded keys, and then all runs are merged.
  */
 public final class KeyedSort {
-    /** The part of the memory that holds text. Keys and the sort need more than the text if its rows are short. */
-    private static final int TEXT_PART = 4;
     /** The part of the memory that holds copies of sorted rows, and its limits. */
     private static final int COPY_PART = 32;
     private static final int MIN_COPY = 1 << 12;
@@ -51,34 +50,32 @@ public final class KeyedSort {
 
     /** Sorts the inputs, and writes the output. */
     public void sort(Sorter sorter) throws IOException {
-        format.attempt(settings.inputs(), () -> {
-            try (KeyReader input = format.open(settings.inputs(), settings.folder());
-                    OutputFile file = settings.output().create();
-                    SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), order)) {
-                long allowed = settings.memory().applyAsLong(input.bytes());
-                KeyWriter writer = RowFile.writer(file);
-                sortPieces(
-                        input, allowed, runs, writer,
-                        (rows, descending) -> sorter.strings().argsort(
-                                rows.strings(), (descending ? SortOptions.descending() : SortOptions.ascending())
-                                        .withVerification(settings.verified())));
-                if (runs.count() > 0) {
-                    merge(runs, allowed / 2, writer);
-                }
-                file.commit();
+        try (KeyReader input = format.open(settings.inputs(), settings.folder());
+                OutputFile file = settings.output().create();
+                SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), order)) {
+            Budget budget = new Budget(settings.memory().applyAsLong(input.bytes()));
+            KeyWriter writer = RowFile.writer(file);
+            sortPieces(
+                    input, budget, runs, writer,
+                    (rows, descending) -> sorter.strings().argsort(
+                            rows.strings(), descending ? SortOptions.descending() : SortOptions.ascending()));
+            if (runs.count() > 0) {
+                merge(runs, budget.merge(), writer);
             }
-        });
+            file.commit();
+            format.end(settings.inputs());
+        }
     }
 
     /** Writes the rows to the output if they are sorted at once, and otherwise to runs. */
     private void sortPieces(
-            KeyReader input, long allowed, SortedRuns runs, KeyWriter writer, TieSort.Argsort sort)
+            KeyReader input, Budget budget, SortedRuns runs, KeyWriter writer, TieSort.Argsort sort)
             throws IOException {
         try (Arena arena = Arena.ofShared();
                 Step reading = settings.progress().begin("read", input.bytes())) {
-            long text = Math.min(input.bytes(), allowed / TEXT_PART);
-            MemorySegment buffer = NativeMemory.allocate(arena, text + RowFormat.SLACK);
-            RowReader reader = format.read(settings.input(), input, buffer, reading);
+            long allowed = budget.bytes();
+            long text = budget.text(input.bytes());
+            RowReader reader = format.read(settings.input(), input, budget, arena, reading);
             writer.write(MemorySegment.ofArray(reader.preamble()), _ -> {});
             boolean areKeys = reader.areRowsKeys();
             long copy = areKeys ? 0 : Math.min(text, Math.clamp(allowed / COPY_PART, MIN_COPY, MAX_COPY));
@@ -90,6 +87,10 @@ public final class KeyedSort {
                     boolean isWhole = runs.count() == 0 && reader.isAtEnd();
                     if (runs.count() == 0 && !isWhole) {
                         requireDisk(input.bytes(), allowed);
+                    }
+                    if (!isWhole && !budget.hasRoom(rows.longestStored())) {
+                        int row = rows.longestRow();
+                        throw reader.failure(rows, row, budget.advice(rows.rows().length(row), rows.longestStored()));
                     }
                     try (Step _ = reader.isAtEnd() ? sortAfter(reading) : null) {
                         BucketSort buckets = areKeys
@@ -122,10 +123,10 @@ public final class KeyedSort {
         return settings.progress().begin("sort", ProgressListener.UNKNOWN);
     }
 
-    /** Returns lines that are their own keys in buckets, or in one for a device. */
+    /** Returns lines that are their own keys in buckets. */
     private BucketSort buckets(KeyedRows lines, MemorySegment spare) {
         Bucket all = Bucket.ofRows(lines.rows(), true, spare);
-        List<Bucket> buckets = settings.onDevice() ? List.of(all) : BucketSplit.of(all);
+        List<Bucket> buckets = BucketSplit.of(all);
         boolean descending = order.descending();
         return new BucketSort(descending ? buckets.reversed() : buckets, descending, settings.unique(), null);
     }
@@ -134,7 +135,7 @@ public final class KeyedSort {
     private BucketSort buckets(KeyedRows rows, long allowed, Arena arena) {
         long rowBytes = rows.rows().size();
         long keyBytes = rows.keys().size();
-        if (settings.onDevice() || rowBytes + keyBytes + (long) BucketSplit.BYTES_PER_ROW * rows.count() > allowed) {
+        if (rowBytes + keyBytes + (long) BucketSplit.BYTES_PER_ROW * rows.count() > allowed) {
             return null;
         }
         List<Bucket> buckets = BucketSplit.of(new Bucket(

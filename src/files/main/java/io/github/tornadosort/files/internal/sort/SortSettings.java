@@ -1,11 +1,15 @@
 package io.github.tornadosort.files.internal.sort;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.internal.io.Amount;
 import io.github.tornadosort.files.internal.io.Concatenation;
+import io.github.tornadosort.files.internal.io.OccasionalReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,8 +24,6 @@ import java.util.function.LongUnaryOperator;
  * @param limit the maximum number of rows to write, counted from the start of the sorted order
  * @param batch the most runs that are merged at once
  * @param compressed whether runs of rows of any length are compressed
- * @param onDevice whether a device has to sort strings; otherwise the host does
- * @param verified whether sorts of strings on a device are verified
  */
 public record SortSettings(
         List<Path> inputs,
@@ -32,8 +34,6 @@ public record SortSettings(
         long limit,
         int batch,
         boolean compressed,
-        boolean onDevice,
-        boolean verified,
         ProgressListener progress) {
     /** Creates the output. */
     @FunctionalInterface
@@ -44,7 +44,7 @@ public record SortSettings(
     /** Returns these settings with another output. */
     public SortSettings withOutput(Output other) {
         return new SortSettings(
-                inputs, other, memory, folder, unique, limit, batch, compressed, onDevice, verified, progress);
+                inputs, other, memory, folder, unique, limit, batch, compressed, progress);
     }
 
     /** Returns the name of the inputs for messages. */
@@ -52,9 +52,16 @@ public record SortSettings(
         return Concatenation.name(inputs);
     }
 
-    /** Returns a merge of runs. */
+    /** Returns a merge of runs or of the inputs, of which so many at once as may be open. */
     RunMerge merge() {
-        return new RunMerge(input(), folder, unique, limit, batch);
+        int most = OccasionalReader.areMany(inputs.size()) ? Math.clamp(freeDescriptors() / 2, 2, batch) : batch;
+        return new RunMerge(input(), folder, unique, limit, most);
+    }
+
+    private static long freeDescriptors() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+                ? system.getMaxFileDescriptorCount() - system.getOpenFileDescriptorCount()
+                : Integer.MAX_VALUE;
     }
 
     /**
@@ -65,14 +72,15 @@ public record SortSettings(
      */
     void requireDisk(long bytes, long allowed) throws IOException {
         long free = Files.getFileStore(folder).getUsableSpace();
-        if (bytes > free) {
+        // A file system that says 0 may keep files in memory, or set no limit.
+        if (bytes > free && free > 0) {
             throw new FileSortException(
                     input(),
                     "sorting it in %s of memory needs %s of disk space, but only %s is free in %s"
                             .formatted(
-                                    SystemMemory.gibibytes(allowed),
-                                    SystemMemory.gibibytes(bytes),
-                                    SystemMemory.gibibytes(free),
+                                    Amount.available(allowed),
+                                    Amount.needed(bytes),
+                                    Amount.available(free),
                                     folder));
         }
     }

@@ -3,9 +3,10 @@ package io.github.tornadosort.files.internal.table;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
+import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -48,19 +49,12 @@ public interface RowFormat {
      *
      * @param name of the input in messages
      * @param input what {@link #open} has returned
-     * @param buffer memory for rows and {@link #SLACK} bytes, accessible by all threads
+     * @param arena for a buffer that all threads access
      * @param progress receives the number of bytes read since the last call
      * @throws FileSortException if the rows have no such keys, or other columns than those of the inputs before
      */
-    RowReader read(Path name, KeyReader input, MemorySegment buffer, LongConsumer progress) throws FileSortException;
+    RowReader read(Path name, KeyReader input, Budget budget, Arena arena, LongConsumer progress) throws FileSortException;
 
-    /** Reads all rows of some inputs. */
-    interface Attempt {
-        void run() throws IOException;
-    }
-
-    /** Makes an attempt, and another one each time that something was guessed by the first rows and later rows are otherwise. */
-    default void attempt(List<Path> inputs, Attempt attempt) throws IOException {
-        attempt.run();
-    }
+    /** Says what was guessed, after all rows were read. */
+    default void end(List<Path> inputs) {}
 }

@@ -2,7 +2,6 @@ package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
-import io.github.tornadosort.files.internal.io.WrongGuessException;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
@@ -23,7 +22,6 @@ public interface RowReader {
      * @param limit memory in bytes for keys and for the sort
      * @param memory allocates memory that all threads can access
      * @throws FileSortException if a row is not as expected, or is too long for the buffer or the memory
-     * @throws WrongGuessException if a field does not have the type that was guessed and by which earlier rows were encoded
      */
     KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException;
 
@@ -41,4 +39,11 @@ public interface RowReader {
      * @param rows what was returned last
      */
     UnsortedException disorder(KeyedRows rows, int row, boolean isEqual);
+
+    /**
+     * Returns an exception that names the line of a row.
+     *
+     * @param rows what was returned last
+     */
+    FileSortException failure(KeyedRows rows, int row, String problem);
 }

@@ -5,7 +5,9 @@ import io.github.tornadosort.files.internal.io.BinaryReader;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.FilterKeyReader;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.OccasionalReader;
 import io.github.tornadosort.files.internal.io.RowFile;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +39,7 @@ final class TableFiles extends FilterKeyReader {
      * @param temporary the folder for temporary files, if they are needed
      * @throws FileSortException if a file cannot be read, or its header is not that of the others
      */
-    static TableFiles open(List<Path> files, TableSpec spec, Path temporary) throws FileSortException {
+    static TableFiles open(List<Path> files, TableSpec spec, Path temporary) throws IOException {
         boolean headers = !Boolean.FALSE.equals(spec.header());
         List<KeyReader> opened = new ArrayList<>();
         try {
@@ -45,17 +47,21 @@ final class TableFiles extends FilterKeyReader {
             TableHead first = null;
             for (Path file : files) {
                 boolean isLast = parts.size() == files.size() - 1;
-                BinaryReader reader = isLast
-                        ? RowFile.openText(file, temporary)
-                        : RowFile.openEnded(file, (byte) '\n', temporary);
+                BinaryReader reader = open(file, isLast, temporary);
                 opened.add(reader);
                 TableHead head = TableHead.read(file, reader, spec.dialect());
                 boolean isFirst = first == null || first.fields().isEmpty();
                 if (headers && !isFirst && !head.fields().isEmpty()) {
                     Header.requireSame(file, head.fields(), first.file(), first.fields());
                 }
-                parts.add(new Part(
-                        file, reader.from(headers ? head.end() : isFirst ? head.start() : 0), headers ? head.lines() : 0));
+                long start = headers ? head.end() : head.start();
+                KeyReader rows = reader.from(start);
+                if (OccasionalReader.areMany(files.size())) {
+                    opened.removeLast().close();
+                    rows = OccasionalReader.of(file, files.size(), again -> open(again, isLast, temporary).from(start));
+                    opened.add(rows);
+                }
+                parts.add(new Part(file, rows, headers ? head.lines() : 0));
                 first = isFirst ? head : first;
             }
             return new TableFiles(parts, first, first.bytes(headers ? first.end() : first.start()));
@@ -63,6 +69,10 @@ final class TableFiles extends FilterKeyReader {
             Concatenation.closeAll(opened);
             throw e;
         }
+    }
+
+    private static BinaryReader open(Path file, boolean isLast, Path temporary) throws FileSortException {
+        return isLast ? RowFile.openText(file, temporary) : RowFile.openEnded(file, (byte) '\n', temporary);
     }
 
     /** Returns the first row of the first file that is not empty. */

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.BinaryReader;
+import io.github.tornadosort.files.internal.io.ByteOrderMark;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -25,9 +26,10 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
     private static final int SMALL = 1 << 16;
     /** The most bytes to read. */
     private static final int LARGEST = 1 << 24;
+    private static final long RETURNS = ByteSearch.repeated((byte) '\r');
     /** The magic number, and the first byte of the first page. */
     private static final byte[] PARQUET = {'P', 'A', 'R', '1', 0x15};
-    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+    private static final byte[] ARROW = {'A', 'R', 'R', 'O', 'W', '1', 0};
 
     /**
      * Reads the beginning of a file.
@@ -49,7 +51,10 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
             }
             if (size == LARGEST) {
                 throw new FileSortException(
-                        file, "line 1: the first row has more than " + LARGEST + " bytes; check whether a quote never ends");
+                        file,
+                        "line 1: the first row has more than " + LARGEST
+                                + " bytes; check whether a quote never ends, or rows end with"
+                                + " CR alone");
             }
         }
     }
@@ -71,34 +76,49 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
         try {
             FieldCursor cursor = new FieldCursor(text, end, dialect);
             List<String> fields = cursor.contents(start, StandardCharsets.UTF_8);
+            requireRowEnds(text, start, cursor, dialect);
             return new TableHead(file, text, fields, start, Math.min(cursor.position(), length));
         } catch (TableException e) {
             throw new FileSortException(file, "line 1, column " + (e.column() + 1) + ": " + e.getMessage());
         }
     }
 
+    /** Checks that the first row is not a whole file whose rows end with CR. */
+    private static void requireRowEnds(MemorySegment text, long row, FieldCursor fields, Dialect dialect)
+            throws TableException {
+        fields.moveTo(row);
+        do {
+            fields.next();
+            boolean isQuoted =
+                    dialect.quotes() && fields.from() > row && text.get(JAVA_BYTE, fields.from() - 1) == Dialect.QUOTE;
+            if (!isQuoted && ByteSearch.next(text, fields.from(), fields.to(), RETURNS) < fields.to()) {
+                throw new TableException(row, fields.column(),
+                        "found a carriage return without a line feed; rows end with LF or CR LF");
+            }
+        } while (!fields.isLast());
+    }
+
     /**
      * Returns the start of the first row of a text: the end of a byte order mark, or 0.
      *
      * @param end the end of the text
-     * @throws FileSortException if the file is in UTF-16 or a Parquet file
+     * @throws FileSortException if the file is in UTF-16, or a Parquet or an Arrow file
      */
     private static long start(Path file, MemorySegment text, long end) throws FileSortException {
-        if (end >= 2 && (isUtf16(text, 0, 1) || isUtf16(text, 1, 0))) {
+        if (ByteOrderMark.isOfUtf16(text, end)) {
             throw new FileSortException(file, "byte 0: expected text in UTF-8 or another extension of ASCII, found UTF-16");
         }
-        if (end >= PARQUET.length && text.asSlice(0, PARQUET.length).mismatch(MemorySegment.ofArray(PARQUET)) < 0) {
+        boolean isParquet = startsWith(text, end, PARQUET);
+        if (isParquet || startsWith(text, end, ARROW)) {
             throw new FileSortException(file,
-                    "byte 0: expected a table of text, found a Parquet file; convert it to .arrow or .csv,"
-                            + " for example by DuckDB or pyarrow");
+                    "byte 0: expected a table of text, found " + (isParquet ? "a Parquet" : "an Arrow")
+                            + " file; convert it to .csv, for example by DuckDB or pyarrow");
         }
-        MemorySegment mark = MemorySegment.ofArray(BYTE_ORDER_MARK);
-        boolean marked = end >= mark.byteSize() && mark.mismatch(text.asSlice(0, mark.byteSize())) < 0;
-        return marked ? mark.byteSize() : 0;
+        return ByteOrderMark.length(text, end);
     }
 
-    private static boolean isUtf16(MemorySegment text, long high, long low) {
-        return text.get(JAVA_BYTE, high) == (byte) 0xfe && text.get(JAVA_BYTE, low) == (byte) 0xff;
+    private static boolean startsWith(MemorySegment text, long end, byte[] start) {
+        return end >= start.length && text.asSlice(0, start.length).mismatch(MemorySegment.ofArray(start)) < 0;
     }
 
     /** Returns the number of lines of the first row. */

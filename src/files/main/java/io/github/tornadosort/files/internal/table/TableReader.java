@@ -5,8 +5,10 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.ByteSearch;
-import io.github.tornadosort.files.internal.io.WrongGuessException;
+import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
+import io.github.tornadosort.internal.memory.NativeMemory;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.nio.charset.StandardCharsets;
@@ -17,12 +19,11 @@ import java.util.function.LongConsumer;
 
 /** Reads the rows of a file of delimited text, as many at a time as fit in a buffer. */
 final class TableReader implements RowReader {
-    /** Bytes that are searched for the first rows. */
-    private static final int SAMPLE = 1 << 18;
 
     private final TableFiles files;
     private final TableSpec spec;
     private final GuessedTypes types;
+    private final Budget budget;
     private final MemorySegment buffer;
     private final LongConsumer progress;
     private final Header header;
@@ -34,7 +35,6 @@ final class TableReader implements RowReader {
     /** The range of the buffer that holds rows that were not returned. */
     private long from;
     private long end;
-    private boolean isFirst = true;
     /** The index in the table of the first byte of the buffer. */
     private long position;
     /** The line feeds before the buffer in the file that has its first byte. */
@@ -44,19 +44,20 @@ final class TableReader implements RowReader {
      * Determines the columns and types of the keys.
      *
      * @param files reads the rows of the table
-     * @param types the types to begin with, which are widened
-     * @param buffer memory for rows and {@link RowFormat#SLACK} bytes, accessible by all threads
+     * @param types the types of the keys, which are guessed if they were not
+     * @param arena for a buffer that all threads access
      * @param progress receives the number of bytes read since the last call
      * @throws FileSortException if there is no column of a key, or the first rows have no such fields
      */
     TableReader(
-            TableFiles files, TableSpec spec, GuessedTypes types, MemorySegment buffer, LongConsumer progress)
+            TableFiles files, TableSpec spec, GuessedTypes types, Budget budget, Arena arena, LongConsumer progress)
             throws FileSortException {
         this.files = files;
         this.spec = spec;
         this.types = types;
         this.columns = new int[spec.keys().size()];
-        this.buffer = buffer;
+        this.budget = budget;
+        this.buffer = NativeMemory.allocate(arena, budget.text(files.bytes()) + RowFormat.SLACK);
         this.progress = progress;
         this.unread = files.bytes();
         this.lines = files.headerLines(files.part(0));
@@ -141,14 +142,11 @@ final class TableReader implements RowReader {
     private void findTypes() throws TableException, FileSortException {
         FieldCursor fields = fields();
         fields.moveTo(from);
-        if (types.guess(buffer, fields, head().end(), columns) && types.areUsed()) {
-            throw new WrongGuessException(files.file(0), "a key has another type than in the files before; give its type");
-        }
+        types.guess(buffer, fields, blocks(end).end(), columns);
         setKeys();
     }
 
     private void setKeys() throws FileSortException {
-        keys.clear();
         for (int key = 0; key < columns.length; key++) {
             keys.add(new KeyColumn(columns[key], types.type(key), spec.keys().get(key).descending()));
         }
@@ -176,12 +174,6 @@ final class TableReader implements RowReader {
         return type.accepts(MemorySegment.ofArray(bytes), 0, bytes.length);
     }
 
-    /** Returns the first rows in the buffer: those of a sample, or all if the sample has no whole row. */
-    private RowBlocks head() {
-        RowBlocks sample = blocks(Math.min(end, from + SAMPLE));
-        return sample.end() > from ? sample : blocks(end);
-    }
-
     private RowBlocks blocks(long to) {
         return new RowBlocks(buffer, from, to, to == end && unread == 0, spec.dialect());
     }
@@ -199,28 +191,15 @@ final class TableReader implements RowReader {
     @Override
     public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException {
         fill();
-        if (isFirst) {
-            setKeys(); // A table that was opened later may have widened a type.
-        }
-        while (true) {
-            try {
-                KeyedRows rows = TableRows.of(buffer, blocks(end), false, this::encoder, limit, memory);
-                if (rows.count() == 0 && !isAtEnd()) {
-                    throw tooLong();
-                }
-                from = rows.end();
-                isFirst = false;
-                types.use();
-                return rows;
-            } catch (TableException e) {
-                if (!types.widen(e)) {
-                    throw failure(e);
-                }
-                if (types.areUsed()) {
-                    throw new WrongGuessException(file(e.offset()), problem(e));
-                }
-                setKeys();
+        try {
+            KeyedRows rows = TableRows.of(buffer, blocks(end), false, this::encoder, limit, memory);
+            if (rows.count() == 0 && !isAtEnd()) {
+                throw tooLong();
             }
+            from = rows.end();
+            return rows;
+        } catch (TableException e) {
+            throw failure(e);
         }
     }
 
@@ -241,9 +220,13 @@ final class TableReader implements RowReader {
         header.requireColumnsOf(other.header, files.first().file(), other.files.first().file());
     }
 
-    private FileSortException tooLong() {
-        return failure(new TableException(from, TableException.ROW,
-                "the rows from here on need more memory; use a larger --memory, or check whether a quote never ends"));
+    private FileSortException tooLong() throws FileSortException {
+        Path file = file(from);
+        String position = "line " + (lines(from) + 1) + ": ";
+        RowScan scan = new RowScan(spec.dialect(), (byte) '\n');
+        long length = scan.length(buffer, from, end, files, unread);
+        return new FileSortException(
+                file, position + (scan.isQuoted() ? "a quote in this row never ends" : budget.advice(length, 3 * length)));
     }
 
     private FileSortException failure(TableException e) {
@@ -253,7 +236,7 @@ final class TableReader implements RowReader {
     /** Names the line and the column of a field of the rows, and says what is wrong. */
     private String problem(TableException e) {
         String column = e.column() < 0 ? "" : ", " + header.describe(e.column());
-        return "line " + (lines(e.offset()) + 1) + column + ": " + e.getMessage();
+        return "line " + (lines(e.offset()) + 1) + column + ": " + e.getMessage() + types.advice(e);
     }
 
     @Override
@@ -262,6 +245,12 @@ final class TableReader implements RowReader {
         return new UnsortedException(file(offset), "line " + (lines(offset) + 1) + (isEqual
                 ? ": this row has the same keys as one above it"
                 : ": by its keys, this row comes before the one above it"));
+    }
+
+    @Override
+    public FileSortException failure(KeyedRows rows, int row, String problem) {
+        long offset = rows.rows().offset(row);
+        return new FileSortException(file(offset), "line " + (lines(offset) + 1) + ": " + problem);
     }
 
     @Override

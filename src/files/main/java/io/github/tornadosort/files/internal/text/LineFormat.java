@@ -5,12 +5,13 @@ import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.RowReader;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
+import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -61,7 +62,7 @@ public record LineFormat(LineOrder order, boolean areKeys) implements RowFormat 
     }
 
     @Override
-    public RowReader read(Path name, KeyReader input, MemorySegment buffer, LongConsumer progress) {
-        return new LineReader(name, input, this, buffer, progress);
+    public RowReader read(Path name, KeyReader input, Budget budget, Arena arena, LongConsumer progress) {
+        return new LineReader(name, input, this, budget, arena, progress);
     }
 }

@@ -4,12 +4,16 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.table.RowBlocks;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.RowReader;
+import io.github.tornadosort.files.internal.table.RowScan;
 import io.github.tornadosort.files.internal.table.TableException;
 import io.github.tornadosort.files.internal.table.TableRows;
+import io.github.tornadosort.internal.memory.NativeMemory;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;
@@ -24,6 +28,7 @@ final class LineReader implements RowReader {
     private final Path file;
     private final KeyReader input;
     private final LineFormat format;
+    private final Budget budget;
     private final MemorySegment buffer;
     private final LongConsumer progress;
     private long unread;
@@ -39,11 +44,12 @@ final class LineReader implements RowReader {
      * @param file the name of the text in messages
      * @param input the text, whose last line has an end
      */
-    LineReader(Path file, KeyReader input, LineFormat format, MemorySegment buffer, LongConsumer progress) {
+    LineReader(Path file, KeyReader input, LineFormat format, Budget budget, Arena arena, LongConsumer progress) {
         this.file = file;
         this.input = input;
         this.format = format;
-        this.buffer = buffer;
+        this.budget = budget;
+        this.buffer = NativeMemory.allocate(arena, budget.text(input.bytes()) + RowFormat.SLACK);
         this.progress = progress;
         this.unread = input.bytes();
     }
@@ -82,7 +88,7 @@ final class LineReader implements RowReader {
                     buffer, RowBlocks.ofLines(buffer, end, unread == 0, format.order().end()), areRowsKeys(),
                     () -> new LineEncoder(buffer, end, format), limit, memory);
             if (found.count() == 0 && !isAtEnd()) {
-                throw failure(0, "the line that starts here needs more memory; use a larger --memory");
+                throw tooLong();
             }
             from = found.end();
             lastLines = found.count();
@@ -93,6 +99,13 @@ final class LineReader implements RowReader {
         }
     }
 
+    private FileSortException tooLong() throws FileSortException {
+        RowScan scan = new RowScan(null, format.order().end());
+        long length = scan.length(buffer, from, end, input, unread);
+        return new FileSortException(file,
+                "line " + (lines + 1) + ": " + budget.advice(length, areRowsKeys() ? length : 3 * length));
+    }
+
     private FileSortException failure(long at, String problem) {
         return new FileSortException(file, "byte " + (returned + at) + ": " + problem);
     }
@@ -101,8 +114,17 @@ final class LineReader implements RowReader {
     @Override
     public UnsortedException disorder(KeyedRows rows, int row, boolean isEqual) {
         MemorySegment line = rows.rows().row(row);
-        return new UnsortedException(file, "line " + (lines - lastLines + row + 1) + ": disorder: "
-                + RowBytes.text(line.asSlice(0, line.byteSize() - 1)));
+        return new UnsortedException(
+                file, position(row) + "disorder: " + RowBytes.text(line.asSlice(0, line.byteSize() - 1)));
+    }
+
+    @Override
+    public FileSortException failure(KeyedRows rows, int row, String problem) {
+        return new FileSortException(file, position(row) + problem);
+    }
+
+    private String position(int row) {
+        return "line " + (lines - lastLines + row + 1) + ": ";
     }
 
     @Override
