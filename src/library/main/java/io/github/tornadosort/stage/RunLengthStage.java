@@ -9,7 +9,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * Finds the runs of equal keys: a key of each run, and its length. CUB's DeviceRunLengthEncode::Encode. Keys are equal as by
  * {@link Float#compare}: all NaNs are equal, and 0.0 and -0.0 are not.
  *
- * <p>Reads the keys twice.
+ * <p>Reads the keys once, in one launch.
  */
 public final class RunLengthStage extends Stage {
     private RunLengthStage(StageTasks tasks) {

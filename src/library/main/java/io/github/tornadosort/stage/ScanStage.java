@@ -11,7 +11,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * same in every run. Integers overflow as in
  * Java. Extremes are by the order of {@link Float#compare}.
  *
- * <p>Reads the elements twice and writes the results once.
+ * <p>Reads each element once and writes each result once, in one launch. Sums of floats and doubles take two launches, which read the elements
+ * twice; so does a device on which groups cannot wait for each other.
  */
 public final class ScanStage extends Stage {
     private ScanStage(StageTasks tasks) {
@@ -98,7 +99,7 @@ public final class ScanStage extends Stage {
         }
 
         /**
-         * Begins anew with each segment: elements whose keys are equal and side by side. Reads the keys twice too.
+         * Begins anew with each segment: elements whose keys are equal and side by side.
          *
          * @param ofElements ints, longs, floats or doubles, one per element; compared as by {@link Float#compare}
          * @return this builder

@@ -11,7 +11,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * Keeps the elements that have a flag, or moves them before the others. CUB's DeviceSelect::Flagged and DevicePartition::Flagged, but
  * that both parts keep their order. Any number of arrays are compacted by the same flags.
  *
- * <p>Reads the flags once, then again with each array, and writes each chosen element once.
+ * <p>Reads the flags with each array, and writes each chosen element once: one launch for each array. A partition takes one more, which counts
+ * the flags.
  */
 public final class SelectStage extends Stage {
     private SelectStage(StageTasks tasks) {
