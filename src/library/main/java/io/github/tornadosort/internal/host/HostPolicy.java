@@ -1,7 +1,5 @@
 package io.github.tornadosort.internal.host;
 
-import java.io.File;
-
 /**
  * The numbers by which the host sorts choose: from how many keys on which way is faster. Each one has its unit and the reason of its value.
  * Numbers that describe a format, as the bits of a mask, are in the classes that use it.
@@ -15,11 +13,6 @@ public final class HostPolicy {
     public static final int FEW = 1 << 12;
     /** Keys. The calling thread alone reads fewer once, to compare, to merge or to divide them: that takes a tenth of a millisecond. */
     public static final int FEW_TO_READ = 1 << 17;
-    /**
-     * Keys. Of a few threads, the calling one alone looks for runs in fewer: that takes 0.2 ns per key, 0.1 milliseconds in all, and two
-     * threads take as long, since one of them must be woken.
-     */
-    public static final int FEW_TO_LOOK = 1 << 19;
     /** Keys, or rows. All threads together sort a bucket, a run or a segment of more; one thread sorts a shorter one. */
     public static final int SHARED = 1 << 15;
     /** Keys, or rows, that a thread fills, copies or compares at a time, if it does no more with them: some ten microseconds of work. */
@@ -34,11 +27,6 @@ public final class HostPolicy {
     public static final int TRIPLES = 16;
     /** Triples among these that are in no order, at most. A third of random triples are in order: so few are stray in one of 8,000 cases. */
     public static final int STRAY_TRIPLES = 3;
-    /**
-     * Sorts of a few thousand keys that a program leaves to the JDK before it sorts such keys itself: to load the classes for that takes
-     * 20 milliseconds, which a program that sorts a few times need not pay.
-     */
-    public static final int FIRST_CALLS = 20;
     /** Rounds of dividing what is left too large. Then, one thread sorts it by comparisons or by all its digits. */
     public static final int MAX_DEPTH = 4;
     /** Counters of one loop, as a power of two: of four bytes each, they stay in the caches near the core. */
@@ -86,8 +74,6 @@ public final class HostPolicy {
     public static final int CROWDED_CELL = 3;
     /** A value that is this part of the sample gets a window: the window costs less than to move and sort these keys. */
     public static final int FREQUENT_PART = 32;
-    /** Keys from which frequent values are taken out at a time: few of them often hold nothing else, and are done then. */
-    public static final int SHORT_TILE = TILE / 4;
 
     // keys: natural runs and merges
 
@@ -121,14 +107,9 @@ public final class HostPolicy {
     public static final int OTHERS_PART = 4;
     /** Sampled keys that show the values which repeat, at most: to sort them takes five microseconds. */
     public static final int VALUE_SAMPLES = 1 << 9;
-    /** Keys per key of that sample: to sort it takes a third of a nanosecond per key then. */
-    public static final int PER_VALUE_SAMPLE = 1 << 5;
     /** Slots for values, as a power of two: with their counters, they stay in the first-level cache. Of 512 values, a tenth has no slot. */
     public static final int VALUE_SLOTS_LOG = 11;
-    /**
-     * Values, at most, that are compared with all keys. That takes 0.1 nanoseconds per key and value, a table takes 1.2 in all. One of few
-     * threads leaves ints of as few values to the JDK, if there are others too: it takes 0.3 to 1 nanosecond per key.
-     */
+    /** Values, at most, that are compared with all keys. That takes 0.1 nanoseconds per key and value, a table takes 1.2 in all. */
     public static final int COMPARED_VALUES = 8;
     /** Keys in a leaf, planned. The JDK sorts 18 to 43 ints in about 1.3 ns each, with vector code; others in 5 to 8. */
     public static final int LEAF = 28;
@@ -143,25 +124,12 @@ public final class HostPolicy {
     /** As a power of two, the part of the range that is looked at for uneven keys, and added on either side for leaves. */
     public static final int RANGE_PART_LOG = 4;
 
-    /**
-     * Whether the JDK sorts ints by vector instructions: it takes 1.3 ns where its other code takes 5 to 8, so uneven ints are left to it.
-     * Its vector code is an intrinsic of the JIT compiler, so that a program that has just begun can measure nothing; but a JDK that has
-     * the code, for Linux and x86-64, has it in a library of its own. For longs it needs AVX-512, which many processors lack.
-     */
-    public static final boolean VECTORS = new File(System.getProperty("java.home"), "lib/libsimdsort.so").exists();
-
     // keys of 8 and 16 bits
 
     /** Bytes. The JDK counts fewer as fast as two threads. */
     public static final int FEW_BYTES = 1 << 20;
     /** Keys of 16 bits. The JDK counts fewer as fast as two threads, whatever their distribution. */
     public static final int FEW_SHORTS = 1 << 18;
-    /**
-     * Keys of 16 bits. The JDK counts more; fewer are sorted by their two bytes in less time than 65,536 counters take to read. If the keys
-     * have a narrow range, the JDK's counters are in the cache, and it takes half the time from 2^13 keys on; for others it takes 1.3 to 3 times
-     * as long.
-     */
-    public static final int BYTE_DIGITS = 1 << 14;
     /** Keys that a thread counts, as a power of two: to wake it, to clear its 65,536 counters and to add them takes a part of that time. */
     public static final int COUNTING_LOG = 17;
 
@@ -169,10 +137,6 @@ public final class HostPolicy {
 
     /** Longs per pair that may stay tied, as a power of two: to repair so few by insertion takes less time than a longer sort. */
     public static final int PER_TIE_LOG = 4;
-    /** Rows from which a network of 16 is faster than insertion, and from which one of 8 sorts the first of them. */
-    public static final int NETWORK_16 = 13;
-    /** Rows from which a network sorts the first eight before the others are inserted. */
-    public static final int NETWORK_8 = 8;
     /** Rows that are copied word by word at a time; they stay in the first-level cache meanwhile. */
     public static final int GATHER_TILE = 256;
     /** Bytes of a row that is copied as a whole: 1.5 to 4 times as fast as word by word, while rows of 100 bytes are slower by a tenth. */
@@ -191,15 +155,6 @@ public final class HostPolicy {
     public static final int LONG_SEGMENT_PART = 2;
     /** Keys that fit in the second-level cache, with copies of them. */
     public static final int SEGMENT_BATCH = 1 << 12;
-    /**
-     * Keys of the longest segments that are sorted at once by a network. The JDK sorts longer ones as fast where it has vector code, and a
-     * network of more blocks takes longer per key.
-     */
-    public static final int NETWORK = 24;
-    /** Segments that are sorted at once, at least. */
-    public static final int MIN_LANES = 126;
-    /** Mean length from which a group of segments of several lengths is sorted faster by the network than by insertion. */
-    public static final int MIN_MEAN = 10;
     /** Bytes of a segment, on average, from which the JDK counts them in less time than they are sorted as ints. */
     public static final int COUNTED_SEGMENT = 1 << 8;
     /** Keys of the longest segment that an insertion sort without branches sorts faster than the JDK. */

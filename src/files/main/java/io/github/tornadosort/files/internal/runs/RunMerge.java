@@ -249,7 +249,7 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
     }
 
     /** Collects merged rows in two buffers. */
-    private final class Output {
+    private static final class Output {
         private final MemorySegment[] buffers = new MemorySegment[OUTPUTS];
         private final OrderedCopy.Sink sink;
         /** The runs that the rows are stored in, or null if the rows are the result. */

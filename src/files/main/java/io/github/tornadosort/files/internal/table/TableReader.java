@@ -3,16 +3,11 @@ package io.github.tornadosort.files.internal.table;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.runs.Budget;
-import io.github.tornadosort.files.internal.runs.KeyedRows;
-import io.github.tornadosort.internal.memory.NativeMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SegmentAllocator;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;

@@ -55,16 +55,12 @@ public final class HostKeys {
 
     private static boolean sort(Column keys, boolean descending, int threads, HostBuffers buffers) {
         int width = keys.type().bytes();
-        if (width == Byte.BYTES || width == Short.BYTES && keys.size() >= HostPolicy.FEW_SHORTS) {
+        if (width <= Short.BYTES) {
             if (threads < HostPolicy.FEW_THREADS && JdkSort.arrayOf(keys) != null) {
                 JdkSort.sort(keys, descending);
             } else {
                 CountingSort.sort(keys, descending, threads, buffers);
             }
-            return true;
-        }
-        if (width == Short.BYTES) {
-            ByteDigitSort.sort(keys, descending, buffers);
             return true;
         }
         return width == Integer.BYTES
@@ -76,7 +72,7 @@ public final class HostKeys {
     public static boolean areForJdk(int n, KeyType type) {
         return type.bytes() >= Integer.BYTES && n > MAX_DIVIDED || n < switch (type.bytes()) {
             case Byte.BYTES -> HostPolicy.FEW_BYTES;
-            case Short.BYTES -> n < HostPolicy.BYTE_DIGITS ? HostPolicy.FEW : HostPolicy.FEW_SHORTS;
+            case Short.BYTES -> HostPolicy.FEW_SHORTS;
             default -> HostPolicy.FEW;
         };
     }

@@ -170,6 +170,6 @@ public final class HostPairs {
         SortKey first = keys.getFirst();
         return keys.size() == 1
                 ? argsort(first.keys(), first.options(), buffers)
-                : LevelSort.argsort(keys, (int) first.keys().size(), buffers);
+                : TieSort.argsort(RowKeys.of(keys), false, false, buffers);
     }
 }

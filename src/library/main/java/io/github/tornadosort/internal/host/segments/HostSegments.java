@@ -123,11 +123,6 @@ public final class HostSegments {
         return offsets;
     }
 
-    /** Returns the length up to which segments are sorted in groups; 0 if they are too few, or most are longer. */
-    int longestInGroups() {
-        return segments >= HostPolicy.MIN_LANES && keys() <= (long) segments * HostPolicy.NETWORK ? HostPolicy.NETWORK : 0;
-    }
-
     /**
      * Returns, for each thread, the maximum number of keys that it sorts at a time.
      *

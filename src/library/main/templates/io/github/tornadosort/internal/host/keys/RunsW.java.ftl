@@ -62,12 +62,7 @@ final class Runs${W} {
         this.crew = crew;
         this.lo = lo;
         this.n = n;
-<#if rows>
-        int few = HostPolicy.FEW_TO_READ;
-<#else>
-        int few = crew.threads() < HostPolicy.FEW_THREADS ? HostPolicy.FEW_TO_LOOK : HostPolicy.FEW_TO_READ;
-</#if>
-        this.parts = n < few ? 1 : Math.clamp(n / HostPolicy.SLICE, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
+        this.parts = n < HostPolicy.FEW_TO_READ ? 1 : Math.clamp(n / HostPolicy.SLICE, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
         this.mostRuns = Math.clamp(n / HostPolicy.AVERAGE_RUN, 2, HostPolicy.MAX_RUNS);
         this.ofPart = new long[parts][];
     }

@@ -51,16 +51,6 @@ final class Sample${W} {
         return stray <= HostPolicy.STRAY_TRIPLES;
     }
 
-    /** Returns a few keys of the whole range, sorted. */
-    static ${key}[] few(Words${W} keys, int samples) {
-        ${key}[] sample = new ${key}[samples];
-        for (int i = 0; i < samples; i++) {
-            sample[i] = keys.at(spread(i, keys.size()));
-        }
-        Arrays.sort(sample);
-        return sample;
-    }
-
     /** Returns the index of the i-th sample of n keys: a multiple of the golden ratio. */
     static int spread(int i, int n) {
         return (int) ((i * GOLDEN & LOW) * n >>> Integer.SIZE);
@@ -90,11 +80,6 @@ final class Sample${W} {
     /** Returns whether a sorted sample has at most some values. */
     static boolean areFew(${key}[] sample, int most) {
         return values(sample) <= most;
-    }
-
-    /** Returns whether keys may have few values, by a sorted sample: a part of it repeats. A longer sample then shows whether they have. */
-    static boolean mayHaveFewValues(${key}[] sample) {
-        return sample.length - once(sample) >= sample.length / HostPolicy.OTHERS_PART;
     }
 
     /** Returns whether half of a sorted sample, or more, are values that repeat. */

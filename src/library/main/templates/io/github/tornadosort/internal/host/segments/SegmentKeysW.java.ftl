@@ -7,6 +7,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.JdkSort;
+import io.github.tornadosort.internal.host.keys.ShortSort;
 import io.github.tornadosort.internal.host.keys.Words${W};
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.order.OrderedKeys;
@@ -29,8 +30,7 @@ final class SegmentKeys${W} implements HostSegments.Sort {
     private final ${key}[] array;
     private final int shift;
     private final ${key} flip;
-    /** For each thread, its sort of short segments, and its copy. */
-    private final ShortSegments${W}[] sorts;
+    /** For each thread, its copy. */
     private final ${key}[][] copies;
 
     SegmentKeys${W}(HostSegments segments, Column keys, boolean descending, HostBuffers buffers) {
@@ -50,10 +50,6 @@ final class SegmentKeys${W} implements HostSegments.Sort {
 </#if>
         this.shift = JdkSort.indexOf(keys);
         this.flip = <#if W == 32>(int) </#if>OrderedKeys.flip(keys.type(), descending) ^ ${Key}.MIN_VALUE;
-        this.sorts = new ShortSegments${W}[segments.threads()];
-        for (int thread = 0; thread < sorts.length; thread++) {
-            sorts[thread] = new ShortSegments${W}(segments.longestInGroups());
-        }
         // Without memory, the JDK sorts a long segment in the caller's array.
         int[] lengths = array != null ? new int[0] : segments.capacities(memory == null);
         this.copies = new ${key}[lengths.length][];
@@ -68,7 +64,7 @@ final class SegmentKeys${W} implements HostSegments.Sort {
         int n = offsets[end] - from;
         if (array != null) {
             flip(from + shift, n);
-            sorts[thread].sort(array, offsets, shift, first, end);
+            ShortSort.sortEach(array, offsets, shift, first, end);
             flip(from + shift, n);
             return;
         }
@@ -84,13 +80,13 @@ final class SegmentKeys${W} implements HostSegments.Sort {
 <#if W == 32>
         if (narrow != null) {
             narrow.read(from, n, copy, 0);
-            sorts[thread].sort(copy, offsets, -from, first, end);
+            ShortSort.sortEach(copy, offsets, -from, first, end);
             narrow.write(copy, 0, n, from);
             return;
         }
 </#if>
         words.load(from, copy, 0, n);
-        sorts[thread].sort(copy, offsets, -from, first, end);
+        ShortSort.sortEach(copy, offsets, -from, first, end);
         for (int segment = first; words.areFloatingPoint() && segment < end; segment++) {
             words.reorderNaNs(copy, offsets[segment] - from, offsets[segment], offsets[segment + 1]);
         }
