@@ -2,7 +2,9 @@
 <#assign Words = rows?then("Rows", "Words" + W)>
 package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
+<#if !rows>
 import io.github.tornadosort.internal.host.HostPolicy;
+</#if>
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
