@@ -4,15 +4,14 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.RowBytes;
-import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
+import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
-import io.github.tornadosort.files.internal.sort.TaskPipe;
+import io.github.tornadosort.files.internal.sort.IoIterator;
 import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -20,7 +19,6 @@ import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -35,7 +33,6 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.PrimitiveIterator;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -121,7 +118,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     private int count;
     private long longest;
     private SortedRuns runs;
-    private TaskPipe merge;
+    private RowCursor merged;
     private boolean isIterated;
     private boolean isClosed;
 
@@ -434,7 +431,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
             if (arena == null) {
                 allocate();
             }
-            Iterator<T> all = runs.count() == 0 ? inMemory() : merged();
+            Iterator<T> all = ordered(runs.count() == 0 ? inMemory() : merge());
             isIterated = true;
             return all;
         } catch (IOException e) {
@@ -442,48 +439,28 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         }
     }
 
-    private Iterator<T> inMemory() throws IOException {
+    private RowCursor inMemory() throws IOException {
         KeyedRows table = table();
         int[] order = order(table);
-        PrimitiveIterator.OfInt next = Arrays.stream(order).iterator();
-        return ordered(() -> {
-            if (!next.hasNext()) {
-                return null;
-            }
-            int row = next.nextInt();
-            return object(rows, table.rows().offset(row), table.rows().length(row));
-        });
+        return RowCursor.of(count, i -> table.rows().row(order[(int) i]));
     }
 
-    private Iterator<T> ordered(TaskPipe.Source<T> source) {
-        return TaskPipe.iterator(() -> {
+    private Iterator<T> ordered(RowCursor objects) {
+        merged = objects;
+        return new IoIterator<>(() -> {
             if (isClosed) {
                 throw new IllegalStateException("the sort is closed");
             }
-            return source.next();
+            return objects.next() ? object(objects.row(), 0, objects.row().byteSize()) : null;
         });
     }
 
-    private Iterator<T> merged() throws IOException {
+    private RowCursor merge() throws IOException {
         if (count > 0) {
             spill();
         }
-        merge = new TaskPipe(Integer.MAX_VALUE, NAME, output -> {
-            KeyWriter writer = RowFile.writer(output.create());
-            new RunMerge(NAME, folder, false, Long.MAX_VALUE, RunMerge.MOST).merge(runs, room(), _ -> {}, writer);
-        });
-        DataInputStream input = merge.bytes();
-        return ordered(() -> {
-            byte[] object;
-            try {
-                object = new byte[input.readInt()];
-            } catch (EOFException e) {
-                merge.end();
-                return null;
-            }
-            input.readFully(object);
-            return serializer.read(new DataInputStream(new ByteArrayInputStream(object)));
-        });
+        RunMerge merge = new RunMerge(NAME, folder, false, Long.MAX_VALUE, RunMerge.MOST);
+        return merge.rows(runs, RunMerge.buffer(runs, room(), arena), _ -> {});
     }
 
     /**
@@ -497,8 +474,8 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
             return;
         }
         isClosed = true;
-        if (merge != null) {
-            merge.close();
+        if (merged != null) {
+            merged.close();
         }
         if (arena != null) {
             Arena objects = arena;

@@ -220,6 +220,24 @@ class FileSorterTest {
         sorter.verify(List.of(input), output);
     }
 
+    /** Of several files, whose lines are read some at a time. */
+    @Test
+    void aMessageNamesTheFileAndTheLine() throws IOException {
+        Path one = Files.writeString(folder.resolve("one.txt"), "a\n".repeat(30_000));
+        Path other =
+                Files.writeString(folder.resolve("other.txt"), "a\n" + "b\n".repeat(30_000) + "a\n" + "b\n".repeat(5_000));
+        List<FileSorter> sorters = List.of(
+                FileSorter.lines(), FileSorter.lines().key(FileKey.fields("1,1f")),
+                FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column(1).text()));
+        for (FileSorter sorter : sorters) {
+            for (long memory : new long[] {1 << 16, 4 * Files.size(other), 1 << 30}) {
+                assertThatThrownBy(() -> sorter.memory(memory).requireSorted(List.of(one, other)))
+                        .isInstanceOf(UnsortedException.class).hasMessageStartingWith(other + ": line 30002: ");
+                assertThat(sorter.memory(memory).requireSorted(List.of(one, one))).isEqualTo(60_000);
+            }
+        }
+    }
+
     /** A stream is kept in a temporary file until its end. */
     @Test
     void streamsAreKeptInTheFolderOfTheEnvironment() throws Exception {

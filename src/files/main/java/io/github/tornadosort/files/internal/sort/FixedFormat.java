@@ -7,6 +7,7 @@ import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OccasionalReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.runs.RowCursor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,6 +41,13 @@ public record FixedFormat(RowOrder order, Opening opening, Writing writing) {
                     new FileSort(settings, order, sorter).sort(reader, count -> writing.writer(file, count));
             file.commitAfter(reader);
             return result;
+        }
+    }
+
+    /** Sorts the inputs, and returns the rows one after the other. */
+    public RowCursor rows(SortSettings settings, Sorter sorter) throws IOException {
+        try (KeyReader reader = open(settings.inputs(), settings.folder())) {
+            return new FileSort(settings, order, sorter).rows(reader);
         }
     }
 

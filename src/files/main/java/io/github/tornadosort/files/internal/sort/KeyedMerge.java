@@ -9,8 +9,8 @@ import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.Runs;
 import io.github.tornadosort.files.internal.runs.SortedRun;
+import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.files.internal.table.RowFormat;
-import io.github.tornadosort.files.internal.table.RowSequence;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -92,10 +92,9 @@ public final class KeyedMerge implements Runs {
 
     @Override
     public SortedRun open(int index, MemorySegment memory, LongConsumer progress) throws IOException {
-        Path file = settings.inputs().get(index);
-        KeyedInput input = new KeyedInput(
-                index, format, file, format.open(List.of(file), settings.folder()), new RowSequence(format.ties(), false),
-                true, budget().share(Math.min(count(), settings.batch())), progress);
+        Parts file = format.open(List.of(settings.inputs().get(index)), settings.folder());
+        KeyedInput input =
+                new KeyedInput(index, format, file, true, budget().share(Math.min(count(), settings.batch())), progress);
         preamble = preamble.length == 0 ? input.preamble() : preamble;
         return input;
     }

@@ -41,12 +41,6 @@ public record SortSettings(
         OutputFile create() throws FileSortException;
     }
 
-    /** Returns these settings with another output. */
-    public SortSettings withOutput(Output other) {
-        return new SortSettings(
-                inputs, other, memory, folder, unique, limit, batch, compressed, progress);
-    }
-
     /** Returns the name of the inputs for messages. */
     public Path input() {
         return Concatenation.name(inputs);

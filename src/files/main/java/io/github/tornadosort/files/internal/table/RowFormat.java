@@ -2,11 +2,11 @@ package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.buckets.TieSort;
-import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -26,6 +26,9 @@ public interface RowFormat {
      */
     RunOrder order(boolean compressed);
 
+    /** Returns the length of the end of a row. */
+    int endLength(MemorySegment row);
+
     /** Returns the order of rows whose keys are equal, or null if they stay in their order or are equal themselves. */
     TieSort ties();
 
@@ -37,23 +40,17 @@ public interface RowFormat {
      *
      * @param temporary the folder for temporary files, if they are needed
      */
-    KeyReader open(List<Path> files, Path temporary) throws IOException;
-
-    /** Returns whether an input has nothing at all, not even a header. */
-    default boolean isEmpty(KeyReader input) {
-        return input.bytes() == 0;
-    }
+    Parts open(List<Path> files, Path temporary) throws IOException;
 
     /**
      * Opens the rows of an input.
      *
-     * @param name of the input in messages
      * @param input what {@link #open} has returned
      * @param arena for a buffer that all threads access
      * @param progress receives the number of bytes read since the last call
      * @throws FileSortException if the rows have no such keys, or other columns than those of the inputs before
      */
-    RowReader read(Path name, KeyReader input, Budget budget, Arena arena, LongConsumer progress) throws FileSortException;
+    RowReader read(Parts input, Budget budget, Arena arena, LongConsumer progress) throws FileSortException;
 
     /** Says what was guessed, after all rows were read. */
     default void end(List<Path> inputs) {}

@@ -70,7 +70,7 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
         if (start == end) {
             return new TableHead(file, text, List.of(), start, start);
         }
-        if (!whole && new RowBlocks(text, start, end, false, dialect).end() == start) {
+        if (!whole && new RowBlocks(text, start, end, false, dialect, (byte) '\n').end() == start) {
             return null;
         }
         try {

@@ -133,6 +133,7 @@ class OutputFileTest {
         assertThat(path).hasContent("new");
     }
 
+    @SuppressWarnings("restricted")
     private static long attribute(String function, Arena arena, Path path, MemorySegment value) throws Throwable {
         Linker linker = Linker.nativeLinker();
         Optional<MemorySegment> found = linker.defaultLookup().find(function);

@@ -317,7 +317,6 @@ class FileSortTest {
         public void close() {}
     }
 
-    /** Runs of 2^23 rows have as many rows as the limit allows. */
     /** A file system of the system's memory may say that it has no room, and take everything. */
     @Test
     void noNumberOfFreeBytesIsNoLimit() throws IOException {
@@ -325,7 +324,7 @@ class FileSortTest {
         assumeTrue(Files.exists(unlimited) && Files.getFileStore(unlimited).getUsableSpace() == 0, "no such file system");
 
         new SortSettings(
-                List.of(), null, _ -> 0, unlimited, false, Long.MAX_VALUE, RunMerge.MOST, false, false, false,
+                List.of(), null, _ -> 0, unlimited, false, Long.MAX_VALUE, RunMerge.MOST, false,
                 ProgressListener.NONE)
                 .requireDisk(1L << 60, 0);
     }
