@@ -31,8 +31,7 @@ class CommandLineSoakTest {
                 "--stats stats.json", "-z", "-s", "--check", "-k 1,1d", "--bits 0:3", "--parallel 2"};
     private static final String[] FILES =
             {"a.txt", "b.csv", "'a b.txt'", "./-x", "\"$(printf 'o\\351')\"", "\"$(printf 'n\\nl')\"",
-                "none", ".", "empty", "/proc/self/limits", "/dev/null", "bad.gz", "bad.zst", "-", "a.npy", "many/*", "link",
-                "/dev/full"};
+                "none", ".", "empty", "/proc/self/limits", "/dev/null", "bad.gz", "bad.zst", "-", "a.npy", "many/*", "link"};
     private static final String[] OUTPUTS =
             {"", "", "-o out", "-o out.csv", "-o a.txt", "-o none/out", "-o .", "-o link", "-o out.gz",
                 "-o \"$(printf 'o\\351')\"", "-o /dev/null", "-o /dev/full"};

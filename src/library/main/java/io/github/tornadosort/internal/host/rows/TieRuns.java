@@ -10,6 +10,10 @@ import io.github.tornadosort.internal.host.keys.JdkSort;
  * 2008).
  */
 final class TieRuns {
+    /** Strings from which their longs are sorted by digits faster than by the JDK. */
+    private static final int RADIX_STRINGS = 256;
+    /** Strings of a run that are compared to find out how far all are equal. */
+    private static final int SAMPLED_STRINGS = 8;
     /** Most bits of a long that are used, so that no shift by 64 occurs. */
     private static final int MAX_BITS = 63;
 
@@ -70,8 +74,8 @@ final class TieRuns {
     /** Returns a depth up to which some rows of a run, and so most probably all of them, are equal. */
     long likelyDepth(int from, int to, long depth) {
         long common = Long.MAX_VALUE;
-        for (int sample = 1; sample < HostPolicy.SAMPLED_STRINGS; sample++) {
-            int row = order[from + (int) ((long) (to - from) * sample / HostPolicy.SAMPLED_STRINGS)];
+        for (int sample = 1; sample < SAMPLED_STRINGS; sample++) {
+            int row = order[from + (int) ((long) (to - from) * sample / SAMPLED_STRINGS)];
             common = source.commonPrefix(order[from], row, depth, common);
         }
         return common;
@@ -175,7 +179,7 @@ final class TieRuns {
             }
             Packing packing = Packing.of(from, to, depth, varying);
             pack(packing, from, to);
-            if (to - from < HostPolicy.RADIX_STRINGS) {
+            if (to - from < RADIX_STRINGS) {
                 // No two longs are equal, so that this sort need not be stable.
                 JdkSort.sort(rows, from, to);
             } else {

@@ -20,6 +20,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * one thread; see {@link TieRuns}.
  */
 public final class TieSort {
+    /** Strings of a part. A run of up to this number is sorted by the thread that finds it. To read them takes 100 microseconds. */
+    private static final int SHORT_STRINGS = 1 << 11;
+
     private final WordSource source;
     private final TieRuns runs;
     private final int[] order;
@@ -75,7 +78,7 @@ public final class TieSort {
     public static int[] argsort(
             WordSource source, int[] offsets, boolean descending, boolean nullsFirst, HostBuffers buffers) {
         int n = offsets[offsets.length - 1] - offsets[0];
-        TieSort sort = new TieSort(source, n, descending, Loop.threads(n / HostPolicy.SHORT_STRINGS), buffers);
+        TieSort sort = new TieSort(source, n, descending, Loop.threads(n / SHORT_STRINGS), buffers);
         sort.sort(offsets, nullsFirst);
         return sort.release();
     }
@@ -131,7 +134,7 @@ public final class TieSort {
         if (depth == WordSource.EQUAL) {
             return;
         }
-        if (length <= HostPolicy.SHORT_STRINGS) {
+        if (length <= SHORT_STRINGS) {
             runs.sort(from, to, depth, counts[thread]);
             return;
         }
@@ -170,7 +173,7 @@ public final class TieSort {
     private long read(Run run, long depth, long wordDepth) {
         int first = order[run.from];
         AtomicLong common = new AtomicLong(wordDepth);
-        int parts = Math.clamp(run.length() / HostPolicy.SHORT_STRINGS, 1, HostPolicy.TASKS_PER_THREAD * Loop.threads());
+        int parts = Math.clamp(run.length() / SHORT_STRINGS, 1, HostPolicy.TASKS_PER_THREAD * Loop.threads());
         new Loop(parts, (part, thread) -> {
             int from = run.from + (int) ParallelRanges.start(run.length(), parts, part);
             int to = run.from + (int) ParallelRanges.start(run.length(), parts, part + 1);

@@ -116,4 +116,5 @@ public abstract class WordSource {
         }
         return nulls;
     }
+
 }

@@ -20,6 +20,13 @@ import java.util.Arrays;
  * <p>The caller's keys are overwritten when all of them are in the copy and the memory of all later steps is allocated.
  */
 public final class KeySort${W} {
+    /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
+    static final int MANY_BUCKETS = 512;
+    /** Keys in the largest bucket that is planned, as a power of two: such a bucket still fits in a core's cache. */
+    static final int LARGE_BUCKET_LOG = 16;
+    /** Buckets. The tables of one part (an index and a count for each bucket) stay in a core's cache up to this number. */
+    static final int MAX_BUCKETS = 1 << 12;
+
     private final Work${W} work;
 
     private KeySort${W}(Work${W} work) {
@@ -37,7 +44,7 @@ public final class KeySort${W} {
     public static boolean sort(Column column, boolean descending, int threads, HostBuffers buffers) {
         Words${W} keys = new Words${W}(column, descending);
         int wanted = threads(keys.size(), threads);
-        if (wanted == 1) {
+        if (wanted == 1 || threads < HostPolicy.FEW_THREADS && keys.size() < HostPolicy.ALONE) {
             JdkSort.sort(column, descending);
             return true;
         }
@@ -65,7 +72,7 @@ public final class KeySort${W} {
     /** Returns the number of threads that sort n keys, or rows. */
     public static int threads(int n, int most) {
         // More threads would have few buckets each, and take more memory than the keys.
-        int buckets = Math.clamp(n >> HostPolicy.LARGE_BUCKET_LOG, HostPolicy.MANY_BUCKETS, HostPolicy.MAX_BUCKETS);
+        int buckets = Math.clamp(n >> LARGE_BUCKET_LOG, MANY_BUCKETS, MAX_BUCKETS);
         int wanted = Math.clamp(n >> HostPolicy.PER_THREAD_LOG, 1, Math.min(most, buckets / HostPolicy.TASKS_PER_THREAD));
         return n * (long) wanted < HostPolicy.ALONE ? 1 : wanted;
     }
@@ -173,7 +180,7 @@ public final class KeySort${W} {
 
     /** Returns the number of buckets: first more buckets, then larger ones, then more again; and enough for all threads. */
     public static int wantedBuckets(int n, int threads) {
-        int buckets = Math.max(Math.min(n >> HostPolicy.BUCKET_LOG, HostPolicy.MANY_BUCKETS), n >> HostPolicy.LARGE_BUCKET_LOG);
-        return Math.clamp(buckets, threads == 1 ? 1 : HostPolicy.TASKS_PER_THREAD * threads, HostPolicy.MAX_BUCKETS);
+        int buckets = Math.max(Math.min(n >> HostPolicy.BUCKET_LOG, MANY_BUCKETS), n >> LARGE_BUCKET_LOG);
+        return Math.clamp(buckets, threads == 1 ? 1 : HostPolicy.TASKS_PER_THREAD * threads, MAX_BUCKETS);
     }
 }

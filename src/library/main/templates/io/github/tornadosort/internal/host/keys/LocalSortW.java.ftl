@@ -10,6 +10,16 @@ import java.util.Arrays;
  * are left to the JDK.
  */
 public final class LocalSort${W} {
+    /** Values in a sample that repeats, at most. The JDK sorts keys of 16 values twice as fast as they are distributed, but not those of 200. */
+    static final int FEW_VALUES = 16;
+    /** Keys in a leaf, planned. The JDK sorts 18 to 43 ints in about 1.3 ns each, with vector code; others in 5 to 8. */
+    static final int LEAF = 28;
+    /** Keys that small neighbouring leaves have together, at most, to be sorted at once; the reason is the same. */
+    static final int MAX_LEAF = 43;
+    /** Keys. A leaf of more is distributed again; up to this number, the JDK is as fast. */
+    static final int CROWDED_LEAF = 512;
+    /** As a power of two, the part of the range that is looked at for uneven keys, and added on either side for leaves. */
+    static final int RANGE_PART_LOG = 4;
     /** Bytes of memory per key. */
     static final int WIDTH = 2 * ${Key}.BYTES + Character.BYTES;
 
@@ -62,14 +72,14 @@ public final class LocalSort${W} {
      */
     static boolean isForJdk(${key}[] sample, int n) {
         if (Sample${W}.repeats(sample)) {
-            return Sample${W}.areFew(sample, HostPolicy.FEW_VALUES) || Sample${W}.isUneven(sample, HostPolicy.RANGE_PART_LOG);
+            return Sample${W}.areFew(sample, FEW_VALUES) || Sample${W}.isUneven(sample, RANGE_PART_LOG);
         }
-        return Sample${W}.isUneven(sample, <#if W == 64>2 * </#if>HostPolicy.RANGE_PART_LOG) && !Sample${W}.isNarrow(sample, n);
+        return Sample${W}.isUneven(sample, <#if W == 64>2 * </#if>RANGE_PART_LOG) && !Sample${W}.isNarrow(sample, n);
     }
 
     /** Sorts x from an index on, using y from there on; returns the one that holds the result. */
     private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, int depth) {
-        if (n <= HostPolicy.CROWDED_LEAF || depth == HostPolicy.MAX_DEPTH) {
+        if (n <= CROWDED_LEAF || depth == HostPolicy.MAX_DEPTH) {
             Arrays.sort(x, from, from + n);
             return x;
         }
@@ -125,13 +135,13 @@ public final class LocalSort${W} {
      * leaves, so that a few far keys do not spoil it: they go to the first or the last leaf.
      */
     private int distribute(${key}[] x, ${key}[] y, int from, int end, ${key} low, ${key} high, int[] ends) {
-        ${key} margin = high - low >>> HostPolicy.RANGE_PART_LOG;
+        ${key} margin = high - low >>> RANGE_PART_LOG;
         ${key} lo = low < ${Key}.MIN_VALUE + margin ? ${Key}.MIN_VALUE : low - margin;
         ${key} hi = high > ${Key}.MAX_VALUE - margin ? ${Key}.MAX_VALUE : high + margin;
         // The upper 32 bits of the distance from lo.
         int shift = Math.max(0, ${Key}.SIZE - Integer.SIZE - ${Key}.numberOfLeadingZeros(hi - lo));
         long range = (hi - lo >>> shift & LOW) + 1;
-        int leaves = (int) Math.min(range, Math.min(1 << HostPolicy.COUNTERS_LOG, (end - from) / HostPolicy.LEAF + 1));
+        int leaves = (int) Math.min(range, Math.min(1 << HostPolicy.COUNTERS_LOG, (end - from) / LEAF + 1));
         long factor = ((long) leaves << Integer.SIZE) / range;
         Arrays.fill(ends, 0, leaves, 0);
         for (int at = from; at < end; at += HostPolicy.TILE) {
@@ -153,13 +163,13 @@ public final class LocalSort${W} {
     private void sortLeaves(${key}[] x, ${key}[] y, int from, int[] ends, int leaves, int depth) {
         int begin = from;
         for (int v = 0; v < leaves; v++) {
-            while (v + 1 < leaves && ends[v + 1] - begin <= HostPolicy.MAX_LEAF) {
+            while (v + 1 < leaves && ends[v + 1] - begin <= MAX_LEAF) {
                 v++;
             }
             int m = ends[v] - begin;
-            if (m > HostPolicy.CROWDED_LEAF && sort(y, x, begin, m, depth + 1) == x) {
+            if (m > CROWDED_LEAF && sort(y, x, begin, m, depth + 1) == x) {
                 System.arraycopy(x, begin, y, begin, m);
-            } else if (m > 1 && m <= HostPolicy.CROWDED_LEAF) {
+            } else if (m > 1 && m <= CROWDED_LEAF) {
                 Arrays.sort(y, begin, begin + m);
             }
             begin += m;

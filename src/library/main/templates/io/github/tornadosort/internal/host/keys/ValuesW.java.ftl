@@ -9,6 +9,15 @@ import java.util.Arrays;
  * section 6.4). If two values have the same slot, one is left out: its keys are sorted as others are.
  */
 final class Values${W} {
+    /**
+     * The keys that have other values than the frequent ones are at most this part: to count values and copy the others takes half the time
+     * of a sort.
+     */
+    static final int OTHERS_PART = 4;
+    /** Slots for values, as a power of two: with their counters, they stay in the first-level cache. Of 512 values, a tenth has no slot. */
+    static final int VALUE_SLOTS_LOG = 11;
+    /** Values, at most, that are compared with all keys. That takes 0.1 nanoseconds per key and value, a table takes 1.2 in all. */
+    static final int COMPARED_VALUES = 8;
     private static final int MIN_SLOTS_LOG = 8;
     private static final int SPARE_SLOTS_LOG = 5;
     private static final int TRIES = 8;
@@ -43,7 +52,7 @@ final class Values${W} {
             once += end - begin == 1 ? 1 : 0;
             values[size++] = shorter[begin];
         }
-        return once > shorter.length / HostPolicy.OTHERS_PART ? null : new Values${W}(Arrays.copyOf(values, size));
+        return once > shorter.length / OTHERS_PART ? null : new Values${W}(Arrays.copyOf(values, size));
     }
 
     /** Gives the values their slots; tries several factors, until no two values have the same slot. */
@@ -76,7 +85,7 @@ final class Values${W} {
     /** Returns how many slots a number of values needs, as a power of two. */
     private static int slotsLog(int values) {
         return Math.clamp(
-                Integer.SIZE - Integer.numberOfLeadingZeros(values) + SPARE_SLOTS_LOG, MIN_SLOTS_LOG, HostPolicy.VALUE_SLOTS_LOG);
+                Integer.SIZE - Integer.numberOfLeadingZeros(values) + SPARE_SLOTS_LOG, MIN_SLOTS_LOG, VALUE_SLOTS_LOG);
     }
 
     /** Returns the number of slots, each of which has a counter. */
@@ -104,7 +113,7 @@ final class Values${W} {
 
     /** Counts the values among keys, and copies the other keys; returns their number. */
     int take(${key}[] keys, int from, int to, int[] counts, ${key}[] others, int at) {
-        if (size > HostPolicy.COMPARED_VALUES) {
+        if (size > COMPARED_VALUES) {
             if (count(keys, from, to, table, factor, shift, counts) == 0) {
                 return 0;
             }

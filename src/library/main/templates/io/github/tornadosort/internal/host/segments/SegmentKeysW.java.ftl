@@ -15,6 +15,9 @@ import java.lang.foreign.MemorySegment;
 
 /** Sorts segments of keys without values as words<#if W == 32> of at most 32 bits</#if>: in the caller's array of ${key}s, or in a copy. */
 final class SegmentKeys${W} implements HostSegments.Sort {
+    /** Bytes of a segment, on average, from which the JDK counts them in less time than they are sorted as ints. */
+    static final int COUNTED_SEGMENT = 1 << 8;
+
     private final Column keys;
     private final boolean descending;
     private final int[] offsets;
@@ -69,7 +72,7 @@ final class SegmentKeys${W} implements HostSegments.Sort {
             return;
         }
 <#if W == 32>
-        if (bytes != null && n >= (long) (end - first) * HostPolicy.COUNTED_SEGMENT) {
+        if (bytes != null && n >= (long) (end - first) * COUNTED_SEGMENT) {
             for (int segment = first; segment < end; segment++) {
                 JdkSort.sort(bytes, offsets[segment] + shift, offsets[segment + 1] + shift, keys.type(), descending);
             }

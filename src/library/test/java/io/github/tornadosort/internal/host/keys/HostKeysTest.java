@@ -105,6 +105,28 @@ class HostKeysTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(value = KeyType.class, names = {"FLOAT32", "FLOAT64"})
+    void keepsTheBitsAndTheOrderOfNaNs(KeyType type) {
+        for (int n : new int[] {10, 1_000, 5_000, 140_003}) { // 5,000 on one thread
+            for (boolean descending : new boolean[] {false, true}) {
+                SplittableRandom random = new SplittableRandom(n);
+                Keys keys = new Keys("NaNs", i -> {
+                    long number = type == KeyType.FLOAT32
+                            ? Float.floatToRawIntBits((float) random.nextDouble(-1, 1))
+                            : Double.doubleToRawLongBits(random.nextDouble(-1, 1));
+                    long nan = type == KeyType.FLOAT32 ? 0x7fc00000 | (int) i : 0x7ff8000000000000L | i;
+                    long sign = random.nextBoolean() ? 0 : type == KeyType.FLOAT32 ? 1L << 31 : 1L << 63;
+                    return random.nextInt(10) == 0 ? sign | nan : random.nextInt(10) == 0 ? sign : number;
+                });
+                check("heap " + n, column(type, n, keys, Column.allocate(type, n).segment()), descending);
+                try (Arena arena = Arena.ofShared()) {
+                    check("native " + n, column(type, n, keys, arena.allocate((long) n * type.bytes())), descending);
+                }
+            }
+        }
+    }
+
     /** Runs that rise and fall are runs, as in an organ pipe; random keys, and few random values, have none. */
     @Test
     void neighboursInOrderAreRuns() {
@@ -119,7 +141,7 @@ class HostKeysTest {
     /** A run that descends is searched for NaNs at its ends only. */
     @Test
     void reversedNumbersKeepTheOrderOfNaNs() {
-        double[] keys = new double[HostPolicy.FEW];
+        double[] keys = new double[2 * (int) HostPolicy.ALONE];
         Arrays.setAll(keys, i -> -i);
         keys[0] = Double.longBitsToDouble(0x7ff8000000000002L);
         keys[1] = Double.longBitsToDouble(0x7ff8000000000001L);
@@ -139,15 +161,6 @@ class HostKeysTest {
         Loop.withThreads(HostPolicy.FEW_THREADS - 1, () -> HostKeys.sort(Column.of(keys), true, buffers));
         assertThat(allocated).isEmpty();
         assertThat(IntStream.range(1, keys.length)).allMatch(i -> keys[i - 1] >= keys[i]);
-    }
-
-    private static boolean isSortedAsBucket(Column keys) {
-        try (HostBuffers buffers = new HostBuffers()) {
-            Loop.withThreads(1, () -> HostKeys.sort(keys, false, buffers));
-            LocalSort64[] kept = new LocalSort64[1];
-            buffers.takeKept(LocalSort64.class, kept, 1);
-            return kept[0] != null;
-        }
     }
 
     /** The JDK sorts runs two to three times as fast as one thread merges them here, and other keys nearly as fast, without memory. */

@@ -171,7 +171,7 @@ class HostStringsTest {
             assertThat(Arrays.equals(argsortArrays(strings, false), expected)).isTrue();
             byHelpers.addAndGet(thread == 0 ? 0 : 1);
         }).run();
-        assertThat(byHelpers.get()).isGreaterThan(parts / 5);
+        assertThat(byHelpers.get()).as("a helper that leaves takes one part").isGreaterThan(parts / 20);
     }
 
     /** A sort that went one level deeper with each word would need too much stack. */
