@@ -217,6 +217,7 @@ final class BenchCommand implements Callable<Integer> {
                     System.getProperty("java.class.path"), Main.class, "bench", name, "--root", root.toString(), "--results",
                     file.toAbsolutePath().getParent().toString(), "--machine", origin.machine(), "--part",
                     written.toString(), "--operation", piece.operation(), "--type", piece.type().label());
+            words.add(1, "-D" + Origin.COMMIT_PROPERTY + "=" + origin.commitName());
             Process process = new ProcessBuilder(words).redirectError(Redirect.INHERIT).start();
             process.inputReader().lines().forEach(this::log);
             int status = process.waitFor();

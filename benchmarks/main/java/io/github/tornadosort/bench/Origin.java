@@ -142,7 +142,12 @@ record Origin(
 
     /** Returns the name of a file for results of this origin: the machine and the commit. */
     String fileName() {
-        return slug() + "-" + commit + (changed ? DIRTY : "") + ".json";
+        return slug() + "-" + commitName() + ".json";
+    }
+
+    /** Returns what {@link #COMMIT_PROPERTY} is for this origin. */
+    String commitName() {
+        return commit + (changed ? DIRTY : "");
     }
 
     /** Returns the machine as part of a file name. */

@@ -85,9 +85,8 @@ final class ProgramContender implements Contender {
         };
     }
 
-    @SafeVarargs
-    private static List<String> words(List<String>... parts) {
-        return Stream.of(parts).flatMap(List::stream).toList();
+    private static List<String> words(List<?>... parts) {
+        return Stream.of(parts).flatMap(List::stream).map(Object::toString).toList();
     }
 
     private void write(String operation, Column keys, Path input) throws IOException {

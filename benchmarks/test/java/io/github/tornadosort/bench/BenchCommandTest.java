@@ -53,12 +53,18 @@ class BenchCommandTest {
     @Tag("slow")
     @Test
     void resultsOfAllSuitesAreInOneFile() throws IOException {
+        Run before = Fixture.run("one", Fixture.sort("Arrays.sort", 10, 12_345));
+        Results.add(before, Fixture.origin("ffff", 2, "abacus", "none"), folder.resolve("results/abacus-ffff.json"));
+
         CommandRun run = bench(
                 suite("one", "calls", "\"Arrays.sort\", \"fastutil\"", "\"sort\", \"segments-5\"", "\"endToEnd\"", "10"),
                 suite("two", "calls", "\"Arrays.sort\"", "\"sort\"", "\"endToEnd\"", "10"));
 
         assertThat(run.status()).as(run.err()).isZero();
-        assertThat(run.out()).contains("Arrays.sort    sort             int32    10       uniform        endToEnd ");
+        assertThat(run.out()).contains("Arrays.sort    sort             int32    10       uniform        endToEnd ")
+                .contains("last: commit ffff, ")
+                .containsPattern("Arrays.sort    sort .* last 12.3 µs")
+                .doesNotContainPattern("fastutil .* last");
         assertThat(results().origin().machine()).isEqualTo("abacus");
         assertThat(results().origin().commit()).isEqualTo(Fixture.COMMIT);
         assertThat(results().runs()).extracting(Run::suite).containsExactly("one", "two");

@@ -10,7 +10,6 @@ import io.github.tornadosort.files.internal.io.KeyBits;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.LongSummaryStatistics;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
