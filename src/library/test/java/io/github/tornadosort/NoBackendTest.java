@@ -86,7 +86,8 @@ class NoBackendTest {
                 List.of("-proc:none", "-d", folder.toString(), "-cp",
                         location(Sorter.class) + File.pathSeparator + location(Logger.class)),
                 null, ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, null, null)
-                        .getJavaFileObjects(source)).call();
+                        .getJavaFileObjects(source))
+                .call();
         assertThat(compiled).as(messages.toString()).isTrue();
     }
 
