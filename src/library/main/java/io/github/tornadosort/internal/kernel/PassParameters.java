@@ -76,8 +76,25 @@ public final class PassParameters {
      * these.
      */
     public static final int BUCKET_TIES = FLOATS + 1;
+    /** Not 0 if a survey stores what it finds about the bits and the order of the keys; otherwise it only counts digits. */
+    public static final int SURVEYING = BUCKET_TIES + 1;
+    /**
+     * The lowest bit and the mask of each digit that a survey counts. A mask is read from a buffer, so that no compiler reduces it to a
+     * bare shift; it is 0 if the digit is not counted.
+     */
+    public static final int WINDOWS = SURVEYING + 1;
+    /** The largest number of windows. */
+    public static final int MOST_WINDOWS = 8;
+    /** For each pass of an execution, the index of its digit among the windows. */
+    public static final int DIGITS = WINDOWS + 2 * MOST_WINDOWS;
+    /** The epoch of the first pass of an execution, see {@link LookBack}; those after it have the next ones. */
+    public static final int EPOCH = DIGITS + MOST_WINDOWS;
+    /** {@link LookBack#LIMIT}, or less in tests. */
+    public static final int LIMIT = EPOCH + 1;
+    /** The tile of the first group of a pass: 0, unless a pass that got stuck is repeated one tile at a time. */
+    public static final int FIRST_TILE = LIMIT + 1;
     /** Number of words in the buffer. */
-    public static final int WORDS = BUCKET_TIES + 1;
+    public static final int WORDS = FIRST_TILE + 1;
 
     private PassParameters() {}
 
