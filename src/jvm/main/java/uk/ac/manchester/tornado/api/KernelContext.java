@@ -1,5 +1,8 @@
 package uk.ac.manchester.tornado.api;
 
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
 /**
  * The indices, barriers and local arrays of a kernel that runs in work-groups. The host creates a context and passes it to
  * the task as an argument. On the host, its indices are zero.
@@ -66,6 +69,22 @@ public class KernelContext {
 
     /** Allocates an array that all work-items of the group share. Its contents are undefined. */
     public double[] allocateDoubleLocalArray(int size) {
+        throw onHost();
+    }
+
+    /**
+     * Adds a value to an element as one step. An addition of 0 makes the next load of the element by the same work-item fresh: it then sees
+     * what other groups have stored.
+     */
+    public void atomicAdd(IntArray array, int index, int val) {
+        throw onHost();
+    }
+
+    /**
+     * Adds a value to an element as one step. An addition of 0 makes the next load of the element by the same work-item fresh: it then sees
+     * what other groups have stored.
+     */
+    public void atomicAdd(LongArray array, int index, long val) {
         throw onHost();
     }
 

@@ -135,6 +135,14 @@ final class CheckedAccess implements CodeRewrite {
             TypeKind kind = TypeKind.from(type.returnType().componentType());
             call(out.loadConstant(bytes(kind)), location(elements, i), ContextAccess.WORK_ITEM, "allocateChecked",
                     ContextAccess.CONTEXT, ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int);
+        } else if (owner.equals(ContextAccess.WORK_ITEM) && name.equals(ContextAccess.ATOMIC_ADD)) {
+            Bits.of(TypeKind.from(type.parameterType(3)), out)
+                    .loadConstant(location(elements, i))
+                    .invokestatic(
+                            ContextAccess.WORK_ITEM, "atomicAddChecked",
+                            MethodTypeDesc.of(
+                                    ConstantDescs.CD_void, ContextAccess.CONTEXT, CHECKED_ARRAY, ConstantDescs.CD_int,
+                                    ConstantDescs.CD_long, LOCATION));
         } else if (helperNames.apply(call).isPresent()) {
             out.invokestatic(self, helperNames.apply(call).get(), rewritten(type));
         } else if (isScalar(call) || owner.packageName().equals(CHECKED_ARRAY.packageName())

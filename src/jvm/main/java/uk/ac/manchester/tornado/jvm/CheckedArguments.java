@@ -32,12 +32,13 @@ final class CheckedArguments {
      * Begins a launch and returns its arguments, with device arrays in place of the host's arrays.
      *
      * @param clock orders the launch's accesses to the arrays
+     * @param versions decides which words a look-back sees, or null if the kernel has none
      */
-    Object[] begin(EpochClock clock) {
+    Object[] begin(EpochClock clock, Schedule versions) {
         Object[] deviceArguments = deviceArguments();
         for (Object argument : deviceArguments) {
             if (argument instanceof CheckedArray array) {
-                array.beginLaunch(clock);
+                array.beginLaunch(clock, versions);
             }
         }
         return deviceArguments;

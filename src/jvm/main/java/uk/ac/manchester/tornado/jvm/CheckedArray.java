@@ -20,6 +20,8 @@ public final class CheckedArray {
         PRIVATE
     }
 
+    private static final String ADDS = "adds to";
+
     private final Space space;
     private final String allocatedAt;
     private final int elementBytes;
@@ -30,6 +32,12 @@ public final class CheckedArray {
 
     /** Null for a private array, which cannot have races. */
     private AccessHistory history;
+
+    /** The words of look-backs, or null if no kernel has added to an array of longs. */
+    private LookBackWords words;
+
+    /** Whether the running kernel may look back in this array. */
+    private boolean looksBack;
 
     /** The name of another array of the graph that shares memory with this one on the host, or null. */
     private String alias;
@@ -54,8 +62,23 @@ public final class CheckedArray {
         return array;
     }
 
-    /** Begins a launch: all earlier accesses are ordered before it, and the clock orders the accesses that follow. */
-    void beginLaunch(EpochClock clock) {
+    /**
+     * Begins a launch: all earlier accesses are ordered before it, and the clock orders the accesses that follow.
+     *
+     * @param versions decides which words a look-back sees, or null if the kernel has none
+     */
+    void beginLaunch(EpochClock clock, Schedule versions) {
+        if (versions != null && elementBytes == Long.BYTES && words == null) {
+            words = new LookBackWords(this);
+        }
+        if (words != null) {
+            words.begin(clock, versions);
+        }
+        looksBack = versions != null && words != null;
+        beginLaunch(clock);
+    }
+
+    private void beginLaunch(EpochClock clock) {
         if (history == null) {
             history = new AccessHistory(bits.length);
         }
@@ -78,6 +101,11 @@ public final class CheckedArray {
         return (long) bits.length * elementBytes;
     }
 
+    /** Returns the race that a load of this launch is unless it belongs to a look-back, or null. */
+    AccessFault suspectedRace() {
+        return looksBack ? words.race() : null;
+    }
+
     boolean isInitialized(int index) {
         return initialized[index];
     }
@@ -98,7 +126,13 @@ public final class CheckedArray {
         }
         AccessHistory history = array.history;
         if (history != null) {
-            array.requireOrder("reads", index, location, history.racingWrite(index), "writes");
+            long write = history.racingWrite(index);
+            if (array.looksBack && history.isByAnotherGroup(write)) {
+                return array.words.load(
+                        index, location, AccessFault.race(array, index, location, "reads", write, "writes"));
+            }
+            array.requireOrder("reads", index, location, write, "writes");
+            array.requireOrder("reads", index, location, history.racingAtomic(index), ADDS);
             history.read(index, location);
         }
         if (!array.initialized[index]) {
@@ -112,17 +146,46 @@ public final class CheckedArray {
         if (index < 0 || index >= array.bits.length) {
             throw array.outOfBounds("writes", index, location);
         }
-        if (array.alias != null) {
-            throw new AccessFault(array, location, "writes %s[" + index + "], which shares memory with " + array.alias
-                    + " of the same graph on the host; a device has separate copies, and this write changes only one");
-        }
+        array.requireOneCopy("writes", index, location);
         AccessHistory history = array.history;
         if (history != null) {
             array.requireOrder("writes", index, location, history.racingWrite(index), "writes");
             array.requireOrder("writes", index, location, history.racingRead(index), "reads");
+            array.requireOrder("writes", index, location, history.racingAtomic(index), ADDS);
             history.write(index, location);
         }
+        if (array.looksBack) {
+            array.words.store(index, value, location);
+        }
         array.put(index, value);
+    }
+
+    /** Adds to an element of a global array as one step. */
+    public static void atomicAdd(CheckedArray array, int index, long value, int location) {
+        if (index < 0 || index >= array.bits.length) {
+            throw array.outOfBounds(ADDS, index, location);
+        }
+        array.requireOneCopy(ADDS, index, location);
+        if (!array.initialized[index]) {
+            throw AccessFault.uninitializedRead(array, index, location);
+        }
+        if (array.looksBack && value == 0) {
+            array.words.add(index);
+            return;
+        }
+        AccessHistory history = array.history;
+        array.requireOrder(ADDS, index, location, history.racingWrite(index), "writes");
+        array.requireOrder(ADDS, index, location, history.racingRead(index), "reads");
+        history.atomic(index, location);
+        long sum = array.bits[index] + value;
+        array.put(index, array.elementBytes == Integer.BYTES ? (int) sum : sum);
+    }
+
+    private void requireOneCopy(String verb, int index, int location) {
+        if (alias != null) {
+            throw new AccessFault(this, location, verb + " %s[" + index + "], which shares memory with " + alias
+                    + " of the same graph on the host; a device has separate copies, and this changes only one");
+        }
     }
 
     private void requireOrder(String verb, int index, int location, long other, String otherVerb) {

@@ -1,5 +1,9 @@
 package uk.ac.manchester.tornado.jvm;
 
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 
 /** Runs a kernel's work-groups on the checked device, one after the other. */
@@ -32,14 +36,20 @@ final class CheckedGroupLaunch implements Launch {
         private final EpochClock globalClock = new EpochClock();
         private final EpochClock localClock = new EpochClock();
         private final Schedule schedule = Schedule.fromProperty(task);
-        private final Object[] deviceArguments = arguments.begin(globalClock);
+        private final Object[] deviceArguments = arguments.begin(globalClock, kernel.looksBack() ? schedule : null);
+        private final List<CheckedArray> arrays = kernel.looksBack()
+                ? Arrays.stream(deviceArguments).filter(CheckedArray.class::isInstance).map(CheckedArray.class::cast)
+                        .toList()
+                : List.of();
+        /** Races with other groups, unless the array is found to have words of a look-back. */
+        private final Map<CheckedArray, KernelFault> suspected = new LinkedHashMap<>();
         private final int[] order;
         private final WorkGroup group;
         private final WorkItem[] currentItem = new WorkItem[1];
 
         Run(Grid grid) {
-            order = schedule.order(grid.groups());
-            group = new WorkGroup(kernel, grid.size(), grid.groups() * grid.size());
+            order = schedule.groups(grid.groups(), kernel.looksBack());
+            group = new WorkGroup(kernel, grid.size(), grid.groups() * grid.size(), (index, condition) -> {});
         }
 
         void run() {
@@ -51,6 +61,11 @@ final class CheckedGroupLaunch implements Launch {
                 group.localMemory().beginGroup(localClock);
                 group.run(index, deviceArguments, this::step);
             }
+            suspected.forEach((array, race) -> {
+                if (array.suspectedRace() != null) {
+                    throw race;
+                }
+            });
         }
 
         /** Runs the items one by one, so that each access belongs to a known item. */
@@ -68,6 +83,11 @@ final class CheckedGroupLaunch implements Launch {
                     kernel.code().step(currentItem, values);
                 } catch (AccessFault fault) {
                     faults.add(fault);
+                }
+                for (CheckedArray array : arrays) {
+                    if (array.suspectedRace() != null) {
+                        suspected.computeIfAbsent(array, a -> arguments.fault(a.suspectedRace(), this, schedule));
+                    }
                 }
             }
             faults.end();

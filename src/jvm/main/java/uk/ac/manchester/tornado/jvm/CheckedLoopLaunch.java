@@ -54,7 +54,7 @@ final class CheckedLoopLaunch implements Launch {
 
         private final EpochClock clock = new EpochClock();
         private final Schedule schedule = Schedule.fromProperty(task);
-        private final Object[] deviceArguments = arguments.begin(clock);
+        private final Object[] deviceArguments = arguments.begin(clock, null);
         private int[] order = {};
         private boolean inFirstIteration;
 

@@ -6,9 +6,11 @@ import java.util.List;
  * A compiled kernel that runs in work-groups.
  *
  * @param barriers the barriers in the order of their numbers, which start at 1
+ * @param looksBack whether a group may wait for those before it
  * @param savedVariables the number of variables that a waiting work-item saves
  */
-record CompiledGroupKernel(KernelMethod method, GroupKernel code, List<Barrier> barriers, int savedVariables) {
+record CompiledGroupKernel(KernelMethod method, GroupKernel code, List<Barrier> barriers, boolean looksBack,
+        int savedVariables) {
 
     boolean hasBarriers() {
         return !barriers.isEmpty();

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Replaces the use of a {@link KernelContext} by calls of {@link WorkItem}'s static methods, and numbers the allocations of
@@ -22,6 +23,8 @@ final class ContextAccess implements CodeRewrite {
 
     static final ClassDesc CONTEXT = ClassDesc.ofDescriptor(KernelContext.class.descriptorString());
     static final ClassDesc WORK_ITEM = ClassDesc.ofDescriptor(WorkItem.class.descriptorString());
+    static final String ATOMIC_ADD = "atomicAdd";
+    private static final ClassDesc LONGS = ClassDesc.ofDescriptor(LongArray.class.descriptorString());
     private static final MethodTypeDesc INDEX = MethodTypeDesc.of(ConstantDescs.CD_int, CONTEXT);
     private static final MethodTypeDesc BOX =
             MethodTypeDesc.of(ConstantDescs.CD_Integer, ConstantDescs.CD_int);
@@ -45,6 +48,14 @@ final class ContextAccess implements CodeRewrite {
                 && call.name().stringValue().endsWith("Barrier");
     }
 
+    /** Returns whether the element is an atomic addition to an array of longs. */
+    static boolean addsLongs(CodeElement element) {
+        return element instanceof InvokeInstruction call
+                && call.owner().asSymbol().equals(CONTEXT)
+                && call.name().equalsString(ATOMIC_ADD)
+                && call.typeSymbol().parameterType(0).equals(LONGS);
+    }
+
     @Override
     public void write(CodeAttribute code, CodeBuilder out) {
         List<CodeElement> elements = code.elementList();
@@ -59,6 +70,9 @@ final class ContextAccess implements CodeRewrite {
                         out.invokestatic(ConstantDescs.CD_Integer, "valueOf", BOX);
                     }
                 }
+                case InvokeInstruction call when call.owner().asSymbol().equals(CONTEXT)
+                        && call.name().equalsString(ATOMIC_ADD) ->
+                    out.invokestatic(WORK_ITEM, ATOMIC_ADD, call.typeSymbol().insertParameterTypes(0, CONTEXT));
                 case InvokeInstruction call when call.owner().asSymbol().equals(CONTEXT) && !isBarrier(call) ->
                     out.loadConstant(allocations++)
                             .invokestatic(

@@ -101,6 +101,16 @@ final class EpochClock {
         return (int) (stamp >>> EPOCH_SHIFT);
     }
 
+    /** Returns the number of the current item. */
+    int item() {
+        return item(stamp);
+    }
+
+    /** Returns how many groups of this launch have begun. */
+    int groupsBegun() {
+        return groupsBegun;
+    }
+
     static int item(long stamp) {
         return (int) (stamp >>> ITEM_SHIFT) & ITEM_MASK;
     }

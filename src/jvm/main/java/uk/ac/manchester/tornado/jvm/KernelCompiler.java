@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Runs the rewriting steps that compile a kernel and its helper methods for one of the two devices. */
 final class KernelCompiler {
@@ -57,7 +58,15 @@ final class KernelCompiler {
             method = target.rewrite(method, method.type(), barriers);
         }
         return new CompiledGroupKernel(
-                kernel, target.defineGroups(withHelpers(method)), barriers.barriers(), barriers.savedVariables());
+                kernel, target.defineGroups(withHelpers(method)), barriers.barriers(), looksBack(),
+                barriers.savedVariables());
+    }
+
+    /** Returns whether the kernel adds to arrays of longs, by which its groups may wait for each other. */
+    private boolean looksBack() {
+        return Stream.concat(Stream.of(code), helpers.values().stream())
+                .flatMap(CodeAttribute::elementStream)
+                .anyMatch(ContextAccess::addsLongs);
     }
 
     private KernelClass.Method checkAccess(KernelClass.Method method, KernelMethod source, boolean helper) {

@@ -1,21 +1,35 @@
 package uk.ac.manchester.tornado.jvm;
 
+import java.util.function.BooleanSupplier;
+
 /** The work-items of a group and their local memory. One thread uses the object for many groups, one after the other. */
 final class WorkGroup {
 
+    /** How a group waits for those before it. */
+    interface Waiting {
+        /** Returns when the condition holds, or all groups before the one with an index have ended. */
+        void await(int index, BooleanSupplier condition);
+    }
+
     private final CompiledGroupKernel kernel;
+    private final Waiting waiting;
     private final int globalSize;
     private final WorkItem[] items;
     private final LocalMemory localMemory = new LocalMemory();
     private int index;
 
-    WorkGroup(CompiledGroupKernel kernel, int size, int globalSize) {
+    WorkGroup(CompiledGroupKernel kernel, int size, int globalSize, Waiting waiting) {
+        this.waiting = waiting;
         this.kernel = kernel;
         this.globalSize = globalSize;
         this.items = new WorkItem[size];
         for (int i = 0; i < size; i++) {
             items[i] = new WorkItem(this, i, kernel.savedVariables());
         }
+    }
+
+    void awaitEarlierGroups(BooleanSupplier condition) {
+        waiting.await(index, condition);
     }
 
     int index() {

@@ -1,6 +1,11 @@
 package uk.ac.manchester.tornado.jvm;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
 import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * A work-item. It is the kernel context of a rewritten kernel, and it stores the kernel's local variables while the item
@@ -12,6 +17,9 @@ public final class WorkItem extends KernelContext {
     static final int START = 0;
 
     static final int FINISHED = -1;
+
+    private static final VarHandle INTS = ValueLayout.JAVA_INT.varHandle();
+    private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();
 
     private final WorkGroup group;
     private final int localIndex;
@@ -98,6 +106,31 @@ public final class WorkItem extends KernelContext {
     public static CheckedArray allocateChecked(KernelContext context, int size, int allocation, int elementBytes,
             int location) {
         return of(context).group.localMemory().checkedArray(size, elementBytes, allocation, location);
+    }
+
+    /** Adds to an element as one step. An addition of 0 waits for what earlier groups publish. */
+    public static void atomicAdd(KernelContext context, IntArray array, int index, int value) {
+        MemorySegment segment = array.getSegment();
+        long at = (long) index * Integer.BYTES;
+        int old = (int) INTS.getAndAdd(segment, at, value);
+        if (value == 0) {
+            of(context).group.awaitEarlierGroups(() -> (int) INTS.getVolatile(segment, at) != old);
+        }
+    }
+
+    /** Adds to an element as one step. An addition of 0 waits for what earlier groups publish. */
+    public static void atomicAdd(KernelContext context, LongArray array, int index, long value) {
+        MemorySegment segment = array.getSegment();
+        long at = (long) index * Long.BYTES;
+        long old = (long) LONGS.getAndAdd(segment, at, value);
+        if (value == 0) {
+            of(context).group.awaitEarlierGroups(() -> (long) LONGS.getVolatile(segment, at) != old);
+        }
+    }
+
+    /** Adds to an element on the checked device. */
+    public static void atomicAddChecked(KernelContext context, CheckedArray array, int index, long value, int location) {
+        CheckedArray.atomicAdd(array, index, value, location);
     }
 
     public static int resumePoint(KernelContext context) {
