@@ -100,6 +100,48 @@ public final class OrderedBits {
         return bits ^ (sign & floats & 0x7fffffff);
     }
 
+    /**
+     * {@return the form in which a pass holds a 32-bit key while it sorts} Integers are themselves. Floats become signed numbers of the
+     * same order, with all NaNs at the top, so that the digits of a word take few instructions. There are no branches, and no arithmetic
+     * shift of the sign, since not every backend copies the sign.
+     */
+    static int toWord(int key, int kind) {
+        // In 64 bits, because NaNs with the sign set overflow 32 bits; C compilers may assume that signed numbers do not overflow.
+        return kind == INTEGER ? key : (int) ((long) turned(key) - 0x007fffff);
+    }
+
+    /** {@return the key of a word} */
+    static int toKey(int word, int kind) {
+        return kind == INTEGER ? word : turned((int) ((long) word + 0x007fffff));
+    }
+
+    /**
+     * {@return the ordered bits of a word} Unless {@code kind} is {@link #FLOAT}, the bits of NaNs are larger than all others but not
+     * all ones. That only matters if keys are compared by some of their bits.
+     */
+    static int ofWord(int word, int kind) {
+        if (kind == INTEGER) {
+            return word;
+        }
+        if (kind == FLOAT) {
+            // NaNs are larger than positive infinity.
+            int isNan = Math.min(Math.max(word, 0x7f000001) - 0x7f000001, 1);
+            return (word | isNan * 0x7fffffff) ^ 0x80000000;
+        }
+        return Math.min(word, 0x7f000002) ^ 0x80000000;
+    }
+
+    /** {@return a word with the largest digit: all ones at {@code digitBits}} */
+    static int lastWord(int kind, int flip, int digitBits, int unused) {
+        return (digitBits | flip) ^ flip ^ (kind == INTEGER ? 0 : 0x80000000);
+    }
+
+    /** Inverts all bits except the sign if the sign is set. Maps IEEE 754's order to that of signed numbers, and back. */
+    private static int turned(int bits) {
+        int sign = Math.min(Math.max(bits, -1), 0);
+        return bits ^ (sign & 0x7fffffff);
+    }
+
     /** {@return the ordered bits of a 64-bit key; {@code kind} is compiled in as a constant} */
     public static long of(long key, int kind) {
         long bits = key;

@@ -38,12 +38,22 @@ public final class GroupPass64 {
         // in its memory. Padding gets the largest digit, so that it ends up after the keys.
         int source = tileBegin + item;
 <#list 0..<items as k>
-        long key${k} = from.get(Math.min(source${steps(k, "workItems")}, n - 1));
+        long key${k} = 0;
+</#list>
+        if (valid >= tileSize) {
+<#list 0..<items as k>
+            key${k} = from.get(source${steps(k, "workItems")});
 </#list>
 <#list 0..<items as k>
-        int padded${k} = item${steps(k, "workItems")} < valid ? digitOf(key${k}, kind, floats, flip, shift, mask) : mask;
-        tile[striped${steps(k, "stripe")}] = (padded${k} << 16) | (striped${steps(k, "stripe")});
+            tile[striped${steps(k, "stripe")}] = (digitOf(key${k}, kind, flip, shift, mask) << 16) | (striped${steps(k, "stripe")});
 </#list>
+        } else {
+<#list 0..<items as k>
+            key${k} = from.get(Math.min(source${steps(k, "workItems")}, n - 1));
+            int digit${k} = item${steps(k, "workItems")} < valid ? digitOf(key${k}, kind, flip, shift, mask) : mask;
+            tile[striped${steps(k, "stripe")}] = (digit${k} << 16) | (striped${steps(k, "stripe")});
+</#list>
+        }
         context.localBarrier();
 <@smallerRows/>
 
@@ -88,7 +98,7 @@ public final class GroupPass64 {
             long moved${k} = key(tile[word${k}], tile[tileWords + word${k}]);
 </#list>
 <#list 0..3 as k>
-            int at${k} = offset[digitOf(moved${k}, kind, floats, flip, shift, mask)] + ${factor("i", k)} * workItems + item;
+            int at${k} = offset[digitOf(moved${k}, kind, flip, shift, mask)] + ${factor("i", k)} * workItems + item;
 </#list>
 <#list 0..3 as k>
             if (${factor("i", k)} * workItems + item < valid) {
@@ -137,8 +147,8 @@ public final class GroupPass64 {
     }
 
     /** {@return a digit of a key} */
-    private static int digitOf(long key, int kind, long floats, long flip, int shift, int mask) {
-        return (int) ((OrderedBits.masked(key, kind, floats) ^ flip) >>> shift) & mask;
+    private static int digitOf(long key, int kind, long flip, int shift, int mask) {
+        return (int) ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
     }
 
     /** {@return the key with these halves} */

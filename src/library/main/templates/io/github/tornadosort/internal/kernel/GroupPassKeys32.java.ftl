@@ -2,7 +2,7 @@
 <#include "phases/pass.ftl">
 <#assign items = 32>
 <#function digitOfWord word>
-    <#return "digit(${word}, kind, floats, flip, roundShift, roundMask)">
+    <#return "digit(${word}, kind, flip, roundShift, roundMask)">
 </#function>
 package io.github.tornadosort.internal.kernel;
 
@@ -55,7 +55,7 @@ public final class GroupPassKeys32 {
             int key${k} = from.get(source${steps(k, "workItems")});
 </#list>
 <#list 0..<items as k>
-            tile[striped${steps(k, "stripe")}] = OrderedBits.word(key${k}, floats);
+            tile[striped${steps(k, "stripe")}] = OrderedBits.toWord(key${k}, kind);
 </#list>
         } else {
             // Padding gets the largest digit, so that it ends up after the keys.
@@ -63,7 +63,7 @@ public final class GroupPassKeys32 {
                 int j = i * workItems + item;
                 int key = from.get(Math.min(tileBegin + j, n - 1));
                 tile[striped + i * stripe] =
-                        j < valid ? OrderedBits.word(key, floats) : OrderedBits.lastWord(floats, flip, mask << shift);
+                        j < valid ? OrderedBits.toWord(key, kind) : OrderedBits.lastWord(kind, flip, mask << shift, 0);
             }
         }
         context.localBarrier();
@@ -95,10 +95,10 @@ public final class GroupPassKeys32 {
                 int word${k} = tile[striped + ${factor("i", k)} * stripe];
 </#list>
 <#list 0..3 as k>
-                int at${k} = offset[digit(word${k}, kind, floats, flip, shift, mask)] + ${factor("i", k)} * workItems + item;
+                int at${k} = offset[digit(word${k}, kind, flip, shift, mask)] + ${factor("i", k)} * workItems + item;
 </#list>
 <#list 0..3 as k>
-                to.set(at${k}, OrderedBits.key(word${k}, floats));
+                to.set(at${k}, OrderedBits.toKey(word${k}, kind));
 </#list>
             }
         } else {
@@ -106,14 +106,14 @@ public final class GroupPassKeys32 {
                 int j = i * workItems + item;
                 if (j < valid) {
                     int word = tile[striped + i * stripe];
-                    to.set(offset[digit(word, kind, floats, flip, shift, mask)] + j, OrderedBits.key(word, floats));
+                    to.set(offset[digit(word, kind, flip, shift, mask)] + j, OrderedBits.toKey(word, kind));
                 }
             }
         }
     }
 
     /** {@return a digit of a word of the tile} */
-    private static int digit(int word, int kind, int floats, int flip, int shift, int mask) {
-        return (OrderedBits.ordered(word, kind, floats, flip) >>> shift) & mask;
+    private static int digit(int word, int kind, int flip, int shift, int mask) {
+        return ((OrderedBits.ofWord(word, kind) ^ flip) >>> shift) & mask;
     }
 }

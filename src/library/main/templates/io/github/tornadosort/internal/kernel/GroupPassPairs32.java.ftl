@@ -22,6 +22,21 @@
                 ${array}.set(offset[${digit}] + ${factor("i", k)} * workItems + item, ${element}${k});
 </#if>
 </#macro>
+<#-- Stores what is read at its rank. In the first and the last tile, which may not be full, no index leaves the array. -->
+<#macro reorder from source indent="">
+        ${indent}if (valid >= tileSize) {
+<#list 0..<items as k>
+            ${indent}int read${k} = ${from}.get(${source}${steps(k, "workItems")});
+</#list>
+<#list 0..<items as k>
+            ${indent}tile[${rankOf(k)}] = read${k};
+</#list>
+        ${indent}} else {
+<#list 0..<items as k>
+            ${indent}tile[${rankOf(k)}] = ${from}.get(Math.min(${source}${steps(k, "workItems")}, n - 1));
+</#list>
+        ${indent}}
+</#macro>
 package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -59,13 +74,13 @@ public final class GroupPassPairs32 {
             int key${k} = from.get(source${steps(k, "workItems")});
 </#list>
 <#list 0..<items as k>
-            tile[striped${steps(k, "stripe")}] = (digit(key${k}, kind, floats, flip, shift, mask) << 16) | (striped${steps(k, "stripe")});
+            tile[striped${steps(k, "stripe")}] = (digit(key${k}, kind, flip, shift, mask) << 16) | (striped${steps(k, "stripe")});
 </#list>
         } else {
             // Padding gets the largest digit, so that it ends up after the keys.
             for (int i = 0; i < ${items}; i++) {
                 int j = i * workItems + item;
-                int d = digit(from.get(Math.min(tileBegin + j, n - 1)), kind, floats, flip, shift, mask);
+                int d = digit(from.get(Math.min(tileBegin + j, n - 1)), kind, flip, shift, mask);
                 tile[striped + i * stripe] = ((j < valid ? d : mask) << 16) | (striped + i * stripe);
             }
         }
@@ -102,12 +117,7 @@ public final class GroupPassPairs32 {
         // Read the keys again, and store each at its rank. All loads precede the first store. The word that is 0 makes compilers compute
         // the indices again, here and below, and not keep them in registers.
         int reading = tileBegin + item + (ranks0 & zero);
-<#list 0..<items as k>
-        int read${k} = from.get(Math.min(reading${steps(k, "workItems")}, n - 1));
-</#list>
-<#list 0..<items as k>
-        tile[${rankOf(k)}] = read${k};
-</#list>
+<@reorder from="from" source="reading"/>
         context.localBarrier();
         // Write the keys in the order of their digits, and keep the digits in the memory of the counters, four to a word.
 <#list [false, true] as last>
@@ -117,7 +127,7 @@ public final class GroupPassPairs32 {
                 int key${k} = tile[striped + ${factor("i", k)} * stripe];
 </#list>
 <#list 0..3 as k>
-                int d${k} = digit(key${k}, kind, floats, flip, shift, mask);
+                int d${k} = digit(key${k}, kind, flip, shift, mask);
 </#list>
                 counters[i / 4 * workItems + item] = d0 | (d1 << 8) | (d2 << 16) | (d3 << 24);
 <#list 0..3 as k>
@@ -130,12 +140,7 @@ public final class GroupPassPairs32 {
         // Write the values in the same order.
         int readingValues = tileBegin + item + (ranks0 & zero);
         if (numbered == 0) {
-<#list 0..<items as k>
-            int readValue${k} = fromValues.get(Math.min(readingValues${steps(k, "workItems")}, n - 1));
-</#list>
-<#list 0..<items as k>
-            tile[${rankOf(k)}] = readValue${k};
-</#list>
+<@reorder from="fromValues" source="readingValues" indent="    "/>
         } else {
 <#list 0..<items as k>
             tile[${rankOf(k)}] = readingValues${steps(k, "workItems")};
@@ -158,7 +163,7 @@ public final class GroupPassPairs32 {
     }
 
     /** {@return a digit of a key} */
-    private static int digit(int key, int kind, int floats, int flip, int shift, int mask) {
-        return (OrderedBits.ordered(OrderedBits.word(key, floats), kind, floats, flip) >>> shift) & mask;
+    private static int digit(int key, int kind, int flip, int shift, int mask) {
+        return ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
     }
 }

@@ -2,6 +2,8 @@
 <#include "unrolled.ftl">
 <#assign together = 2>
 <#assign batch = 8>
+<#-- Rows of counters, each of four digits, that a work-item sums. -->
+<#assign rows = together / 2>
 package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -48,7 +50,6 @@ public final class GroupSurvey${W} {
 </#list>
         int last = p.get(PassParameters.N) - 1;
         ${key} flip = ${parameter("flip")};
-        ${key} floats = p.get(PassParameters.FLOATS);
         ${key} bits = ${parameter("bits")};
         int surveying = part == 0 ? p.get(PassParameters.SURVEYING) : 0;
         int wanted = <#list 0..<together as d>mask${d} | </#list>surveying;
@@ -61,7 +62,7 @@ public final class GroupSurvey${W} {
         int column = item & 31;
         int row = item * WORK_ITEMS;
 <#list 0..<together as d>
-<#list 0..3 as k>
+<#list 0..<4 * rows as k>
         int sum${d}x${k} = 0;
 </#list>
 </#list>
@@ -82,7 +83,7 @@ public final class GroupSurvey${W} {
 </#list>
             for (; i < stop - ${batch - 1} * WORK_ITEMS; i += ${batch} * WORK_ITEMS) {
 <#list 0..<batch as k>
-                ${key} k${k} = ordered(next${k}, kind, floats, flip);
+                ${key} k${k} = ordered(next${k}, kind, flip);
 </#list>
 <#list 0..<batch as k>
                 next${k} = keys.get(Math.min(i + ${batch + k} * WORK_ITEMS, last));
@@ -94,8 +95,8 @@ public final class GroupSurvey${W} {
                     if (descents == 0) {
                         for (int k = 0; k < ${batch}; k++) {
                             int at = i + k * WORK_ITEMS;
-                            ${key} key = ordered(keys.get(at), kind, floats, flip);
-                            ${key} left = ordered(keys.get(Math.max(at - 1, 0)), kind, floats, flip);
+                            ${key} key = ordered(keys.get(at), kind, flip);
+                            ${key} left = ordered(keys.get(Math.max(at - 1, 0)), kind, flip);
                             descents = descents | descent(left & bits, key & bits);
                         }
                     }
@@ -112,8 +113,8 @@ public final class GroupSurvey${W} {
 </#list>
             }
             for (; i < stop; i += WORK_ITEMS) {
-                ${key} key = ordered(keys.get(i), kind, floats, flip);
-                ${key} left = ordered(keys.get(Math.max(i - 1, 0)), kind, floats, flip);
+                ${key} key = ordered(keys.get(i), kind, flip);
+                ${key} left = ordered(keys.get(Math.max(i - 1, 0)), kind, flip);
                 any = any | key;
                 all = all & key;
                 descents = descents | descent(left & bits, key & bits);
@@ -125,29 +126,36 @@ public final class GroupSurvey${W} {
             context.localBarrier();
             // Sum the rows of counters over all work-items.
 <#list 0..<together as d>
-            int even${d} = 0;
-            int odd${d} = 0;
+<#list 0..<rows as r>
+            int even${d}x${r} = 0;
+            int odd${d}x${r} = 0;
+</#list>
 </#list>
             for (int k = 0; k < WORK_ITEMS; k++) {
+                int at = row + ((k + column) & (WORK_ITEMS - 1));
 <#list 0..<together as d>
-                int word${d} = counters${d}[row + ((k + column) & (WORK_ITEMS - 1))];
-                even${d} = even${d} + (word${d} & 0x00ff00ff);
-                odd${d} = odd${d} + ((word${d} >> 8) & 0x00ff00ff);
+<#list 0..<rows as r>
+                int word${d}x${r} = counters${d}[at${steps(r, "WORK_ITEMS * WORK_ITEMS")}];
+                even${d}x${r} = even${d}x${r} + (word${d}x${r} & 0x00ff00ff);
+                odd${d}x${r} = odd${d}x${r} + ((word${d}x${r} >> 8) & 0x00ff00ff);
+</#list>
 </#list>
             }
 <#list 0..<together as d>
-            sum${d}x0 = sum${d}x0 + (even${d} & 65535);
-            sum${d}x1 = sum${d}x1 + (odd${d} & 65535);
-            sum${d}x2 = sum${d}x2 + ((even${d} >> 16) & 65535);
-            sum${d}x3 = sum${d}x3 + ((odd${d} >> 16) & 65535);
+<#list 0..<rows as r>
+            sum${d}x${4 * r} = sum${d}x${4 * r} + (even${d}x${r} & 65535);
+            sum${d}x${4 * r + 1} = sum${d}x${4 * r + 1} + (odd${d}x${r} & 65535);
+            sum${d}x${4 * r + 2} = sum${d}x${4 * r + 2} + ((even${d}x${r} >> 16) & 65535);
+            sum${d}x${4 * r + 3} = sum${d}x${4 * r + 3} + ((odd${d}x${r} >> 16) & 65535);
+</#list>
 </#list>
             context.localBarrier();
             done = stop;
         }
         // Add the counts to those of all blocks, in the order of the digits.
 <#list 0..<together as d>
-<#list 0..3 as k>
-        counters${d}[${plus("item * 4", k)}] = sum${d}x${k};
+<#list 0..<4 * rows as k>
+        counters${d}[item * 4 + ${(k / 4)?floor * 4 * 128 / together + k % 4}] = sum${d}x${k};
 </#list>
 </#list>
         found[item] = any;
@@ -182,8 +190,8 @@ public final class GroupSurvey${W} {
     }
 
     /** {@return the bits of a key that have its order} */
-    private static ${key} ordered(${key} key, int kind, ${key} floats, ${key} flip) {
-        return ${ordered("key")};
+    private static ${key} ordered(${key} key, int kind, ${key} flip) {
+        return OrderedBits.of(key, kind) ^ flip;
     }
 
     /** {@return 1 if the left key is larger, as an unsigned number; otherwise 0} */

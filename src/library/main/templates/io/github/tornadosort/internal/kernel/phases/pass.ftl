@@ -40,7 +40,6 @@
         int epoch = p.get(PassParameters.EPOCH) + number;
         int limit = p.get(PassParameters.LIMIT);
         ${key} flip = ${flip};
-        ${key} floats = p.get(PassParameters.FLOATS);
 <#nested>
         int tileSize = ${items} * workItems;
         int tileBegin = Math.max(group * tileSize - p.get(PassParameters.LEAD), 0);
