@@ -13,17 +13,17 @@ open module io.github.tornadosort {
 
     exports io.github.tornadosort;
     exports io.github.tornadosort.stage;
-    exports io.github.tornadosort.internal.driver to io.github.tornadosort.arrow, io.github.tornadosort.files,
+    exports io.github.tornadosort.internal.driver to io.github.tornadosort.files,
             io.github.tornadosort.laboratory;
     exports io.github.tornadosort.internal.host.merge to io.github.tornadosort.files;
     exports io.github.tornadosort.internal.host.strings to io.github.tornadosort.files;
     exports io.github.tornadosort.internal.kernel to io.github.tornadosort.laboratory;
     exports io.github.tornadosort.internal.laboratory to io.github.tornadosort.laboratory;
-    exports io.github.tornadosort.internal.memory to io.github.tornadosort.arrow, io.github.tornadosort.files;
+    exports io.github.tornadosort.internal.memory to io.github.tornadosort.files;
     exports io.github.tornadosort.internal.plan to io.github.tornadosort.laboratory;
     exports io.github.tornadosort.internal.plan.backend to io.github.tornadosort.laboratory;
     exports io.github.tornadosort.internal.policy to io.github.tornadosort.laboratory;
-    exports io.github.tornadosort.internal.threads to io.github.tornadosort.arrow, io.github.tornadosort.files;
+    exports io.github.tornadosort.internal.threads to io.github.tornadosort.files;
 
     uses io.github.tornadosort.internal.laboratory.Laboratory;
 }

@@ -86,9 +86,7 @@ final class Contenders implements AutoCloseable {
             case "cub-merge" -> List.of(cub().toString(), "merge");
             case "cub-stages" -> List.of(cub().toString(), "stages");
             case "cupy", "torch" -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), name);
-            case "spark", "tornado-sort-spark" -> spark(name.replace("-spark", ""), "-Xmx6g", "local[2]");
-            case "spark-cluster", "tornado-sort-spark-cluster" ->
-                spark(name.replaceAll("-spark|-cluster", ""), "-Xmx2g", "local-cluster[2,1,2048]");
+            case "spark", "tornado-sort-spark" -> spark(name.replace("-spark", ""));
             default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
         };
     }
@@ -125,10 +123,10 @@ final class Contenders implements AutoCloseable {
     }
 
     /**
-     * Builds the Spark module, and returns the command line of its contender. Spark is not on the class path of this program. The
-     * workers of a cluster write to the folder in which it runs.
+     * Builds the Spark module, and returns the command line of its contender. Spark is not on the class path of this program. It
+     * writes to the folder in which it runs.
      */
-    private List<String> spark(String contender, String heap, String master) throws IOException {
+    private List<String> spark(String contender) throws IOException {
         Path folder = root.resolve("src/spark/target").normalize();
         Path arguments = folder.resolve("benchmark.arguments");
         build("Maven could not build src/spark", List.of(
@@ -137,8 +135,8 @@ final class Contenders implements AutoCloseable {
                 "-Dspark.benchmark=arguments \"" + arguments + "\""));
         return List.of(
                 "sh", "-c", "cd \"$0\" && exec \"$@\"", folder.toString(),
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + arguments, heap,
-                "io.github.tornadosort.spark.bench.SparkBenchmark", contender, master);
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + arguments, "-Xmx6g",
+                "io.github.tornadosort.spark.bench.SparkBenchmark", contender);
     }
 
     /** Runs a compiler. */

@@ -15,15 +15,6 @@ import java.util.stream.Stream;
 
 /** What programs do with files: the input, which is made from the keys of a case, and the check of the output. */
 enum FileJob {
-    /** {@code sort-file}: raw keys. */
-    RAW("sort-file") {
-        @Override
-        String verify(Request request, Column keys, Path output) {
-            try (Arena arena = Arena.ofShared()) {
-                return Verification.sorted(keys, at(output, request).mapped(arena));
-            }
-        }
-    },
     /** {@code sort-text-file}: int32 keys, one per line. */
     INTEGERS("sort-text-file") {
         @Override
@@ -33,7 +24,7 @@ enum FileJob {
         }
 
         @Override
-        String verify(Request request, Column keys, Path output) throws IOException {
+        String verify(Column keys, Path output) throws IOException {
             try (Stream<String> lines = Files.lines(output)) {
                 return Verification.sorted(keys, Column.of(lines.mapToInt(Integer::parseInt).toArray()));
             }
@@ -47,7 +38,7 @@ enum FileJob {
         }
 
         @Override
-        String verify(Request request, Column keys, Path output) throws IOException {
+        String verify(Column keys, Path output) throws IOException {
             try (Stream<String> lines = Files.lines(output)) {
                 String[] expected = StringKeys.of(keys, "words");
                 Arrays.parallelSort(expected);
@@ -71,11 +62,8 @@ enum FileJob {
         return Stream.of(values()).collect(Collectors.toMap(job -> job.operation, job -> job));
     }
 
-    /** Returns the input of a request: the file of its keys, or one beside it, which is written. */
+    /** Writes the input of a request beside the file of its keys. */
     Path input(Request request) throws IOException {
-        if (this == RAW) {
-            return request.keys();
-        }
         Path input = request.keys().resolveSibling("input.txt");
         try (Arena arena = Arena.ofShared()) {
             write(request.mapped(arena), input);
@@ -90,15 +78,11 @@ enum FileJob {
     /** Describes what is wrong with the output, or returns null. */
     String verify(Request request, Path output) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            return verify(request, request.mapped(arena), output);
+            return verify(request.mapped(arena), output);
         }
     }
 
-    String verify(Request request, Column keys, Path output) throws IOException {
+    String verify(Column keys, Path output) throws IOException {
         return CsvTable.verify(keys, output, this == TABLE);
-    }
-
-    private static Request at(Path file, Request request) {
-        return new Request(request.operation(), request.type(), request.n(), file, request.measures());
     }
 }

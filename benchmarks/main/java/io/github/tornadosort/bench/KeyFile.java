@@ -1,7 +1,7 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.cli.data.Distribution;
+import io.github.tornadosort.bench.data.Distribution;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -33,7 +33,7 @@ final class KeyFile {
         try (FileChannel channel = FileChannel.open(
                 path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 Arena arena = Arena.ofShared()) {
-            long bytes = (long) copies * one.n() * BenchCase.elementBytes(one.operation(), one.type());
+            long bytes = (long) copies * one.n() * one.type().bytes();
             channel.truncate(bytes);
             Column keys = new Column(channel.map(MapMode.READ_WRITE, 0, bytes, arena), one.type());
             Distribution distribution = Distribution.of(one.distribution());

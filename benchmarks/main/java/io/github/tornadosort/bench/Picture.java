@@ -45,17 +45,14 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
             "tornado-sort", new Color(0xD8_43_15), "Arrays.sort", new Color(0x75_75_75), "parallelSort",
             new Color(0x15_65_C0),
             "fastutil", new Color(0x8E_6C_BF), "GNU sort", new Color(0x75_75_75), "DuckDB", new Color(0xF2_B7_05),
-            "NumPy", new Color(0x15_65_C0), "NumPy, AVX2", new Color(0x64_B5_F6), "Polars", new Color(0x8E_6C_BF));
+            "Polars", new Color(0x8E_6C_BF));
 
-    private static final List<String> FILES = List.of("files-vs-gnu", "csv-vs-duckdb", "raw-vs-numpy");
+    private static final List<String> FILES = List.of("lines-vs-gnu", "csv-vs-duckdb");
 
     /** Returns the pictures for which some machine has results. */
     static List<Picture> of(List<Results> all) {
         List<Picture> pictures = new ArrayList<>();
         SizePlot.of(all).ifPresent(pictures::add);
-        bars(all, "distributions.png", "Sorts of ints in different orders", "ms per sort",
-                List.of("distributions"), Picture::distribution, result -> result.time().median() / 1e6)
-                .ifPresent(pictures::add);
         bars(all, "files.png", "Whole commands that sort a file", "seconds, start of the program included", FILES,
                 Picture::file, result -> result.time().median() / 1e9)
                 .ifPresent(pictures::add);
@@ -76,10 +73,8 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
             case "new-tail:1" -> "new tail of 1 %";
             case "exchanged:1" -> "1 % exchanged";
             case "runs:64" -> "64 sorted runs";
-            case "gaussian" -> "normal";
             case "reciprocal" -> "1/u";
             case "zipf:65536" -> "Zipf";
-            case "few-distinct" -> "16 values";
             case "distinct:256" -> "256 values";
             case "heavy:25" -> "25 % one value";
             case "clusters:1000" -> "1,000 clusters";
@@ -96,7 +91,6 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
             case "sort-lines-file" -> "lines of text";
             case "sort-text-file" -> "integers as text";
             case "sort-csv-file" -> "rows of CSV";
-            case "sort-file" -> "raw ints";
             default -> result.operation();
         };
         // Files of a few lines show the start of a program only.
@@ -179,13 +173,11 @@ record Picture(String fileName, String title, List<? extends Chart<?, ?>> charts
             case DeviceContender.NAME -> "tornado-sort";
             case "gnu-sort" -> "GNU sort";
             case "duckdb" -> "DuckDB";
-            case "numpy" -> "NumPy";
-            case "numpy-avx2" -> "NumPy, AVX2";
             case "polars" -> "Polars";
             case "cub", "cub-stages" -> "CUB";
             case "cupy" -> "CuPy";
             case "torch" -> "PyTorch";
-            case "spark", "spark-cluster" -> "Spark";
+            case "spark" -> "Spark";
             default -> contender;
         };
     }

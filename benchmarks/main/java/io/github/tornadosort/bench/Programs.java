@@ -43,11 +43,6 @@ final class Programs {
                     name, false, "DuckDB by JDBC: reads a CSV file, sorts, and writes a CSV file",
                     Map.of("sort-csv-file", FileJob.TABLE),
                     (_, _, input, output) -> words(java, List.of(DuckDbSort.class.getName(), input, output)));
-            case "numpy" -> script(
-                    name, "NumPy: fromfile, sort and tofile", Map.of("sort-file", FileJob.RAW), "numpy", "numpy_sort.py");
-            case "numpy-avx2" -> script(
-                    name, "NumPy without its AVX-512 code, which is slower than its AVX2 code on AMD processors",
-                    Map.of("sort-file", FileJob.RAW), "numpy", "numpy_sort.py", "--without-avx512");
             case "polars" -> script(
                     name, "Polars: read_csv, sort and write_csv", Map.of("sort-csv-file", FileJob.TABLE), "polars",
                     "polars_sort.py");
@@ -71,7 +66,6 @@ final class Programs {
 
     private List<String> tornadoSort(FileJob job, Request request, Path input, Path output) {
         String options = switch (job) {
-            case RAW -> "--type " + request.type().label() + " --format raw";
             case INTEGERS -> "--type " + request.type().label() + " --format text";
             case LINES -> "--type text";
             case TABLE, ROWS -> "--key name --key price:descending";

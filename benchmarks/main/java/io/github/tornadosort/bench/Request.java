@@ -38,7 +38,7 @@ public record Request(String operation, KeyType type, int n, Path keys, List<Str
     /** Maps the file of keys into memory, read-only: all copies. */
     public Column mapped(Arena arena) {
         try (FileChannel channel = FileChannel.open(keys, StandardOpenOption.READ)) {
-            long bytes = (long) copies * n * BenchCase.elementBytes(operation, type);
+            long bytes = (long) copies * n * type.bytes();
             return new Column(channel.map(MapMode.READ_ONLY, 0, bytes, arena), type);
         } catch (IOException e) {
             throw new UncheckedIOException(keys + ": " + e.getMessage(), e);

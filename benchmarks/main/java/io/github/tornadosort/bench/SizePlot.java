@@ -17,13 +17,13 @@ import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * The picture of the README, from the suite {@code sort-int-by-size}: time per key of {@code sort(int[])} by the number of keys,
+ * The picture of the README, from the suite {@code sort-by-size}: time per key of {@code sort(int[])} by the number of keys,
  * with logarithmic axes. It has a panel for the machine with the fewest cores and one for the machine with the most; the latter
  * has a curve for a GPU too, if one was measured. Time per key shows a factor of two, which a picture of the time of ten to
  * 2<sup>28</sup> keys does not.
  */
 final class SizePlot {
-    private static final String SUITE = "sort-int-by-size";
+    private static final String SUITE = "sort-by-size";
     private static final String OURS = "tornado-sort";
     private static final List<String> PEERS = List.of("Arrays.sort", "parallelSort", "fastutil");
     private static final Color GPU = new Color(0x2E_7D_32);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.cli.data.Distribution;
+import io.github.tornadosort.bench.data.Distribution;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -47,9 +47,8 @@ public record Suite(
 
     /** The names of the suites of this program, in the order of the report. */
     static final List<String> NAMES = List.of(
-            "sort-int-by-size", "any-distribution", "distributions", "other-types", "pairs", "objects", "strings",
-            "segments", "select", "first-calls", "files-vs-gnu", "csv-vs-duckdb", "raw-vs-numpy", "spark-sql",
-            "spark-cluster", "gpu-vs-cub", "gpu-distributions", "stages-vs-cub", "algorithms");
+            "sort-by-size", "any-distribution", "pairs", "objects-and-strings", "select", "first-calls", "lines-vs-gnu",
+            "csv-vs-duckdb", "spark-sql", "gpu-vs-cub", "gpu-distributions", "transfers", "stages-vs-cub", "algorithms");
 
     /** How the contenders of a suite run. */
     public enum Kind {

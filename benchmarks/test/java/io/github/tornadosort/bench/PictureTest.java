@@ -22,10 +22,10 @@ import org.knowm.xchart.XYChart;
 
 class PictureTest {
     private static final Run BY_SIZE = run(
-            "sort-int-by-size", sort("tornado-sort", 10, 500), sort("parallelSort", 10, 100), sort("parallelSort", 100, 300),
+            "sort-by-size", sort("tornado-sort", 10, 500), sort("parallelSort", 10, 100), sort("parallelSort", 100, 300),
             sort("tornado-sort", 1000, 2000), sort("fastutil", 1000, 8000));
     private static final Run ON_GPU =
-            run("sort-int-by-size", sort("tornado-sort", 1000, 7000), sort("parallelSort", 1000, 9000));
+            run("sort-by-size", sort("tornado-sort", 1000, 7000), sort("parallelSort", 1000, 9000));
     private static final Run OTHER = run("pairs", sort("tornado-sort", 1000, 1));
 
     @TempDir
@@ -101,7 +101,7 @@ class PictureTest {
 
     @Test
     void barsOfFilesAreGroupedByWhatIsSorted() {
-        Run gnu = run("files-vs-gnu", wall("tornado-sort", "sort-lines-file", 3, 1),
+        Run gnu = run("lines-vs-gnu", wall("tornado-sort", "sort-lines-file", 3, 1),
                 wall("tornado-sort", "sort-lines-file", 5000, 2),
                 wall("gnu-sort", "sort-lines-file", 5000, 4));
         Run csv = run("csv-vs-duckdb", wall("tornado-sort", "sort-csv-file", 7000, 3),
@@ -121,7 +121,7 @@ class PictureTest {
     @Test
     void aPictureIsWrittenIfThereIsAnythingToShow() throws IOException {
         assertThat(Picture.of(List.of(machine(2, OTHER)))).isEmpty();
-        Run distributions = run("distributions", result("tornado-sort", "sort", 1024, "heavy:25", 400),
+        Run distributions = run("gpu-distributions", result("tornado-sort", "sort", 1024, "heavy:25", 400),
                 result("parallelSort", "sort", 1024, "sorted", 300), result("parallelSort", "sort", 1024, "uniform", 600));
 
         List<Picture> pictures = Picture.of(List.of(machine(2, BY_SIZE, distributions)));
@@ -129,11 +129,12 @@ class PictureTest {
             picture.write(folder);
         }
 
-        assertThat(pictures).extracting(Picture::fileName).containsExactly("sort-int-by-size.png", "distributions.png");
-        assertThat(folder.resolve("sort-int-by-size.png")).isNotEmptyFile();
-        assertThat(folder.resolve("distributions.png")).isNotEmptyFile();
+        assertThat(pictures).extracting(Picture::fileName).containsExactly("sort-by-size.png", "gpu-distributions.png");
+        assertThat(folder.resolve("sort-by-size.png")).isNotEmptyFile();
+        assertThat(folder.resolve("gpu-distributions.png")).isNotEmptyFile();
         CategoryChart chart = (CategoryChart) pictures.getLast().charts().getFirst();
-        assertThat(chart.getTitle()).isEqualTo("Sorts of ints in different orders, 2^10 keys, 2 cores");
+        assertThat(chart.getTitle())
+                .isEqualTo("Keys that are in the memory of a GPU: time of all kernels, 2^10 keys, 2 cores");
         assertThat(List.copyOf(chart.getSeriesMap().get("tornado-sort").getXData()))
                 .isEqualTo(List.of("25 % one value", "sorted", "uniform"));
     }

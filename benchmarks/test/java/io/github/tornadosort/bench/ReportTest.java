@@ -28,7 +28,7 @@ class ReportTest {
     private Path results;
 
     private static final Run BY_SIZE = run(
-            "sort-int-by-size",
+            "sort-by-size",
             sort("tornado-sort", 10, 200), sort("parallelSort", 10, 100), sort("fastutil", 10, 300),
             sort("tornado-sort", 1024, 1000), sort("parallelSort", 1024, 8000), sort("fastutil", 1024, 9000),
             sort("tornado-sort", 2048, 1000));
@@ -57,14 +57,14 @@ class ReportTest {
 
         assertThat(text)
                 .contains("""
-                        | **Which is faster?** `sort-int-by-size` | cases | mean | least |
+                        | **Which is faster?** `sort-by-size` | cases | mean | least |
                         |---|--:|---|---|
                         | 2-core | 2 | sort 2.00 | 0.500: int32 10, parallelSort |
                         """)
                 .contains("| 2-core | 1 | sort 0.750 | 0.750: int32 2^10 sorted, parallelSort |")
                 .contains("| [2-core](reports/2-core.md) | a processor, 2 cores, 16 GiB, an OS, Java 25 | " + COMMIT
                         + " | 2026-01-02 |");
-        assertThat(text.indexOf("`sort-int-by-size`")).isLessThan(text.indexOf("`distributions`"));
+        assertThat(text.indexOf("`sort-by-size`")).isLessThan(text.indexOf("`distributions`"));
         assertThat(folder.resolve("REPORT.md")).hasContent(text);
     }
 
@@ -88,11 +88,11 @@ class ReportTest {
     void theTimeOfAQueryHasThatOfItsSortBesideIt() throws IOException {
         write(origin(COMMIT, 2), run(
                 "spark-sql", query("tornado-sort", 100, 40), query("parallelSort", 150, 80),
-                result("tornado-sort", "spark-rows", 10, "uniform", 100),
-                result("parallelSort", "spark-rows", 10, "uniform", 300)));
+                result("tornado-sort", "sql-int", 10, "uniform", 100),
+                result("parallelSort", "sql-int", 10, "uniform", 300)));
 
         assertThat(report(false))
-                .contains("| 2-core | 2 | sql-long 1.50 (sort time 2.00), spark-rows 3.00 | 1.50: sql-long");
+                .contains("| 2-core | 2 | sql-long 1.50 (sort time 2.00), sql-int 3.00 | 1.50: sql-long");
         assertThat(folder.resolve("reports/2-core.md")).content().contains("sort 40.0 ns", "endToEnd 100 ns");
     }
 
@@ -102,7 +102,7 @@ class ReportTest {
         report(false);
 
         assertThat(folder.resolve("reports/2-core.md")).content()
-                .contains("commit " + COMMIT, "`benchmarks/run sort-int-by-size`", "- gnu-sort: absent, not installed")
+                .contains("commit " + COMMIT, "`benchmarks/run sort-by-size`", "- gnu-sort: absent, not installed")
                 .contains("| case | tornado-sort | parallelSort | fastutil |")
                 .contains(
                         "| sort int32 10 uniform | 200 ns [199 ns, 201 ns] | 100 ns [99.0 ns, 101 ns] | 300 ns [299 ns, 301 ns] |")
@@ -112,7 +112,7 @@ class ReportTest {
     @Test
     void failuresAreShown() throws IOException {
         write(origin(COMMIT, 2),
-                run("sort-int-by-size", failed("tornado-sort", 10, "wrong keys"), sort("parallelSort", 10, 100)));
+                run("sort-by-size", failed("tornado-sort", 10, "wrong keys"), sort("parallelSort", 10, 100)));
 
         assertThat(report(false)).contains("| 2-core | 0 |  | **failed: 1** |");
         assertThat(folder.resolve("reports/2-core.md")).content().contains("| failed: wrong keys | 100 ns");
@@ -130,14 +130,12 @@ class ReportTest {
         assertThat(folder.toFile().list()).containsExactly("results");
         assertThat(report(true))
                 .contains("**These results are of different commits**")
-                .contains("](plots/sort-int-by-size.png)\n*Measured at different commits: 2-core: commit " + COMMIT
+                .contains("](plots/sort-by-size.png)\n*Measured at different commits: 2-core: commit " + COMMIT
                         + "; 16-core: commit ffff*");
     }
 
     @Test
     void aFolderWithoutResultsGivesAReportThatSaysSo() throws IOException {
-        Files.createDirectory(results.resolve("conformance"));
-
         assertThat(report(false)).contains("There are no results yet.").doesNotContain("| machine |");
     }
 
@@ -150,7 +148,7 @@ class ReportTest {
         write(origin("0000", 2), older);
         write(origin(COMMIT, 2), BY_SIZE);
 
-        assertThat(report(false)).contains("`sort-int-by-size`").doesNotContain("`segments`", "0000");
+        assertThat(report(false)).contains("`sort-by-size`").doesNotContain("`segments`", "0000");
     }
 
     @Test
@@ -158,7 +156,7 @@ class ReportTest {
         write(origin(COMMIT, 2), BY_SIZE);
         new Results(origin(COMMIT, 2), List.of(DISTRIBUTIONS)).write(results.resolve("2-core-second.json"));
 
-        assertThat(report(false)).contains("`sort-int-by-size`", "`distributions`");
+        assertThat(report(false)).contains("`sort-by-size`", "`distributions`");
     }
 
     @Test

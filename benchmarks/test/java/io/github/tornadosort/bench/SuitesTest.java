@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.Suite.CaseSet;
 import io.github.tornadosort.bench.Suite.Piece;
-import io.github.tornadosort.cli.data.Distribution;
+import io.github.tornadosort.bench.data.Distribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,8 +31,8 @@ class SuitesTest {
     }
 
     @Test
-    void thereAreAtMostTwentyAndAllAreListed() throws IOException {
-        assertThat(Suite.NAMES).hasSizeLessThanOrEqualTo(20).doesNotHaveDuplicates();
+    void thereAreAtMostFourteenAndAllAreListed() throws IOException {
+        assertThat(Suite.NAMES).hasSizeLessThanOrEqualTo(14).doesNotHaveDuplicates();
         assertThat(files()).extracting(file -> file.getFileName().toString())
                 .containsExactlyInAnyOrderElementsOf(Suite.NAMES.stream().map(name -> name + ".json").toList());
     }
@@ -57,14 +57,14 @@ class SuitesTest {
 
     @Test
     void piecesAreTheOperationsAndTypesOfASuite() throws IOException {
-        Suite suite = Suite.of("objects");
+        Suite suite = Suite.of("select");
 
         assertThat(suite.pieces()).containsExactly(
-                new Piece("objects", KeyType.INT32), new Piece("records", KeyType.INT32),
-                new Piece("lexsort", KeyType.INT32));
-        assertThat(suite.all(new Piece("records", KeyType.INT32))).extracting(BenchCase::toString)
-                .containsExactly("records int32 1000 uniform", "records int32 100000 uniform",
-                        "records int32 1000000 uniform");
+                new Piece("top-10", KeyType.INT32), new Piece("top-1000", KeyType.INT32), new Piece("unique", KeyType.INT32),
+                new Piece("run-lengths", KeyType.INT32), new Piece("merge", KeyType.INT32));
+        assertThat(suite.all(new Piece("unique", KeyType.INT32))).extracting(BenchCase::toString)
+                .containsExactly("unique int32 100000 uniform", "unique int32 2^22 uniform",
+                        "unique int32 2^22 few-distinct");
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * that name one of them add to their class path.
  */
 public enum Algorithm {
-    /** The algorithm that was measured to be the fastest for this number of keys of this type on this family of devices. */
+    /** {@link #RADIX}, but keys that are sorted already are only read. */
     AUTO,
     /** Least significant digit first, digits of several bits (Merrill and Grimshaw 2011). */
     RADIX,

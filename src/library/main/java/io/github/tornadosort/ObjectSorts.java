@@ -6,6 +6,7 @@ import static io.github.tornadosort.ArgumentChecks.requireWritable;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.dispatch.Dispatch;
+import io.github.tornadosort.internal.host.merge.MergeSort;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.HostOperations;
@@ -14,6 +15,8 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -22,8 +25,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sorts of objects by a key; see {@link Sorter#objects}. Each key is taken once, then the keys are sorted, and the objects follow them.
  * All sorts are stable, and an exception of the caller's function or comparator leaves the array as it was. Functions and comparators
- * are called on several threads, as {@link Arrays#parallelSort(Object[], Comparator)} calls comparators. Arguments are checked, and
- * errors thrown, as {@link Sorter} describes.
+ * are called on several threads at once, and what they throw, the sort throws, unchanged. In a static initializer, they must not use
+ * the class that is being initialized, for which another thread would wait for ever. Arguments are checked, and errors thrown, as
+ * {@link Sorter} describes.
  *
  * <p>The methods have names of their own, as those of {@link Comparator} have: a lambda expression does not tell {@code sortBy} from
  * {@code sortByLong}.
@@ -190,15 +194,23 @@ public final class ObjectSorts {
         long[] keys = longs(array, prefix);
         T[] copy = array.clone();
         SortStats stats = sort(Column.of(keys), copy, SortOptions.ascending());
+        Queue<int[]> longRuns = new ConcurrentLinkedQueue<>();
         ParallelRanges.ranges(copy.length, (from, to) -> {
             // A run of equal numbers belongs to the range in which it begins.
             int begin = runEnd(keys, (int) from);
             while (begin < to) {
                 int end = runEnd(keys, begin + 1);
-                Arrays.parallelSort(copy, begin, end, order);
+                if (MergeSort.isWorthThreads(end - begin)) {
+                    longRuns.add(new int[] {begin, end});
+                } else {
+                    Arrays.sort(copy, begin, end, order);
+                }
                 begin = end;
             }
         });
+        for (int[] run : longRuns) {
+            MergeSort.sort(copy, run[0], run[1], order);
+        }
         System.arraycopy(copy, 0, array, 0, array.length);
         return stats;
     }

@@ -4,7 +4,6 @@ import static io.github.tornadosort.ArgumentChecks.requireIndexesInArray;
 import static io.github.tornadosort.ArgumentChecks.requireValues;
 import static io.github.tornadosort.ArgumentChecks.requireWritable;
 
-import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.dispatch.Dispatch;
 import io.github.tornadosort.internal.host.strings.StringGather;
@@ -58,15 +57,15 @@ public final class SegmentSorts {
     /**
      * Sorts segments of a column in place. One core of the host takes about as long as
      * {@link java.util.Arrays#sort(int[], int, int)} for each segment, and 0.4 µs more; segments of at most 16 ints take half to three
-     * quarters of that. Several cores sort segments at the same time. A device takes longer to be sent
-     * the segments than the cores take, so it sorts them only if the options ask for it: many segments together, and each key once more
-     * for each doubling that its segment is longer than 2,048 keys; an algorithm that the options name sorts one segment after the other.
+     * quarters of that. Several cores sort segments at the same time. A device would take longer to be sent the segments than the cores
+     * take; {@link io.github.tornadosort.stage.SegmentedSortStage} sorts segments that are there.
      *
      * @param keys the keys
-     * @param options the order, and how to sort
+     * @param options the order, and whether to take times
      * @return what was done
      * @throws IllegalArgumentException if there is no offset, the offsets are not in ascending order, there are more than
-     *     2<sup>31</sup> - 9 keys, the memory is read-only, or the options name bits that the keys do not have
+     *     2<sup>31</sup> - 9 keys, the memory is read-only, or the options name bits that the keys do not have, an algorithm, a
+     *     verification or the device
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
     public SortStats sort(Column keys, SortOptions options) {
@@ -91,7 +90,7 @@ public final class SegmentSorts {
      *
      * @param keys the keys
      * @param values values of any width, at least one per key
-     * @param options the order, and how to sort
+     * @param options the order, and whether to take times
      * @return what was done
      * @throws IllegalArgumentException as {@link #sort(Column, SortOptions)} and {@link Sorter#sort(Column, Column, SortOptions)} do
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
@@ -103,13 +102,10 @@ public final class SegmentSorts {
     private SortStats sort(Column keys, List<Column> values, SortOptions options) {
         requireIndexesInArray(keys);
         options.bitMask(keys.type());
-        Reason where = dispatch.where(options);
-        if (where != Reason.DEVICE) {
-            Consumer<int[]> copy = offsets -> copyOffsets.accept(offsets, keys.size());
-            return Dispatch.onHost(where, host.sortSegments(keys, count - 1, copy, options, values));
-        }
-        int[] offsets = offsets(keys.size());
-        return dispatch.onDevice(on -> on.segments().sort(keys, offsets, options, values));
+        options.requireHost("a sort of segments");
+        dispatch.requireOpen();
+        Consumer<int[]> copy = offsets -> copyOffsets.accept(offsets, keys.size());
+        return host.sortSegments(keys, count - 1, copy, options, values);
     }
 
     /**
@@ -127,7 +123,7 @@ public final class SegmentSorts {
      * 200 of them.
      *
      * @param strings the strings
-     * @param options the direction, and whether to verify and to take times
+     * @param options the direction, and whether to take times
      * @return what was done
      * @throws IllegalArgumentException as {@link StringSorts#sort(Strings, SortOptions)} does, or if there is no offset, or they are
      *     not in ascending order

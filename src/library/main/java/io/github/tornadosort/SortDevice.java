@@ -63,8 +63,7 @@ public record SortDevice(
     }
 
     /**
-     * Returns the first device in TornadoVM's order. It is not tested: {@link Sorter#open()} tests devices and takes the
-     * first one that sorts correctly.
+     * Returns the first device in TornadoVM's order. {@link Sorter#open()} takes it.
      *
      * @return the first device
      * @throws NoBackendException if there is no implementation of TornadoVM's API

@@ -15,17 +15,18 @@ import java.util.Objects;
  * An operation throws an {@link IllegalArgumentException} if the options ask for something that it cannot do.
  *
  * @param order the direction
- * @param beginBit index of the lowest bit that counts, in the order of the key's type; bit 0 is the least significant
+ * @param beginBit index of the lowest bit that counts, in the order of the key's type; bit 0 is the least significant. Bits of
+ *     floating-point numbers are those of IEEE 754, at their own positions: the sign is inverted, so are all other bits of negative
+ *     numbers, and a NaN has ones only
  * @param endBit one past the index of the highest bit that counts, or {@link #ALL_BITS}
  * @param timed whether {@link SortStats} has the time of the sort: by the device's own clock, or by the host's if the host
  *     sorts. TornadoVM keeps a log of each timed execution until the sorter is closed, so this is meant for measurements.
  * @param algorithm the algorithm
  * @param digitBits bits of a digit, from 1 to 8, for algorithms that {@linkplain Algorithm#hasDigits have digits}; or
  *     {@link #BY_POLICY}
- * @param verified whether the device checks its result: that it holds the keys, and the values that moved with them, that it
- *     started with (by their sum, their XOR and a hash of the multiset), that they are in order, and, for an argsort, that
- *     equal keys kept their order. If the check fails, an error is logged and the keys are sorted on the JVM. Copies between
- *     host and device, and work on the host, are not checked.
+ * @param verified whether the host checks what the device returns: that it holds the keys that were sorted, with their values (by a
+ *     hash of the multiset), that they are in order, and, for an argsort, that equal keys kept their order. If the check fails, an error
+ *     is logged and the host sorts the keys. Sorts on the host are not checked.
  * @param processor where to sort
  */
 public record SortOptions(
@@ -40,8 +41,7 @@ public record SortOptions(
     /** Where to sort. */
     public enum Processor {
         /**
-         * Where the sort is expected to end first. An algorithm and a verification are available on the device alone, so
-         * options that ask for one of them select the device.
+         * Where the sort is expected to end first. Options that name an algorithm or ask for a verification select the device.
          */
         FASTEST,
         /** The host's cores. */
@@ -64,9 +64,8 @@ public record SortOptions(
      * Creates options.
      *
      * @throws IllegalArgumentException if {@code beginBit} is negative or greater than {@code endBit}; if
-     *     {@code digitBits} is given for an algorithm without digits, or is not from 1 to 8; or if the result is to be
-     *     verified and the algorithm is neither {@link Algorithm#AUTO} nor {@link Algorithm#RADIX}; or if the host is to sort
-     *     with an algorithm or a verification
+     *     {@code digitBits} is given for an algorithm without digits, or is not from 1 to 8; or if the host is to sort with an
+     *     algorithm or a verification
      * @throws NullPointerException if the order, the algorithm or the processor is null
      */
     public SortOptions {
@@ -78,9 +77,6 @@ public record SortOptions(
         }
         if (beginBit < 0 || (endBit != ALL_BITS && endBit < beginBit)) {
             throw new IllegalArgumentException("no bits [" + beginBit + ", " + endBit + ")");
-        }
-        if (verified && algorithm != Algorithm.AUTO && algorithm != Algorithm.RADIX) {
-            throw new IllegalArgumentException(algorithm.label() + " does not verify what it sorts; auto and radix do");
         }
         if (processor == Processor.HOST && needDevice(algorithm, verified)) {
             throw new IllegalArgumentException(
@@ -119,18 +115,18 @@ public record SortOptions(
      * @param choice the algorithm
      * @param bitsOfDigit bits of a digit, from 1 to 8, or {@link #BY_POLICY}
      * @return the new options
-     * @throws IllegalArgumentException if the algorithm cannot use such digits, or cannot verify its result
+     * @throws IllegalArgumentException if the algorithm cannot use such digits
      */
     public SortOptions withAlgorithm(Algorithm choice, int bitsOfDigit) {
         return new SortOptions(order, beginBit, endBit, timed, choice, bitsOfDigit, verified, processor);
     }
 
     /**
-     * Returns these options with or without the device's check of its result.
+     * Returns these options with or without a check of what the device returns.
      *
      * @param choice whether to check
      * @return the new options
-     * @throws IllegalArgumentException if the algorithm cannot verify its result
+     * @throws IllegalArgumentException if the options select the host
      */
     public SortOptions withVerification(boolean choice) {
         return new SortOptions(order, beginBit, endBit, timed, algorithm, digitBits, choice, processor);
@@ -197,6 +193,11 @@ public record SortOptions(
     /** Refuses all options but the order, for an operation that does not sort. */
     void requireOrderOnly(String operation) {
         requireUntimed(operation);
+        requireHost(operation);
+    }
+
+    /** Refuses all options but the order and times, for an operation that the host alone does. */
+    void requireHost(String operation) {
         requireAutomatic(operation);
         if (verified) {
             throw new IllegalArgumentException(
@@ -266,7 +267,7 @@ public record SortOptions(
         }
 
         /**
-         * Compares only the bits from {@code begin}, inclusive, to {@code end}, exclusive.
+         * Compares only the bits from {@code begin}, inclusive, to {@code end}, exclusive; see {@link SortOptions#beginBit}.
          *
          * @param begin index of the lowest bit that counts; 0 is the least significant
          * @param end one past the index of the highest bit that counts, or {@link #ALL_BITS}
@@ -289,7 +290,7 @@ public record SortOptions(
         }
 
         /**
-         * Lets the device check its result. If the check fails, the keys are sorted on the JVM.
+         * Lets the host check what the device returns. If the check fails, the host sorts the keys.
          *
          * @return this builder
          */

@@ -3,7 +3,7 @@ package io.github.tornadosort;
 import java.util.Objects;
 
 /**
- * What one sort did, and where. Times are in nanoseconds; those of several chunks are added up, even if several devices sorted them
+ * What one sort did, and where. Times are in nanoseconds; those of several chunks are added up
  * at the same time.
  *
  * @param keys keys in the range that was sorted, or records
@@ -17,7 +17,7 @@ import java.util.Objects;
  * @param compileNanos time to compile kernels, which only the first sort needs; 0 if the sort is not timed
  * @param verified sorts on the device whose result was checked, one per chunk: see {@link SortOptions#verified}
  * @param mismatches checked sorts whose result was wrong; their keys were sorted on the JVM instead
- * @param chunks pieces that were sorted; more than 1 if the keys do not fit on the device, or several devices sorted them, 0 if
+ * @param chunks pieces that were sorted; more than 1 if the keys do not fit on the device, 0 if
  *     nothing was sorted
  * @param reason why the sort ran where it ran
  * @param device where the keys were sorted: {@code host (16 threads)}, or the text of {@link SortDevice#toString}, for several

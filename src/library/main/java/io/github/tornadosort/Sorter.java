@@ -70,15 +70,12 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * the keys are unchanged, and the sorter can still be used. Sorts on the host do not end early.
  *
  * <p><b>Groups.</b> Operations on primitive arrays, on a {@code String[]} and on a {@link Column} are methods of the sorter.
- * Others are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments(int[])}. In version 0.2, they
- * were methods of the sorter, too. Those methods are deprecated, and version 0.4 does not have them. To migrate, name the group:
- * {@code sorter.sortBy(...)} becomes {@code sorter.objects().sortBy(...)}, and {@code sorter.sortSegments(keys, offsets)} becomes
- * {@code sorter.segments(offsets).sort(keys)}.
+ * Others are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments(int[])}.
  *
  * <p><b>Length.</b> Keys that do not fit on the device are sorted there in chunks of at most {@link #capacity} keys, which are
  * merged on the host.
  */
-public final class Sorter extends DeprecatedSorts implements AutoCloseable {
+public final class Sorter extends ArraySorts implements AutoCloseable {
     /** System property: {@code false} makes sorters wait until the device is ready. */
     private static final String BACKGROUND_PROPERTY = "tornadosort.background";
 
@@ -96,21 +93,14 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
 
     /** @param checkpoint called before each execution on the device; tests make sorts fail there */
     Sorter(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
-        this(List.of(device), List.of(policy), checkpoint);
-    }
-
-    /** @param checkpoint called before each execution on a device, perhaps by several threads at once */
-    Sorter(List<SortDevice> devices, List<SortPolicy> policies, Checkpoint checkpoint) {
-        this(Dispatch.deviceAlone(() -> new DeviceOperations(devices, policies, true, checkpoint)));
+        this(Dispatch.deviceAlone(() -> new DeviceOperations(device, policy, checkpoint)));
     }
 
     /**
-     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device that passes
-     * its self-test. The first call in a JVM takes about 10 ms, in which classes are loaded. Devices are looked for when an
+     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device. The first call in a JVM takes about 10 ms, in which classes are loaded. Devices are looked for when an
      * operation may need one. Before the first sort of a type on a device other than the JVM, the kernels of such sorts are
-     * tested there, and the result is kept in a file until the driver, the SDK or this library changes. The host sorts keys whose
-     * kernels fail. A device on which {@code doctor --self-test} found sorts of 32-bit integers wrong is skipped. Either way, a
-     * warning is logged. {@code -Dtornadosort.selftest=false} turns the tests off. Without a device, the host sorts.
+     * tested there. The host sorts keys whose kernels fail, and a warning is logged. {@code -Dtornadosort.selftest=false} turns
+     * the tests off. Without a device, the host sorts.
      *
      * <p>A device takes a second or more to start, so it is worth its start to programs that sort for seconds. The host sorts
      * until the sorts that a device would do faster have cost as much as the start: {@link SortStats} give
@@ -119,7 +109,7 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
      * each further kind of keys, for keys with values, and for a larger number of keys. A sort that alone would take the host
      * longer than the start waits for the device, and so does a sort with {@link SortOptions.Builder#onDevice}. If the device
      * cannot be prepared, a warning is logged, and the host sorts from then on. {@link #close} cancels the preparation; it waits
-     * until the driver has finished the current kernels, for half a second at most. {@code -Dtornadosort.background=false} makes
+     * until the driver has finished the current kernels, for half a second at most, after which their memory is freed. {@code -Dtornadosort.background=false} makes
      * all sorts wait for the device.
      *
      * <p>When the JVM shuts down, sorts on the device end with a {@link CancellationException}, and the process ends when the
@@ -135,9 +125,8 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
 
     /**
      * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on this device, with the policy
-     * of the device's family. {@link SortOptions.Builder#onDevice} selects the device. If {@code doctor --self-test} found sorts
-     * of 32-bit integers wrong on the device, it is used all the same, and a warning is logged. The host sorts keys whose kernels
-     * fail.
+     * of the device's family. {@link SortOptions.Builder#onDevice} selects the device. The host sorts keys whose kernels fail
+     * their test.
      *
      * @param device one of {@link SortDevice#all}
      * @return a sorter, to be closed by the caller
@@ -145,12 +134,11 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     public static Sorter open(SortDevice device) {
         Objects.requireNonNull(device, "device");
         return new Sorter(Dispatch.waiting(
-                () -> Dispatch.tested(List.of(device), List.of(SortPolicies.forDevice(device)), false)));
+                () -> new DeviceOperations(device, SortPolicies.forDevice(device), Checkpoint.INTERRUPTS)));
     }
 
     /**
-     * Opens a sorter that sorts on this device alone, whatever the number of keys, with a policy of the caller. If {@code doctor
-     * --self-test} found sorts of 32-bit integers wrong on the device, it is used all the same, and a warning is logged. The
+     * Opens a sorter that sorts on this device alone, whatever the number of keys, with a policy of the caller. The
      * kernels of another policy than the device's own are not tested.
      *
      * @param device one of {@link SortDevice#all}
@@ -160,75 +148,18 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     public static Sorter open(SortDevice device, SortPolicy policy) {
         Objects.requireNonNull(device, "device");
         Objects.requireNonNull(policy, "policy");
-        return new Sorter(Dispatch.deviceAlone(() -> Dispatch.tested(List.of(device), List.of(policy), false)));
+        return new Sorter(device, policy, Checkpoint.INTERRUPTS);
     }
 
     /**
-     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, on one of these devices, or on all
-     * of them at once, each with the policy of its family. Several devices sort chunks, which the host merges: if the keys do not
-     * fit on the fastest device, or if the table of costs says that several devices are faster than one. The lengths of the
-     * chunks are in proportion to the measured speeds of the devices. If a device fails, the others sort its keys. The devices
-     * work on one operation at a time; to sort on each device at the same time, open a sorter for each.
-     *
-     * @param devices devices of {@link SortDevice#all}, at least one, each once
-     * @return a sorter, to be closed by the caller
-     * @throws IllegalArgumentException if there is no device, or one is named twice
-     */
-    public static Sorter open(List<SortDevice> devices) {
-        List<SortDevice> copy = copy(devices);
-        return new Sorter(Dispatch.waiting(
-                () -> Dispatch.tested(copy, copy.stream().map(SortPolicies::forDevice).toList(), false)));
-    }
-
-    /**
-     * Opens a sorter that sorts on these devices alone, as {@link #open(List)} describes, with policies of the caller. All
-     * devices share keys from 2<sup>20</sup> on, even if one device is expected to sort them faster. The kernels of another
-     * policy than the device's own are not tested.
-     *
-     * @param devices devices of {@link SortDevice#all}, at least one, each once
-     * @param policies for each device, the kernels to run, and their sizes
-     * @return a sorter, to be closed by the caller
-     * @throws IllegalArgumentException if there is no device, one is named twice, or there is not one policy for each
-     */
-    public static Sorter open(List<SortDevice> devices, List<SortPolicy> policies) {
-        List<SortDevice> copy = copy(devices);
-        List<SortPolicy> copyOfPolicies = List.copyOf(policies);
-        if (copyOfPolicies.size() != copy.size()) {
-            throw new IllegalArgumentException(
-                    copyOfPolicies.size() + " policies for " + copy.size() + " devices; there must be one for each");
-        }
-        return new Sorter(Dispatch.deviceAlone(() -> Dispatch.tested(copy, copyOfPolicies, true)));
-    }
-
-    private static List<SortDevice> copy(List<SortDevice> devices) {
-        List<SortDevice> copy = List.copyOf(devices);
-        if (copy.isEmpty() || Set.copyOf(copy).size() < copy.size()) {
-            throw new IllegalArgumentException("the devices are " + copy + "; there must be at least one, and each once");
-        }
-        return copy;
-    }
-
-    /**
-     * Returns the device of this sorter, the first one if there are several. The first call looks for it;
-     * see {@link #open()}.
+     * Returns the device of this sorter. The first call looks for it; see {@link #open()}.
      *
      * @return the device
      * @throws NoBackendException if there is no implementation of TornadoVM's API
-     * @throws IllegalStateException if no device passes its self-test, or TornadoVM cannot load a driver
+     * @throws IllegalStateException if there is no device, or TornadoVM cannot load a driver
      */
     public SortDevice device() {
-        return devices().getFirst();
-    }
-
-    /**
-     * Returns the devices of this sorter; see {@link #device}.
-     *
-     * @return the devices, at least one
-     * @throws NoBackendException if there is no implementation of TornadoVM's API
-     * @throws IllegalStateException if no device passes its self-test, or TornadoVM cannot load a driver
-     */
-    public List<SortDevice> devices() {
-        return dispatch.device().devices();
+        return dispatch.device().device();
     }
 
     /**
@@ -236,7 +167,7 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
      *
      * @return the policy
      * @throws NoBackendException if there is no implementation of TornadoVM's API
-     * @throws IllegalStateException if no device passes its self-test, or TornadoVM cannot load a driver
+     * @throws IllegalStateException if there is no device, or TornadoVM cannot load a driver
      */
     public SortPolicy policy() {
         return dispatch.device().policy();
@@ -306,14 +237,14 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
      * time.
      *
      * @param strings the strings
-     * @param options the direction, and whether to verify and to take times
+     * @param options the direction, and whether to take times
      * @return what was done
-     * @throws IllegalArgumentException if the options name bits or an algorithm
+     * @throws IllegalArgumentException if the options name bits, an algorithm, a verification or the device
      */
     public SortStats sort(@Nullable String[] strings, SortOptions options) {
-        boolean few = strings.length <= HostPolicy.FEW_STRINGS && options.haveAllBits()
-                && dispatch.where(options) != Reason.DEVICE;
-        SortStats sorted = few ? host.sortFew(strings, options) : null;
+        dispatch.requireOpen();
+        StringSorts.requireOptions(options);
+        SortStats sorted = strings.length <= HostPolicy.FEW_STRINGS ? host.sortFew(strings, options) : null;
         return sorted != null ? sorted : strings().sort(Strings.of(strings), options);
     }
 
@@ -332,9 +263,9 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
      * Returns the indices of the strings in the order of code points; see {@link StringSorts#argsort(Strings, SortOptions)}.
      *
      * @param strings the strings, which are not changed
-     * @param options the direction, and whether to verify
+     * @param options the direction
      * @return one index per string
-     * @throws IllegalArgumentException if the options name bits or an algorithm, or are timed
+     * @throws IllegalArgumentException if the options name bits, an algorithm, a verification or the device, or are timed
      */
     public int[] argsort(@Nullable String[] strings, SortOptions options) {
         return strings().argsort(Strings.of(strings), options);
@@ -353,7 +284,10 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
     public SortStats sort(Column keys, SortOptions options) {
         requireWritable(keys, "keys");
         options.bitMask(keys.type());
-        Reason where = dispatch.where(keys, Payload.NONE, options);
+        return sort(keys, options, dispatch.where(keys, Payload.NONE, options));
+    }
+
+    private SortStats sort(Column keys, SortOptions options, Reason where) {
         return where == Reason.DEVICE
                 ? dispatch.onDevice(on -> on.columns().sort(keys, options))
                 : Dispatch.onHost(where, host.sort(keys, options));
@@ -378,14 +312,14 @@ public final class Sorter extends DeprecatedSorts implements AutoCloseable {
         options.bitMask(keys.type());
         Reason where = dispatch.where(keys, Payload.NONE, options);
         SortStats passed = where == Reason.DEVICE ? null : host.sortTo(keys, options, sink);
-        return passed == null ? sortCopyTo(keys, options, sink) : Dispatch.onHost(where, passed);
+        return passed == null ? sortCopyTo(keys, options, sink, where) : Dispatch.onHost(where, passed);
     }
 
-    private SortStats sortCopyTo(Column keys, SortOptions options, KeySink sink) {
+    private SortStats sortCopyTo(Column keys, SortOptions options, KeySink sink, Reason where) {
         try (Arena arena = Arena.ofShared()) {
             Column copy = new Column(HostMemory.segment(arena, keys.segment().byteSize(), Long.BYTES), keys.type());
             Copy.bytes(keys.segment(), copy.segment());
-            SortStats stats = sort(copy, options);
+            SortStats stats = sort(copy, options, where);
             if (copy.size() > 0) {
                 sink.accept(0, copy.segment());
             }

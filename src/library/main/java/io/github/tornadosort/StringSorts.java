@@ -4,14 +4,12 @@ import static io.github.tornadosort.ArgumentChecks.requireApart;
 import static io.github.tornadosort.ArgumentChecks.requireValues;
 import static io.github.tornadosort.ArgumentChecks.requireWritable;
 
-import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.dispatch.Dispatch;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.strings.EqualStrings;
 import io.github.tornadosort.internal.host.strings.StringGather;
 import io.github.tornadosort.internal.host.strings.StringSource;
-import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.HostOperations;
 import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
@@ -42,15 +40,15 @@ public final class StringSorts {
     /**
      * Sorts strings in place, in the order that {@link Strings} describes. Words of 64 bits, which hold the next seven bytes of a
      * string, are sorted with their indices; strings with equal words are then sorted by their next words, from the first one on
-     * in which they differ. The host sorts unless the options ask for a device. Byte strings are moved in their memory, and their
+     * in which they differ. The host sorts: it would have to read the strings for a device too. Byte strings are moved in their memory, and their
      * offsets and validity bits with them; the sort needs as much additional memory as they take. This takes about 0.4 µs for 10
      * words of 4 to 20 letters in a {@code String[]}, and 40 µs for 1,000. Byte strings take about 1.3 and 60 µs.
      *
      * @param strings the strings
-     * @param options the direction, and whether to verify and to take times
+     * @param options the direction, and whether to take times
      * @return what was done
-     * @throws IllegalArgumentException if the options name bits or an algorithm, the memory is read-only, or the offsets of byte
-     *     strings are not in ascending order or overlap the bytes in memory
+     * @throws IllegalArgumentException if the options name bits, an algorithm, a verification or the device, the memory is read-only,
+     *     or the offsets of byte strings are not in ascending order or overlap the bytes in memory
      * @throws ArrayIndexOutOfBoundsException if such an offset is outside the bytes
      */
     public SortStats sort(Strings strings, SortOptions options) {
@@ -77,7 +75,7 @@ public final class StringSorts {
      *
      * @param strings the strings
      * @param values values of any width, at least one per string
-     * @param options the direction, and whether to verify and to take times
+     * @param options the direction, and whether to take times
      * @return what was done
      * @throws IllegalArgumentException as {@link #sort(Strings, SortOptions)} does, or if there are fewer values than strings,
      *     they are read-only, or overlap byte strings in memory
@@ -114,10 +112,10 @@ public final class StringSorts {
      * their order, and so do nulls. This takes about 0.4 µs for 10 words and 30 µs for 1,000.
      *
      * @param strings the strings, which are not changed
-     * @param options the direction, and whether to verify
+     * @param options the direction
      * @return one index per string
-     * @throws IllegalArgumentException if the options name bits or an algorithm, or are timed, or the offsets of byte strings are
-     *     not in ascending order
+     * @throws IllegalArgumentException if the options name bits, an algorithm, a verification or the device, or are timed, or the
+     *     offsets of byte strings are not in ascending order
      * @throws ArrayIndexOutOfBoundsException if such an offset is outside the bytes
      */
     public int[] argsort(Strings strings, SortOptions options) {
@@ -142,7 +140,7 @@ public final class StringSorts {
      *
      * @param strings the strings, which are not changed
      * @param k number of strings, from 0 to {@code strings.size()}
-     * @param options the direction, and whether to verify
+     * @param options the direction
      * @return copies of k strings, and their indices
      * @throws IllegalArgumentException as {@link #argsort(Strings, SortOptions)} does, or if k is negative or greater than
      *     {@code strings.size()}
@@ -152,10 +150,9 @@ public final class StringSorts {
         if (k < 0 || k > strings.size()) {
             throw new IllegalArgumentException("the first " + k + " of " + strings.size() + " strings");
         }
-        requireOptionsOfStrings(options);
-        int[] indices = dispatch.where(options) == Reason.DEVICE
-                ? HostMemory.copyOf(order(strings, options).indices(), k)
-                : host.topK(StringSource.of(strings), k, strings.areNullsFirst(), options);
+        requireOptions(options);
+        dispatch.requireOpen();
+        int[] indices = host.topK(StringSource.of(strings), k, strings.areNullsFirst(), options);
         return new TopStrings(StringGather.take(strings, indices), indices);
     }
 
@@ -174,7 +171,7 @@ public final class StringSorts {
      * and 50 µs for 1,000.
      *
      * @param strings the strings, which are not changed
-     * @param options the direction, and whether to verify
+     * @param options the direction
      * @return the distinct strings, in a new array or in new memory
      * @throws IllegalArgumentException as {@link #argsort(Strings, SortOptions)} does
      */
@@ -200,7 +197,7 @@ public final class StringSorts {
      * {@code SortKey.of(ranks(names))} sorts by name and then by price. This takes about 0.6 µs for 10 words and 50 µs for 1,000.
      *
      * @param strings the strings, which are not changed
-     * @param options the direction, and whether to verify
+     * @param options the direction
      * @return one int32 rank per string, from 0 on
      * @throws IllegalArgumentException as {@link #argsort(Strings, SortOptions)} does
      */
@@ -221,18 +218,16 @@ public final class StringSorts {
      * @param offsets checked offsets of the segments, in an array that the caller of the sorter cannot change
      */
     SortedIndices order(Strings strings, int[] offsets, SortOptions options) {
-        requireOptionsOfStrings(options);
+        requireOptions(options);
         StringSource source = StringSource.of(strings);
         boolean nullsFirst = strings.areNullsFirst();
-        // The host has to read the strings for a device too, and sorts meanwhile: from a million on, 16 cores take 0.3 to 0.8 of
-        // an H200's time.
-        return dispatch.where(options) == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.strings().order(source, offsets, nullsFirst, options))
-                : host.order(source, offsets, nullsFirst, options);
+        dispatch.requireOpen();
+        // A device would not help: from a million strings on, 16 cores take 0.3 to 0.8 of an H200's time.
+        return host.order(source, offsets, nullsFirst, options);
     }
 
-    private static void requireOptionsOfStrings(SortOptions options) {
-        options.requireAutomatic("a sort of strings");
+    static void requireOptions(SortOptions options) {
+        options.requireHost("a sort of strings");
         options.requireAllBits("strings");
     }
 }

@@ -3,7 +3,7 @@ package io.github.tornadosort;
 /**
  * Sorts of primitive arrays: each is {@link Column#of} and the operation on that column.
  */
-abstract sealed class ArraySorts permits DeprecatedSorts {
+abstract sealed class ArraySorts permits Sorter {
 
     /**
      * Sorts a column's keys in place.

@@ -22,7 +22,6 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 
 /** A device whose memory ends at each of a sort's allocations in turn. */
 @Tag("slow")
-@ExtendWith(PrintedTables.class)
 class DeviceMemoryTest {
     /** TornadoVM's own property for what a plan may hold. */
     private static final String LIMIT = "tornado.device.memory";
@@ -34,7 +33,7 @@ class DeviceMemoryTest {
     private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
 
     static List<SortCase> cases() {
-        return FaultTableTest.cases();
+        return SortCases.fast();
     }
 
     @AfterEach
@@ -52,9 +51,6 @@ class DeviceMemoryTest {
                 bytes = sortWithin(bytes, on, pairs);
             }
             assertThat(allocations).as("allocations that failed").isGreaterThan(4);
-            String what = on.policy().kernels() + (pairs ? ", pairs" : ", keys");
-            PrintedTables.add(FaultTableTest.TITLE, "each of " + allocations + " allocations", "out of memory",
-                    "original, and the sorter works", what.toLowerCase(Locale.ROOT).replace('_', '-'));
         }
         assertThat(BufferMemory.bytes() - before).as("bytes of buffers more than before").isLessThan(1 << 20);
     }

@@ -37,7 +37,7 @@ class ArchitectureTest {
 
     /** The classes of the public package that use internal ones. */
     private static final List<String> RUNNING =
-            Stream.of("Sorter", "DeprecatedSorts", "ArraySorts", "StringSorts", "ObjectSorts", "RecordSorts", "SegmentSorts",
+            Stream.of("Sorter", "ArraySorts", "StringSorts", "ObjectSorts", "RecordSorts", "SegmentSorts",
                     "ArgumentChecks").map(name -> API + "." + name).toList();
 
     private static final JavaClasses LIBRARY = read();

@@ -24,6 +24,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -123,6 +124,24 @@ class BackgroundStartTest {
         return sorter;
     }
 
+    /** Two calls must cost as much as two sorts, so that only a third one starts the device. */
+    @Test
+    void aCallCountsOnce() {
+        int[] sorted = keys();
+        Arrays.sort(sorted);
+        SortKey key = SortKey.of(column());
+        for (Consumer<Sorter> call : List.<Consumer<Sorter>>of(
+                sorter -> sorter.sortTo(Column.of(sorted), SortOptions.ascending(), (_, _) -> {}),
+                sorter -> sorter.lexsort(List.of(key, key, key)))) {
+            try (Sorter sorter = new Sorter(() -> operations(_ -> {}))) {
+                call.accept(sorter);
+                call.accept(sorter);
+                assertThat(background()).isNull();
+                assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE_STARTING);
+            }
+        }
+    }
+
     /** Sorts until the device is prepared for such sorts. */
     private static Reason requested(Supplier<SortStats> sort) {
         while (true) {
@@ -134,7 +153,7 @@ class BackgroundStartTest {
     }
 
     private static DeviceOperations operations(Checkpoint checkpoint) {
-        return new DeviceOperations(List.of(DEVICE), List.of(SortPolicies.forDevice(DEVICE)), false, checkpoint);
+        return new DeviceOperations(DEVICE, SortPolicies.forDevice(DEVICE), checkpoint);
     }
 
     private static void await(CountDownLatch latch) {
@@ -479,7 +498,7 @@ class BackgroundStartTest {
         opens.countDown();
         try (Sorter sorter = primed(new Sorter(() -> {
             SortDevice slow = new SortDevice(0, 0, "opencl", "a CPU", DEVICE.type(), DEVICE.memoryBytes(), DEVICE.tornado());
-            return new DeviceOperations(List.of(slow), List.of(SortPolicies.forDevice(slow)), false, _ -> {
+            return new DeviceOperations(slow, SortPolicies.forDevice(slow), _ -> {
                 throw new UnsupportedOperationException("no execution");
             });
         }))) {
@@ -553,20 +572,6 @@ class BackgroundStartTest {
             Records records = Records.of(new byte[2 * N], 2, 0, 2);
             assertThat(sorter.records().argsort(records)).isEqualTo(host.records().argsort(records));
             assertThat(opened).as("nothing waited for the device").hasValue(0);
-        }
-    }
-
-    /** The host sorts segments as fast as a device that must be sent them. */
-    @Test
-    void segmentsAreSortedOnTheDeviceIfTheCallerInsists() throws Exception {
-        opens.countDown();
-        compiles.countDown();
-        try (Sorter sorter = slow()) {
-            assertThat(requested(() -> sorter.sort(column(), column()))).isEqualTo(Reason.DEVICE_STARTING);
-            awaitEnd();
-            SegmentSorts segments = sorter.segments(new int[] {0, N / 2, N});
-            assertThat(segments.sort(column()).reason()).isEqualTo(Reason.HOST);
-            assertThat(segments.sort(column(), SortOptions.builder().onDevice().build()).reason()).isEqualTo(Reason.DEVICE);
         }
     }
 

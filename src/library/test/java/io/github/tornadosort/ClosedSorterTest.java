@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.plan.StubLaboratory;
 import io.github.tornadosort.testing.BufferMemory;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -130,6 +131,23 @@ class ClosedSorterTest {
         assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isLessThan(4 * bytes);
         sorter.close();
         assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept when closed").isLessThan(bytes / 2);
+    }
+
+    @Tag("slow")
+    @Test
+    void aPlanThatCannotBeClosedKeepsNoOtherMemory() throws InterruptedException {
+        long bytes = 64L << 20;
+        Sorter sorter = Sorter.open(DEVICE);
+        sorter.sort(Column.of(new int[9]), SortOptions.builder().algorithm(Algorithm.BITONIC).build());
+        sorter.runLengths(Column.of(new long[(int) (bytes / 8)]), SortOptions.builder().onDevice().build());
+        long before = SorterLifeTest.mallocBytes();
+        StubLaboratory.failsToClose = true;
+        try {
+            assertThatThrownBy(sorter::close).hasMessage("planted: not closed");
+        } finally {
+            StubLaboratory.failsToClose = false;
+        }
+        assertThat(before - SorterLifeTest.mallocBytes()).as("bytes freed").isGreaterThan(bytes / 2);
     }
 
     /** Sorts of records on the host take native memory. Only the memory of one sort is kept, until the sorter is closed. */

@@ -180,11 +180,6 @@ class DispatchTest {
                         (sorter, options) -> sorter.objects().sort(Column.of(keys()), new String[1_000], options)),
                 operation("argsort", (sorter, options) -> sorter.argsort(Column.of(keys()), options)),
                 operation("lexsort", (sorter, options) -> sorter.lexsort(List.of(new SortKey(Column.of(keys()), options)))),
-                operation("sort segments",
-                        (sorter, options) -> sorter.segments(new int[] {0, 1_000}).sort(Column.of(keys()), options)),
-                operation("sort segments of pairs",
-                        (sorter, options) -> sorter.segments(new int[] {0, 1_000}).sort(Column.of(keys()), Column.of(keys()),
-                                options)),
                 operation("unique", (sorter, options) -> sorter.unique(Column.of(keys()), options)),
                 operation("run lengths", (sorter, options) -> sorter.runLengths(Column.of(keys()), options)));
     }

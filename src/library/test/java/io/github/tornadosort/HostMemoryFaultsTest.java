@@ -289,12 +289,6 @@ class HostMemoryFaultsTest {
         }
         faults += failEach(call, where, one, false);
         assertThat(faults).as("allocations that failed").isPositive();
-        PrintedTables.add(FaultTableTest.TITLE, "each of " + faults + " allocations", "out of host memory",
-                "original or sorted, and the sorter works", label(where.name()) + ": " + label(call.name()));
-    }
-
-    private static String label(String name) {
-        return name.toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** Fails the first allocation of a new sorter's first call, then the second one of another's, until all succeed. */

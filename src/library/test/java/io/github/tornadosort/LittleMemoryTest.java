@@ -51,8 +51,6 @@ class LittleMemoryTest {
         if (!flags.contains("-Xmx79m") && !flags.contains("-Xmx40m")) {
             assertThat(state).as("%s", lines).isEqualTo("sorted");
         }
-        PrintedTables.add(FaultTableTest.TITLE, String.join(" ", flags), "out of host memory", state,
-                String.join(" ", words));
     }
 
     /** After a sort on the host, the array and its copy take 80 of the old generation's 100 MB. */

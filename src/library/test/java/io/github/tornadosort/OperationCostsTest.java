@@ -72,7 +72,6 @@ class OperationCostsTest {
     private static Set<String> operations() {
         return CLASSES.keySet().stream().flatMap(type -> Stream.of(type.getMethods())
                 .filter(method -> method.getDeclaringClass() != Object.class && !NO_OPERATIONS.contains(method.getName()))
-                .filter(method -> !method.isAnnotationPresent(Deprecated.class))
                 .map(method -> type.getSimpleName() + "#" + method.getName() + Arrays.stream(method.getParameterTypes())
                         .map(Class::getSimpleName)
                         .collect(Collectors.joining(", ", "(", ")"))))

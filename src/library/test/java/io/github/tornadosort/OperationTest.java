@@ -189,6 +189,25 @@ class OperationTest {
         }
     }
 
+    /** The sign decides first, then the exponent, then the fraction. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void bitsOfFloatsAreThoseOfIeee754(SortCase on) {
+        float[] exponents = {2.0f, 1.9999999f, Float.NaN, 1.0f, -2.0f, -1.5f, -1.0f, 1.5f};
+        on.sorter().sort(Column.of(exponents), SortOptions.builder().bits(23, 32).build());
+        assertThat(exponents).containsExactly(-2.0f, -1.5f, -1.0f, 1.9999999f, 1.0f, 1.5f, 2.0f, Float.NaN);
+        float[] signs = {1, -1, 0, -0.0f};
+        on.sorter().sort(Column.of(signs), SortOptions.builder().bits(31, 32).build());
+        assertThat(signs).containsExactly(-1, -0.0f, 1, 0);
+        double[] fractions = {1.75, 8, -1.5, 4.5, Double.NaN, 3};
+        on.sorter().sort(Column.of(fractions), SortOptions.builder().bits(0, 52).build());
+        assertThat(fractions).containsExactly(8, 4.5, -1.5, 3, 1.75, Double.NaN);
+    }
+
+    static List<SortCase> cases() {
+        return SortCases.all();
+    }
+
     /** Keys at an odd address, between bytes that a write beyond either end would change. */
     @ParameterizedTest
     @MethodSource("casesAndTypes")

@@ -33,6 +33,7 @@ class OptionsOfOperationsTest {
         private static final Option TIMED = of("timed", SortOptions.Builder::timed);
         private static final Option ALGORITHM = of("algorithm", options -> options.algorithm(Algorithm.MERGE));
         private static final Option VERIFIED = of("verified", SortOptions.Builder::verify);
+        private static final Option ON_DEVICE = of("on device", SortOptions.Builder::onDevice);
         private static final List<Option> ALL = List.of(
                 DESCENDING,
                 BITS,
@@ -40,7 +41,8 @@ class OptionsOfOperationsTest {
                 ALGORITHM,
                 of("radix", options -> options.algorithm(Algorithm.RADIX)),
                 of("digits", options -> options.algorithm(Algorithm.RADIX, 4)),
-                VERIFIED);
+                VERIFIED,
+                ON_DEVICE);
 
         private static Option of(String name, UnaryOperator<SortOptions.Builder> how) {
             return new Option(name, how.apply(SortOptions.builder()).build());
@@ -120,11 +122,11 @@ class OptionsOfOperationsTest {
                             .lexsort(List.of(SortKey.of(data.column()), new SortKey(data.column(), options)))),
             new Call(
                     "sort segments",
-                    List.of(),
+                    allBut(Option.DESCENDING, Option.BITS, Option.TIMED),
                     (data, options) -> sorter.segments(new int[] {0, 2, 5}).sort(data.column(), options)),
             new Call(
                     "sort segments of pairs",
-                    List.of(),
+                    allBut(Option.DESCENDING, Option.BITS, Option.TIMED),
                     (data, options) -> sorter.segments(new int[] {0, 2, 5}).sort(data.column(), Column.of(data.values),
                             options)),
             new Call(
@@ -139,39 +141,39 @@ class OptionsOfOperationsTest {
                     (data, options) -> sorter.topK(data.column(), 2, options)),
             new Call(
                     "sort records",
-                    allBut(Option.DESCENDING, Option.TIMED, Option.VERIFIED),
+                    allBut(Option.DESCENDING, Option.TIMED, Option.VERIFIED, Option.ON_DEVICE),
                     (data, options) -> sorter.records().sort(data.asRecords(), options)),
             new Call(
                     "argsort records",
-                    allBut(Option.DESCENDING, Option.VERIFIED),
+                    allBut(Option.DESCENDING, Option.VERIFIED, Option.ON_DEVICE),
                     (data, options) -> sorter.records().argsort(data.asRecords(), options)),
             new Call(
                     "sort strings",
-                    allBut(Option.DESCENDING, Option.TIMED, Option.VERIFIED),
+                    allBut(Option.DESCENDING, Option.TIMED),
                     (data, options) -> sorter.sort(data.strings, options)),
             new Call(
                     "sort strings with values",
-                    allBut(Option.DESCENDING, Option.TIMED, Option.VERIFIED),
+                    allBut(Option.DESCENDING, Option.TIMED),
                     (data, options) -> sorter.strings().sort(data.asStrings(), Column.of(data.values), options)),
             new Call(
                     "sort segments of strings",
-                    allBut(Option.DESCENDING, Option.TIMED, Option.VERIFIED),
+                    allBut(Option.DESCENDING, Option.TIMED),
                     (data, options) -> sorter.segments(new int[] {0, 2, 5}).sort(data.asStrings(), options)),
             new Call(
                     "argsort strings",
-                    allBut(Option.DESCENDING, Option.VERIFIED),
+                    allBut(Option.DESCENDING),
                     (data, options) -> sorter.strings().argsort(data.asStrings(), options)),
             new Call(
                     "top k strings",
-                    allBut(Option.DESCENDING, Option.VERIFIED),
+                    allBut(Option.DESCENDING),
                     (data, options) -> sorter.strings().topK(data.asStrings(), 2, options)),
             new Call(
                     "unique strings",
-                    allBut(Option.DESCENDING, Option.VERIFIED),
+                    allBut(Option.DESCENDING),
                     (data, options) -> sorter.strings().unique(data.asStrings(), options)),
             new Call(
                     "ranks of strings",
-                    allBut(Option.DESCENDING, Option.VERIFIED),
+                    allBut(Option.DESCENDING),
                     (data, options) -> sorter.strings().ranks(data.asStrings(), options)),
             new Call(
                     "is sorted",
@@ -183,7 +185,7 @@ class OptionsOfOperationsTest {
                             data.column().range(0, 1), data.column().range(1, 2), Column.of(new int[2]), options)),
             new Call(
                     "stage",
-                    allBut(Option.DESCENDING, Option.BITS, Option.TIMED),
+                    allBut(Option.DESCENDING, Option.BITS, Option.TIMED, Option.ON_DEVICE),
                     (data, options) -> SortStage.builder("sort", "produce")
                             .keys(new IntArray(5))
                             .options(options)

@@ -61,16 +61,14 @@ class SortStatsTest {
             SortStats ofKeys = sorter.sort(keys.clone());
             SortStats ofPairs = sorter.sort(Column.of(keys.clone()), Column.of(keys.clone()));
             SortStats ofRecords = sorter.records().sort(Records.of(bytes.clone(), 8, 0, 8));
-            SortStats ofSegments = sorter.segments(new int[] {0, 7, 40_000}).sort(Column.of(keys.clone()));
 
             assertThat(ofKeys.keys()).isEqualTo(40_000);
             assertThat(ofPairs.keys()).isEqualTo(40_000);
             assertThat(ofRecords.keys()).isEqualTo(5000);
-            assertThat(ofSegments.keys()).isEqualTo(40_000);
-            for (SortStats stats : new SortStats[] {ofKeys, ofPairs, ofRecords, ofSegments}) {
+            for (SortStats stats : new SortStats[] {ofKeys, ofPairs, ofRecords}) {
                 assertThat(stats.why()).isEqualTo("device");
                 assertThat(stats.device()).isEqualTo(here);
-                assertThat(stats.passesIssued() > 0).as("digit passes").isEqualTo(!stats.equals(ofSegments));
+                assertThat(stats.passesIssued() > 0).as("digit passes").isTrue();
             }
             SortStats nothing = sorter.sort(sorted);
             assertThat(nothing.why()).isEqualTo("sorted already");

@@ -35,23 +35,17 @@ class StringOperationsTest {
         sorter.close();
     }
 
-    private static List<SortOptions> places() {
-        return List.of(SortOptions.builder().onHost().build(), SortOptions.builder().onDevice().build());
-    }
-
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "PREFIX_OF_4096")
     void segmentsAreSortedByThemselves(StringData data) {
         int[] offsets = {3, 3, 5, 300, 301, 700, 990};
-        for (SortOptions options : places()) {
-            String[] strings = data.strings(N);
-            String[] expected = strings.clone();
-            for (int i = 0; i + 1 < offsets.length; i++) {
-                Arrays.sort(expected, offsets[i], offsets[i + 1], NULLS_LAST);
-            }
-            sorter.segments(offsets).sort(Strings.of(strings), options);
-            assertThat(strings).isEqualTo(expected);
+        String[] strings = data.strings(N);
+        String[] expected = strings.clone();
+        for (int i = 0; i + 1 < offsets.length; i++) {
+            Arrays.sort(expected, offsets[i], offsets[i + 1], NULLS_LAST);
         }
+        sorter.segments(offsets).sort(Strings.of(strings));
+        assertThat(strings).isEqualTo(expected);
     }
 
     @Test
@@ -69,14 +63,12 @@ class StringOperationsTest {
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "PREFIX_OF_4096")
     void valuesMoveWithStrings(StringData data) {
-        for (SortOptions options : places()) {
-            String[] strings = data.strings(N);
-            int[] expected = StringData.argsort(N, i -> strings[i], StringData::compareCodePoints, false, false);
-            int[] values = IntStream.range(0, N + 5).toArray();
-            sorter.strings().sort(Strings.of(strings.clone()), Column.of(values), options);
-            assertThat(Arrays.copyOf(values, N)).isEqualTo(expected);
-            assertThat(values).endsWith(N, N + 1, N + 2, N + 3, N + 4);
-        }
+        String[] strings = data.strings(N);
+        int[] expected = StringData.argsort(N, i -> strings[i], StringData::compareCodePoints, false, false);
+        int[] values = IntStream.range(0, N + 5).toArray();
+        sorter.strings().sort(Strings.of(strings.clone()), Column.of(values));
+        assertThat(Arrays.copyOf(values, N)).isEqualTo(expected);
+        assertThat(values).endsWith(N, N + 1, N + 2, N + 3, N + 4);
     }
 
     @ParameterizedTest
@@ -86,11 +78,9 @@ class StringOperationsTest {
         TreeSet<String> distinct = new TreeSet<>(NULLS_LAST);
         distinct.addAll(Arrays.asList(strings));
         List<String> sorted = Arrays.asList(distinct.toArray(String[]::new));
-        for (SortOptions options : places()) {
-            assertThat(sorter.strings().unique(Strings.of(strings), options).array()).isEqualTo(sorted.toArray());
-            int[] ranks = Arrays.stream(strings).mapToInt(sorted::indexOf).toArray();
-            assertThat(sorter.strings().ranks(Strings.of(strings), options).toIntArray()).isEqualTo(ranks);
-        }
+        assertThat(sorter.strings().unique(Strings.of(strings)).array()).isEqualTo(sorted.toArray());
+        int[] ranks = Arrays.stream(strings).mapToInt(sorted::indexOf).toArray();
+        assertThat(sorter.strings().ranks(Strings.of(strings)).toIntArray()).isEqualTo(ranks);
         assertThat(strings).isEqualTo(data.strings(N));
     }
 

@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
 /**
  * The arguments of one call of an operation: keys, and what else the operation needs, which follows from the keys.
  *
- * <p>Operations and their results: {@code sort}, {@code sort-descending}, {@code sort-unsigned}, {@code segments}: the keys;
+ * <p>Operations and their results: {@code sort}, {@code sort-descending}, {@code segments}: the keys;
  * {@code merge}, {@code unique}: a new array; {@code pairs}: keys and values; {@code objects}: the objects; {@code argsort},
  * {@code lexsort}, {@code argsort-strings}, {@code top}: indices; {@code records}: the records; {@code run-lengths}: keys and
- * counts; {@code strings} of words or of URLs ({@code strings-urls}). A number at the end, as in {@code segments-20}, is the
+ * counts; {@code strings} of words or of URLs ({@code strings-urls}). A number at the end, as in {@code top-10}, is the
  * length of segments or the k of a selection.
  */
 public final class Input {

@@ -25,7 +25,6 @@ final class PlainJava implements Calls {
         return switch (in.operation()) {
             case "sort" -> sort(in.keys());
             case "sort-descending" -> descending(keys);
-            case "sort-unsigned" -> unsigned(keys);
             case "pairs" -> new Object[] {keys, pairs(keys, (int[]) in.values())};
             case "objects" -> objects(keys, in.objects());
             case "argsort" -> argsort(keys);
@@ -81,19 +80,6 @@ final class PlainJava implements Calls {
             keys[j] = key;
         }
         return keys;
-    }
-
-    private int[] unsigned(int[] keys) {
-        flip(keys);
-        sort(keys);
-        flip(keys);
-        return keys;
-    }
-
-    private static void flip(int[] keys) {
-        for (int i = 0; i < keys.length; i++) {
-            keys[i] ^= Integer.MIN_VALUE;
-        }
     }
 
     /** Sorts boxed indices: longs of a key and a value each would not be in the order of a stable sort for all values. */

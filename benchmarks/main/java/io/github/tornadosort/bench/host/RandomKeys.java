@@ -2,7 +2,7 @@ package io.github.tornadosort.bench.host;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.cli.data.Distribution;
+import io.github.tornadosort.bench.data.Distribution;
 import io.github.tornadosort.files.internal.io.KeyBits;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,6 @@
 package io.github.tornadosort.bench.host;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.Runs;
 import io.github.tornadosort.SortKey;
@@ -24,10 +23,6 @@ final class SorterCalls implements Calls {
             case "sort" -> sort(in.keys());
             case "sort-descending" -> {
                 sorter.sort(column(in), SortOptions.descending());
-                yield in.keys();
-            }
-            case "sort-unsigned" -> {
-                sorter.sort(new Column(Input.segment(in.keys()), KeyType.UINT32));
                 yield in.keys();
             }
             case "pairs" -> {

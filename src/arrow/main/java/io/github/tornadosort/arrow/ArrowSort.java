@@ -3,7 +3,7 @@ package io.github.tornadosort.arrow;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortOrder;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.arrow.internal.ColumnOrder;
+import io.github.tornadosort.arrow.Layout.Order;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -15,7 +15,8 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 /**
  * Sorts vectors and tables of Apache Arrow's Java library. All sorts are stable. Vectors are sorted where they lie, on all cores
  * or on a device of the {@link Sorter}; only columns with nulls, booleans and decimals of 128 bits or more are converted first.
- * Any column can be carried, whatever its type: nested and dictionary-encoded ones too.
+ * Nested columns, and the indices of dictionary-encoded ones, are carried with their rows. Unions and run-end encoded columns are
+ * refused.
  *
  * <pre>{@code
  * try (Sorter sorter = Sorter.open()) {
@@ -72,8 +73,8 @@ public final class ArrowSort {
      * @param sorter sorts the keys
      * @param table the table
      * @param keys the columns to sort by; the first one is the primary key
-     * @throws IllegalArgumentException as {@link #argsort(Sorter, VectorSchemaRoot, ArrowKey...)} does, or if a column of the
-     *     result is too long for its offsets
+     * @throws IllegalArgumentException as {@link #argsort(Sorter, VectorSchemaRoot, ArrowKey...)} does, or if a column is
+     *     a union or run-end encoded, or too long for its offsets in the result
      */
     public static void sort(Sorter sorter, VectorSchemaRoot table, ArrowKey... keys) {
         int[] order = argsort(sorter, table, keys);
@@ -104,15 +105,15 @@ public final class ArrowSort {
      * @param allocator allocates the copies
      * @return a new table of the same schema, whose row i is the row {@code indices[i]}; the caller closes it
      * @throws IndexOutOfBoundsException if there is no such row
-     * @throws IllegalArgumentException if a column of the result is too long for its offsets
+     * @throws IllegalArgumentException if a column is a union or run-end encoded, or too long for its offsets in the result
      */
     public static VectorSchemaRoot take(VectorSchemaRoot table, int[] indices, BufferAllocator allocator) {
         requireFlags();
-        long[] rows = rows(indices, table.getRowCount());
+        checkIndices(indices, table.getRowCount());
         List<FieldVector> taken = new ArrayList<>();
         try {
             for (FieldVector vector : table.getFieldVectors()) {
-                taken.add(Vectors.take(vector, rows, allocator));
+                taken.add(Vectors.take(vector, indices, allocator));
             }
         } catch (RuntimeException | Error e) {
             taken.forEach(FieldVector::close);
@@ -129,11 +130,12 @@ public final class ArrowSort {
      * @param allocator allocates the copies
      * @return a new vector of the same field, whose value i is the value {@code indices[i]}; the caller closes it
      * @throws IndexOutOfBoundsException if there is no such value
-     * @throws IllegalArgumentException if the result is too long for its offsets
+     * @throws IllegalArgumentException if the vector is a union or run-end encoded, or the result is too long for its offsets
      */
     public static FieldVector take(FieldVector vector, int[] indices, BufferAllocator allocator) {
         requireFlags();
-        return Vectors.take(vector, rows(indices, vector.getValueCount()), allocator);
+        checkIndices(indices, vector.getValueCount());
+        return Vectors.take(vector, indices, allocator);
     }
 
     private static int[] argsort(Sorter sorter, List<FieldVector> columns, int rows, ArrowKey... keys) {
@@ -149,7 +151,12 @@ public final class ArrowSort {
             }
             SortOptions options =
                     key.order() == SortOrder.DESCENDING ? SortOptions.descending() : SortOptions.ascending();
-            orders.add(new ColumnOrder(List.of(Vectors.view(vector)), options, key.nullsFirst()));
+            ArrowArray values = Vectors.view(vector);
+            if (values.layout().order() == Order.NONE) {
+                throw new IllegalArgumentException(
+                        "values of type " + vector.getField().getType().getTypeID() + " have no order");
+            }
+            orders.add(new ColumnOrder(values, options, key.nullsFirst()));
         }
         return ColumnOrder.argsort(sorter, orders);
     }
@@ -168,22 +175,18 @@ public final class ArrowSort {
         return found.getFirst();
     }
 
-    /** Returns the rows of the only chunk. */
-    private static long[] rows(int[] indices, int size) {
-        long[] rows = new long[indices.length];
-        for (int i = 0; i < rows.length; i++) {
-            rows[i] = Objects.checkIndex(indices[i], size);
+    private static void checkIndices(int[] indices, int size) {
+        for (int index : indices) {
+            Objects.checkIndex(index, size);
         }
-        return rows;
     }
 
     /** Reorders vectors. They are overwritten when there is a copy of each. */
     private static void reorder(List<FieldVector> vectors, int[] order) {
-        long[] rows = rows(order, order.length);
         List<Vectors.Taken> taken = new ArrayList<>();
         try {
             for (FieldVector vector : vectors) {
-                taken.add(new Vectors.Taken(vector, rows, vector.getAllocator()));
+                taken.add(new Vectors.Taken(vector, order, vector.getAllocator()));
             }
             for (int i = 0; i < vectors.size(); i++) {
                 taken.get(i).load(vectors.get(i));

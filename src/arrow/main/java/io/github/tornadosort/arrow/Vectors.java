@@ -1,9 +1,5 @@
 package io.github.tornadosort.arrow;
 
-import com.google.flatbuffers.FlatBufferBuilder;
-import io.github.tornadosort.arrow.internal.ArrowArray;
-import io.github.tornadosort.arrow.internal.Layout;
-import io.github.tornadosort.arrow.internal.Take;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,42 +9,26 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.ReferenceManager;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.complex.DenseUnionVector;
-import org.apache.arrow.vector.complex.UnionVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
 /** Views of vectors, and vectors of views. */
 final class Vectors {
     private Vectors() {}
 
-    /** Returns a view of a vector, which copies nothing. */
+    /**
+     * Returns a view of a vector, which copies nothing.
+     *
+     * @throws IllegalArgumentException if vectors of its type, or of the type of a nested vector, cannot be sorted or copied
+     */
     static ArrowArray view(FieldVector vector) {
-        FlatBufferBuilder field = new FlatBufferBuilder();
-        field.finish(vector.getField().getField(field));
-        return view(vector, Layout.of(org.apache.arrow.flatbuf.Field.getRootAsField(field.dataBuffer())));
-    }
-
-    private static ArrowArray view(FieldVector vector, Layout layout) {
+        Layout layout = Layout.of(vector);
         List<MemorySegment> buffers = new ArrayList<>();
         for (ArrowBuf buffer : vector.getFieldBuffers()) {
             // An empty buffer may claim to have readable bytes, see empty().
             buffers.add(segment(buffer, Math.min(buffer.readableBytes(), buffer.capacity())));
         }
-        List<ArrowArray> children = new ArrayList<>();
-        for (int i = 0; i < layout.children().size(); i++) {
-            children.add(view(child(vector, layout, i), layout.children().get(i)));
-        }
-        int nulls = layout.kind().hasValidity() ? vector.getNullCount() : 0;
-        return new ArrowArray(layout, vector.getValueCount(), nulls, buffers, children);
-    }
-
-    /** Returns the vector of a child of a layout. A union may have created its vectors in another order. */
-    private static FieldVector child(FieldVector vector, Layout layout, int index) {
-        return (FieldVector) switch (vector) {
-            case DenseUnionVector union -> union.getVectorByType(layout.typeIds().get(index).byteValue());
-            case UnionVector union -> union.getVectorByType(layout.typeIds().get(index));
-            default -> vector.getChildrenFromFields().get(index);
-        };
+        List<ArrowArray> children = vector.getChildrenFromFields().stream().map(Vectors::view).toList();
+        return new ArrowArray(layout, vector.getValueCount(), vector.getNullCount(), buffers, children);
     }
 
     @SuppressWarnings("restricted")
@@ -57,7 +37,7 @@ final class Vectors {
     }
 
     /** Returns a new vector of rows of another vector, with the same field. */
-    static FieldVector take(FieldVector vector, long[] rows, BufferAllocator allocator) {
+    static FieldVector take(FieldVector vector, int[] rows, BufferAllocator allocator) {
         try (Taken taken = new Taken(vector, rows, allocator)) {
             FieldVector made = vector.getField().createVector(allocator);
             try {
@@ -76,10 +56,10 @@ final class Vectors {
         private final Map<Long, ArrowBuf> byAddress = new HashMap<>();
         private final ArrowArray rows;
 
-        Taken(FieldVector vector, long[] rows, BufferAllocator allocator) {
+        Taken(FieldVector vector, int[] rows, BufferAllocator allocator) {
             this.allocator = allocator;
             try {
-                this.rows = withValidity(Take.of(List.of(view(vector)), rows, this::allocate));
+                this.rows = withValidity(Take.of(view(vector), rows, this::allocate));
             } catch (RuntimeException | Error e) {
                 close();
                 throw e;
@@ -98,7 +78,7 @@ final class Vectors {
         /** Adds the validity bitmaps of columns without nulls, which vectors would allocate when they are loaded. */
         private ArrowArray withValidity(ArrowArray array) {
             List<MemorySegment> buffers = new ArrayList<>(array.buffers());
-            if (array.layout().kind().hasValidity() && buffers.getFirst().byteSize() == 0) {
+            if (array.hasValidity() && buffers.getFirst().byteSize() == 0) {
                 buffers.set(0, allocate(Math.ceilDiv(array.length(), Byte.SIZE)).fill((byte) -1));
             }
             List<ArrowArray> children = array.children().stream().map(this::withValidity).toList();
@@ -118,8 +98,9 @@ final class Vectors {
                         : byAddress.get(segment.address()).writerIndex(segment.byteSize()));
             }
             to.loadFieldBuffers(new ArrowFieldNode(from.length(), from.nulls()), loaded);
-            for (int i = 0; i < from.children().size(); i++) {
-                load(from.children().get(i), child(to, from.layout(), i));
+            List<FieldVector> children = to.getChildrenFromFields();
+            for (int i = 0; i < children.size(); i++) {
+                load(from.children().get(i), children.get(i));
             }
         }
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ArrowSortTest {
-    private static final int ROWS = 100_000;
+    private static final int ROWS = 40_000;
 
     private final Sorter sorter = Sorter.open();
     private RootAllocator allocator;
@@ -223,7 +223,7 @@ class ArrowSortTest {
         List<Object> prices = column("price");
         List<Object> names = column("name");
         int failures = 0;
-        for (long free = 0;; free += 64 << 10) {
+        for (long free = 0;; free += 32 << 10) {
             try {
                 allocator.setLimit(allocator.getAllocatedMemory() + free);
                 ArrowSort.sort(sorter, table, KEYS);

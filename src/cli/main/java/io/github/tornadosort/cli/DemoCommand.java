@@ -1,7 +1,6 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.options.CommandFailure;
@@ -64,7 +63,7 @@ final class DemoCommand implements Callable<Integer> {
                 jdk = Math.min(jdk, nanos(keys));
             }
 
-            out.printf(Locale.ROOT, "%,d int32 keys, %s, on %s%n", n, data.specification(), where(stats));
+            out.printf(Locale.ROOT, "%,d int32 keys, %s, on %s%n", n, data.distribution(), where(stats));
             if (stats.passesIssued() > 0) {
                 out.printf("%d digit passes, %d skipped because all keys share the digit%n", stats.passesIssued(),
                         stats.passesSkipped());
@@ -90,7 +89,7 @@ final class DemoCommand implements Callable<Integer> {
                     spec.commandLine(), "-n " + n + ": expected 1 to " + (Integer.MAX_VALUE - 8) + " keys");
         }
         int[] keys = new int[(int) n];
-        data.distribution(KeyType.INT32).fill(Column.of(keys), data.seed());
+        data.distribution().fill(Column.of(keys), data.seed(), 0, n);
         return keys;
     }
 

@@ -3,8 +3,6 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.cli.doctor.Sdk;
 import io.github.tornadosort.cli.options.DeviceOptions;
-import io.github.tornadosort.internal.selftest.SelfTests;
-import io.github.tornadosort.internal.selftest.Verdict;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -26,17 +24,16 @@ final class DevicesCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         List<SortDevice> devices = options.all();
-        SortDevice expected = SortDevice.all().stream().filter(DevicesCommand::mayPass).findFirst().orElse(null);
+        SortDevice expected = SortDevice.preferred();
         for (SortDevice device : devices) {
             out.printf(
                     Locale.ROOT,
-                    "%-5s %-7s %-6s %8.1f GiB  %s%s%s%n",
+                    "%-5s %-7s %-6s %8.1f GiB  %s%s%n",
                     device.id(),
                     device.backend(),
                     device.type().name(),
                     device.memoryBytes() * 0x1p-30,
                     device.name().strip(),
-                    mayPass(device) ? "" : "  (failed its self-test: see doctor)",
                     device.equals(expected) ? "  (default)" : "");
         }
         Sdk.running().ifPresent(sdk -> {
@@ -47,10 +44,5 @@ final class DevicesCommand implements Callable<Integer> {
             out.println("With --backend jvm, keys are sorted on the cores of this machine without the SDK.");
         }
         return 0;
-    }
-
-    /** Returns whether a device passed its self-test or has not been tested yet. Listing a device does not test it. */
-    private static boolean mayPass(SortDevice device) {
-        return SelfTests.ofUser().known(device).map(Verdict::passed).orElse(true);
     }
 }

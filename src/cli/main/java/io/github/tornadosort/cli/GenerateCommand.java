@@ -1,7 +1,6 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.cli.data.Distribution;
 import io.github.tornadosort.cli.options.Count;
 import io.github.tornadosort.cli.options.DataOptions;
 import io.github.tornadosort.cli.options.KeyFileOptions;
@@ -50,7 +49,6 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Distribution distribution = data.distribution(files.type());
         KeyFormat format = files.outputFormat(output.path(), output.path());
         if (n > Long.MAX_VALUE / files.type().bytes()) {
             throw new ParameterException(spec.commandLine(), "-n " + n + ": expected at most "
@@ -64,7 +62,7 @@ final class GenerateCommand implements Callable<Integer> {
             MemorySegment memory = arena.allocate(Math.min(n, PIECE) * files.type().bytes());
             for (long first = 0; first < n; first += PIECE) {
                 Column piece = new Column(memory, files.type()).range(0, Math.min(PIECE, n - first));
-                distribution.fill(piece, data.seed(), first, n);
+                data.distribution().fill(piece, data.seed(), first, n);
                 writer.write(piece.segment(), progress);
             }
             file.commit();

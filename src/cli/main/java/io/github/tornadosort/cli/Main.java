@@ -6,6 +6,7 @@ import io.github.tornadosort.cli.doctor.Version;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.cli.options.DeviceOptions.Backend;
+import io.github.tornadosort.cli.options.Distribution;
 import io.github.tornadosort.cli.options.FileType;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.files.FileSortException;
@@ -63,15 +64,12 @@ public final class Main implements Callable<Integer> {
     private static final List<String> NAMES = List.of(
             "sort",
             "argsort",
-            "lexsort",
-            "segsort",
             "merge",
             "generate",
             "verify",
             "devices",
             "doctor",
             "demo",
-            "tune",
             "run",
             HELP);
 
@@ -142,6 +140,7 @@ public final class Main implements Callable<Integer> {
                 .registerConverter(FileType.class, label("key type", FileType.values(), FileType::label))
                 .registerConverter(KeyFormat.class, label("format", KeyFormat.values(), KeyFormat::toString))
                 .registerConverter(Path.class, InputPath::path)
+                .registerConverter(Distribution.class, label("distribution", Distribution.values(), Distribution::toString))
                 .registerConverter(Backend.class, label("backend", Backend.values(), Backend::toString))
                 .setExecutionStrategy(Main::run)
                 .setParameterExceptionHandler((e, _) -> invalidUsage(e))
@@ -153,17 +152,14 @@ public final class Main implements Callable<Integer> {
         return switch (name) {
             case "sort" -> SortCommand.class;
             case "argsort" -> ArgsortCommand.class;
-            case "lexsort" -> LexsortCommand.class;
-            case "segsort" -> SegsortCommand.class;
             case "merge" -> MergeCommand.class;
             case "generate" -> GenerateCommand.class;
             case "verify" -> VerifyCommand.class;
             case "devices" -> DevicesCommand.class;
             case "doctor" -> DoctorCommand.class;
             case "demo" -> DemoCommand.class;
-            case "tune" -> TuneCommand.class;
             case "run" -> RunCommand.class;
-            case HELP -> HelpCommand.class;
+            case HELP -> CommandLine.HelpCommand.class;
             default -> throw new IllegalArgumentException(name);
         };
     }
@@ -214,7 +210,8 @@ public final class Main implements Callable<Integer> {
     private static int invalidUsage(ParameterException e) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        String suggestion = e instanceof UnmatchedArgumentException unmatched ? Suggestion.of(unmatched) : "";
+        List<String> similar = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        String suggestion = similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
         report(e, command, oneLine(explain(e)) + suggestion + " (see '" + name + " --help')");
         return INVALID_USAGE;
     }

@@ -56,7 +56,7 @@ final class MergeCommand implements Callable<Integer> {
         // Half of the memory is for the merge.
         format.merge(new SortSettings(
                 List.of(first, second), () -> OutputFile.create(output.path()), _ -> 2 * BUFFER,
-                TemporaryFile.folder(output.path()), false, Long.MAX_VALUE, RunMerge.MOST, false, false, false,
+                TemporaryFile.folder(output.path()), false, Long.MAX_VALUE, RunMerge.MOST, false,
                 Progress.LISTENER));
         return 0;
     }

@@ -4,8 +4,6 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.arrow.internal.file.ArrowFileCheck;
-import io.github.tornadosort.arrow.internal.file.ArrowFileSort;
 import io.github.tornadosort.cli.options.DistinctFiles;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.MemoryOptions;
@@ -14,9 +12,6 @@ import io.github.tornadosort.cli.options.ResultOptions;
 import io.github.tornadosort.cli.options.SortFileOptions;
 import io.github.tornadosort.cli.options.TableOptions;
 import io.github.tornadosort.cli.terminal.Progress;
-import io.github.tornadosort.files.internal.io.KeyFormat;
-import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.internal.io.NpyArray;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.runs.RunMerge;
@@ -38,7 +33,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -123,32 +117,9 @@ final class SortCommand implements Callable<Integer> {
         } else if (values != null) {
             new ValuesSort(files).sort(values, valuesOutput);
         } else {
-            sortKeysOrArray();
+            sortKeys(files.type(), files.options().withTimes(stats != null));
         }
         return 0;
-    }
-
-    /** Sorts keys, or the rows of an array of several dimensions as NumPy's sort does by default. */
-    private void sortKeysOrArray() throws IOException {
-        long[] shape = files.shape();
-        if (shape == null) {
-            sortKeys(files.type(), files.options().withTimes(stats != null));
-            return;
-        }
-        String array = "an array of several dimensions";
-        refuse(array, "--unique", result.isUnique());
-        refuse(array, "--head", result.hasHead());
-        refuse(array, "--stats", stats != null);
-        refuse(array, "--memory' and '--tmp", memory.areGiven());
-        if (files.checkOutput() != KeyFormat.NPY) {
-            throw invalid(files.input() + " has several dimensions, so the output must be a .npy file too");
-        }
-        long length = Math.max(1, shape[shape.length - 1]);
-        try (KeyReader reader = NpyArray.open(files.input(), files.type())) {
-            long rows = reader.count() / length;
-            new SegmentSort(files).sort(
-                    reader, rows + 1, _ -> LongStream.rangeClosed(0, rows).map(row -> row * length).toArray(), shape);
-        }
     }
 
     /** Returns whether the input is a table. Records have a width and a key, tables a key alone. */
@@ -157,12 +128,8 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortTable() throws IOException {
-        SortOptions options = files.optionsWith("--key COLUMN", "");
+        SortOptions options = files.optionsOnHost("--key COLUMN");
         TableSpec rows = table.of(files.inputs().getFirst(), keys, options.isDescending(), result.isUnique());
-        if (TableOptions.isArrow(files.inputs().getFirst())) {
-            sortArrow(rows, options);
-            return;
-        }
         Consumer<String> messages = Main.notices(spec.commandLine());
         TableFormat format = new TableFormat(rows, messages);
         if (check) {
@@ -172,29 +139,7 @@ final class SortCommand implements Callable<Integer> {
         }
         table.checkOutput(files.inputs().getFirst(), files.output());
         try (Sorter sorter = files.openSorter()) {
-            if (TableOptions.isNamedArrow(files.output())) {
-                new TableToArrow(settings(), rows, format).sort(sorter, files.output());
-            } else {
-                new KeyedSort(settings(), format).sort(sorter);
-            }
-        }
-    }
-
-    private void sortArrow(TableSpec rows, SortOptions options) throws IOException {
-        table.refuseForArrow();
-        table.checkArrowOutput(files.output());
-        files.requireNoTerminal(files.output());
-        Path folder = memory.folder(files.output());
-        if (check) {
-            requireOrder(new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder));
-            return;
-        }
-        ArrowFileSort sort = new ArrowFileSort(
-                files.inputs(), folder, rows.keys(), rows.emptyFirst(), result.isUnique(), result.limit(),
-                SortOptions.ascending().withVerification(options.verified()),
-                memory::bytes);
-        try (Sorter sorter = files.openSorter(); Progress _ = Progress.ofUnknownLength("sort")) {
-            sort.sort(sorter, files.output());
+            new KeyedSort(settings(), format).sort(sorter);
         }
     }
 
@@ -210,7 +155,7 @@ final class SortCommand implements Callable<Integer> {
             refuse("--key COLUMN", "--values", values != null);
             refuse("--key COLUMN", "--stats", stats != null);
         }
-        if (memory.compressed() && (!isTable() || TableOptions.isArrow(files.inputs().getFirst()))) {
+        if (memory.compressed() && !isTable()) {
             throw invalid("'--compress-runs' is for the runs of lines and of rows of a table of text");
         }
         requireTogether("--values", values != null, "-v", valuesOutput != null);

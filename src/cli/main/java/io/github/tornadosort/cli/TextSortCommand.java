@@ -132,7 +132,7 @@ final class TextSortCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        SortOptions options = files.optionsWith("--type text", "");
+        SortOptions options = files.optionsOnHost("--type text");
         LineOrder order = lines.order(options.isDescending(), result.isUnique());
         if (lines.mayMeanHelp() && files.inputs().contains(StandardStreams.INPUT)
                 && StandardStreams.isTerminal(StandardStreams.INPUT)) {

@@ -1,7 +1,6 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.arrow.internal.file.ArrowFileCheck;
 import io.github.tornadosort.cli.options.KeyFileOptions;
 import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.cli.options.OrderOptions;
@@ -67,11 +66,6 @@ final class VerifyCommand implements Callable<Integer> {
         files.refuseForTable();
         TableSpec rows = table.of(names.first(), keys, order.withoutBits("--key COLUMN", "").isDescending(), false);
         Path folder = TemporaryFile.folder(StandardStreams.OUTPUT);
-        if (TableOptions.isArrow(names.sorted())) {
-            table.refuseForArrow();
-            names.check(new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder), "");
-            return;
-        }
         names.check(
                 new CheckedKeyedRows(
                         new TableFormat(rows, Main.notices(spec.commandLine())), new MemoryOptions()::bytes, folder,

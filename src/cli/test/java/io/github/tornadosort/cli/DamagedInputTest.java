@@ -110,46 +110,6 @@ class DamagedInputTest extends FolderPerTry {
         assertThat(folder.toFile().list()).hasSize(2);
     }
 
-    @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
-    @StatisticsReport(StatisticsReportMode.OFF)
-    void offsetsOfSegments(
-            @ForAll KeyFormat format,
-            @ForAll @IntRange(min = 1, max = 20) int n,
-            @ForAll @Size(min = 1, max = 2) List<Damage> damages,
-            @ForAll long seed)
-            throws IOException {
-        String ending = format == KeyFormat.NPY ? ".npy" : format == KeyFormat.TEXT ? ".txt" : "";
-        Path keys = folder.resolve("keys" + ending);
-        Path offsets = folder.resolve("offsets" + ending);
-        Path output = Files.write(folder.resolve("sorted" + ending), OLD_OUTPUT);
-        SplittableRandom random = new SplittableRandom(seed);
-        KeyFiles.write(keys, format, keys(KeyType.INT32, n, random));
-        Column starts = KeyFiles.column(KeyType.INT64, n + 1);
-        LongStream.rangeClosed(0, n).forEach(i -> KeyBits.set(starts.segment(), KeyType.INT64, i, i));
-        KeyFiles.write(offsets, format, starts);
-        damage(offsets, damages, random);
-
-        CommandRun sort = Program.run("segsort", keys, "--offsets", offsets, "-o", output, "--type", "int32");
-
-        Statistics.collect(sort.status());
-        Statistics.coverage(sorts -> {
-            sorts.check(0).percentage(share -> share > 5.0);
-            sorts.check(1).percentage(share -> share > 10.0);
-        });
-        if (sort.status() == 0) {
-            assertThat(bits(KeyFiles.read(output, format, KeyType.INT32)))
-                    .containsExactlyInAnyOrder(bits(KeyFiles.read(keys, format, KeyType.INT32)));
-        } else {
-            assertThat(sort.status()).isEqualTo(1);
-            assertThat(sort.err().strip())
-                    .matches("tornado-sort: " + Pattern.quote(offsets.toString())
-                            + ": ((byte|line|offset) \\d+: .*|expected at least one offset, found none)")
-                    .hasLineCount(1);
-            assertThat(Files.readAllBytes(output)).isEqualTo(OLD_OUTPUT);
-            assertThat(folder.toFile().list()).hasSize(3);
-        }
-    }
-
     @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     @StatisticsReport(StatisticsReportMode.OFF)
     void policies(@ForAll @Size(min = 1, max = 3) List<Damage> damages, @ForAll long seed) throws IOException {

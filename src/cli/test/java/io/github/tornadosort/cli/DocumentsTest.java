@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -38,6 +40,22 @@ class DocumentsTest {
     private static final Map<String, String> NOT_RUN = Map.of(
             "./mvnw", "runs this test",
             "sdk install", "SDKMAN downloads an SDK of some hundred megabytes");
+
+    private static final String LAUNCHER = "scripts/tornado-sort ";
+    /** Commands that the shell and the launcher would pass on as they are. Standard input is that of the shell. */
+    private static final Pattern IN_ONE_JVM = Pattern.compile(LAUNCHER + "(?!run |example )[^|<>;&'\"*$]*");
+
+    private static CommandLoop commands;
+
+    @BeforeAll
+    static void start() throws IOException {
+        commands = new CommandLoop();
+    }
+
+    @AfterAll
+    static void end() throws IOException {
+        commands.close();
+    }
 
     static List<Path> documents() throws IOException {
         Path root = SourceTree.original();
@@ -83,16 +101,14 @@ class DocumentsTest {
         if (sdk == null && command.matches("tornado .*|java @\\$TORNADOVM_HOME.*")) {
             abort("not run: TORNADOVM_HOME is not set");
         }
-        String java = System.getProperty("java.home");
-        String path = java + "/bin:" + (sdk == null ? "" : sdk + "/bin:") + System.getenv("PATH");
-
-        // The commands run for a second. The checked device would take most of the time of 'doctor': OperationTest of the
-        // library and AlgorithmTest of the laboratory run its kernels there.
-        String options = "-XX:TieredStopAtLevel=1"
-                + (command.startsWith("scripts/tornado-sort doctor") ? " -Dtornado.jvm.devices=fast" : "");
-
-        SourceTree.Result result =
-                SourceTree.run(command, Map.of("PATH", path, "JAVA_HOME", java, "JAVA_OPTS", options));
+        SourceTree.Result result;
+        if (sdk == null && IN_ONE_JVM.matcher(command).matches()) {
+            result = commands.run(command.substring(LAUNCHER.length()));
+        } else {
+            String java = System.getProperty("java.home");
+            String path = java + "/bin:" + (sdk == null ? "" : sdk + "/bin:") + System.getenv("PATH");
+            result = SourceTree.run(command, Map.of("PATH", path, "JAVA_OPTS", "-XX:TieredStopAtLevel=1"));
+        }
 
         assertThat(result).as(command).satisfies(r -> assertThat(r.status()).isZero());
         // The only test that runs all checks of 'doctor', which take seconds.
@@ -131,7 +147,7 @@ class DocumentsTest {
         assertThat(Files.readString(SourceTree.original().resolve("README.md")).lines().count()).isLessThanOrEqualTo(150);
     }
 
-    /** Gradle is not run here. OutsideProjectsIT of the library builds a project with the dependencies for Maven. */
+    /** Gradle is not run here. PublishedArtifactsIT builds a project with the dependencies for Maven. */
     @Test
     void theReadmeHasTheSameDependenciesForGradleAndMaven() throws IOException {
         Path readme = SourceTree.original().resolve("README.md");

@@ -9,7 +9,6 @@ import io.github.tornadosort.testing.CommandRun;
 import io.github.tornadosort.testing.OtherJvm;
 import io.github.tornadosort.testing.PrintedTables;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -24,7 +23,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -173,19 +171,6 @@ class FileFaultsTest {
         assertFails("runs of lines", "disk full", FEW_BLOCKS, "cannot write a temporary file",
                 "sort", file, "-o", folder.resolve("new"), "--type", "text", "--memory", 3_000_000);
         assertThat(folder.resolve("new")).doesNotExist();
-    }
-
-    @Test
-    void theDiskIsFullForArrowFiles() throws IOException, InterruptedException {
-        Path zipped = SourceTree.original().resolve("src/arrow/test/resources/arrow/many.arrow.gz");
-        try (InputStream rows = new GZIPInputStream(Files.newInputStream(zipped))) {
-            original = rows.readAllBytes();
-        }
-        file = Files.write(folder.resolve("many.arrow"), original);
-        int fewBlocks = original.length / 512 / 8;
-        assertFails("write of rows", "disk full", fewBlocks, "", "sort", file, "-o", file, "-k", "name");
-        assertFails("runs of rows", "disk full", fewBlocks, "cannot write a temporary file",
-                "sort", file, "-o", file, "-k", "name", "--memory", 400_000);
     }
 
     /** Checks that the sort fails with one line that gives the reason, and that the file is unchanged. */

@@ -43,19 +43,10 @@ class InternalUseTest {
 
         assertThat(used).containsExactly(
                 "driver.DriverFailure",
-                "host.keys.HostKeys",
                 "host.rows.Gather",
                 "memory.NativeMemory",
-                "policy.CostTuner",
-                "policy.PolicyFile",
                 "policy.PolicyFileException",
-                "policy.SortKind",
                 "policy.SortPolicies",
-                "policy.Tuner",
-                "selftest.DefectCheck",
-                "selftest.DeviceIdentity",
-                "selftest.SelfTests",
-                "selftest.Verdict",
                 "threads.Loop");
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LauncherTest {
     private static final String SORT = "scripts/tornado-sort ";
     private static final String JAVA = "'" + System.getProperty("java.home") + "/bin/java";
-    private static final String JARS = "'benchmarks/target/jvm/lib/*':'benchmarks/target/jvm/lib/jvm/*'";
+    private static final String JARS = "'" + SourceTree.JARS + "/*':'" + SourceTree.JARS + "/jvm/*'";
 
     @TempDir
     Path folder;
@@ -34,13 +35,10 @@ class LauncherTest {
     /** A shell script stands in for Maven, which builds {@link SourceTree}. Like Maven, it may leave jars as they are. */
     @Test
     void buildsOnceAndAfterChanges() throws IOException, InterruptedException {
-        Path jars = SourceTree.copy().resolve("benchmarks/target/jvm/lib");
-        Path launcher = treeWithMaven("sleep 2; printf '%s' \"$HOME\" >home; cp -Rp '" + jars + "' benchmarks/target/jvm");
+        Path jars = SourceTree.copy().resolve(SourceTree.JARS);
+        Path launcher = treeWithMaven("printf '%s' \"$HOME\" >home; cp -Rp '" + jars + "' src/cli/target/jvm");
         String version = "'" + launcher + "' --version";
         Path tree = launcher.resolve("../..").normalize();
-        Path flags = Path.of("tornado-config/java.argfile");
-        Files.copy(SourceTree.copy().resolve(flags), tree.resolve(flags));
-        doNotTrainTheClassCache(tree.resolve("benchmarks/target/jvm"), jars);
 
         SourceTree.Result first = SourceTree.run("unset HOME; " + version);
         SourceTree.Result second = SourceTree.run(version);
@@ -48,8 +46,7 @@ class LauncherTest {
         SourceTree.Result changed = SourceTree.run(version);
 
         assertThat(first.status()).isZero();
-        assertThat(first.err())
-                .matches("tornado-sort: building with Maven; the first time this takes a minute [.]{2,}\\R");
+        assertThat(first.err()).isEqualTo("tornado-sort: building with Maven; the first time this takes a minute\n");
         assertThat(first.out()).startsWith("tornado-sort 0.").contains("Java ");
         assertThat(second).isEqualTo(new SourceTree.Result(0, "", first.out()));
         assertThat(changed.status()).isZero();
@@ -60,12 +57,9 @@ class LauncherTest {
     /** Several commands of a pipe start at once in a tree that was not built. */
     @Test
     void oneStartBuildsAndTheOthersWait() throws IOException, InterruptedException {
-        Path jars = SourceTree.copy().resolve("benchmarks/target/jvm/lib");
-        Path launcher = treeWithMaven("echo build >>builds; sleep 2; cp -Rp '" + jars + "' benchmarks/target/jvm");
+        Path jars = SourceTree.copy().resolve(SourceTree.JARS);
+        Path launcher = treeWithMaven("echo build >>builds; sleep 2; cp -Rp '" + jars + "' src/cli/target/jvm");
         Path tree = launcher.resolve("../..").normalize();
-        Path flags = Path.of("tornado-config/java.argfile");
-        Files.copy(SourceTree.copy().resolve(flags), tree.resolve(flags));
-        doNotTrainTheClassCache(tree.resolve("benchmarks/target/jvm"), jars);
 
         SourceTree.Result result =
                 SourceTree.run("'L' generate -n 9 --type int8 --seed 1 | 'L' sort --type int8 | 'L' verify - --type int8"
@@ -97,27 +91,13 @@ class LauncherTest {
         assertThat(failed.out()).isEqualTo("1\n");
     }
 
-    /** Creates an empty cache that is newer than the jars, as after a training that failed. */
-    private static void doNotTrainTheClassCache(Path folder, Path jars) throws IOException {
-        try (Stream<Path> files = Files.list(jars)) {
-            String jar = files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.startsWith("tornado-sort-benchmarks-"))
-                    .findFirst()
-                    .orElseThrow();
-            Path cache = Files.createFile(Files.createDirectories(folder).resolve(jar.replace(".jar", ".aot")));
-            Files.setLastModifiedTime(cache, FileTime.from(Instant.now().plus(Duration.ofHours(1))));
-        }
-    }
-
     /** Creates a source tree in which Maven is replaced by a shell script. */
     private Path treeWithMaven(String script) throws IOException, InterruptedException {
         Path tree = Files.createDirectories(folder.resolve("tree"));
-        for (String part : new String[] {"benchmarks/main", "src/library/main", "tornado-config"}) {
-            Files.createDirectories(tree.resolve(part));
-        }
-        for (String pom : new String[] {"pom.xml", "benchmarks/pom.xml", "src/library/pom.xml"}) {
-            Files.createFile(tree.resolve(pom));
-        }
+        SourceTree.addSources(tree);
+        Path flags = Path.of("tornado-config/java.argfile");
+        Files.createDirectory(tree.resolve("tornado-config"));
+        Files.copy(SourceTree.copy().resolve(flags), tree.resolve(flags));
         Path maven = Files.writeString(tree.resolve("mvnw"), "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.createDirectories(tree.resolve("scripts"));
@@ -129,14 +109,14 @@ class LauncherTest {
 
     @Test
     void aFailedBuildIsShown() throws IOException, InterruptedException {
-        Path launcher = treeWithMaven("sleep 2; echo home: \"$HOME\"; exit 3");
+        Path launcher = treeWithMaven("echo home: \"$HOME\"; exit 3");
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
 
         SourceTree.Result result = SourceTree.run("TMPDIR='" + temporary + "' HOME=/mine '" + launcher + "' --version");
 
         assertThat(result.status()).isOne();
-        assertThat(result.err()).matches("tornado-sort: building with Maven; the first time this takes a minute [.]{2,}\\R"
-                + "home: /mine\\Rtornado-sort: the build failed, see the output above\\R");
+        assertThat(result.err()).isEqualTo("tornado-sort: building with Maven; the first time this takes a minute\n"
+                + "home: /mine\ntornado-sort: the build failed, see the output above\n");
         assertThat(temporary).isEmptyDirectory();
     }
 
@@ -212,15 +192,23 @@ class LauncherTest {
                 --add-modules ALL-SYSTEM,tornado.runtime,tornado.drivers.cuda
                 """);
 
-        SourceTree.Result result = SourceTree.run(SORT + "devices", Map.of("TORNADOVM_HOME", sdk.toString()));
+        assertThat(flagsOf(sdk)).startsWith(
+                "-Djava.library.path=" + sdk + "/lib", "--module-path", sdk + "/share/java/tornado", "--add-modules",
+                "tornado.runtime,tornado.drivers.cuda", "--enable-native-access=tornado.runtime,tornado.drivers.cuda");
+    }
 
-        assertThat(result.status()).isOne();
-        assertThat(result.out()).contains("Module tornado.");
-        assertThat(SourceTree.copy().resolve("benchmarks/target/jvm/tornadovm.argfile")).hasContent("""
-                "-Djava.library.path=SDK/lib"
-                --module-path "SDK/share/java/tornado"
-                --add-modules tornado.runtime,tornado.drivers.cuda --enable-native-access=tornado.runtime,tornado.drivers.cuda
-                """.replace("SDK", sdk.toString()));
+    /** Returns the words that the launcher passes to java, a script that prints them. */
+    private List<String> flagsOf(Path sdk, String... environment) throws IOException, InterruptedException {
+        Path jdk = folder.resolve("jdk");
+        for (String program : new String[] {"java", "javac"}) {
+            Path file = jdk.resolve("bin").resolve(program);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25.0.9\"\n");
+        return SourceTree.run(String.join(" ", environment) + " JAVA_HOME='" + jdk + "' TORNADOVM_HOME='" + sdk + "' " + SORT
+                + "devices").out().lines().toList();
     }
 
     /** Without the loader of Level Zero, TornadoVM cannot start the backend unless it is told to use OpenCL. */
@@ -229,46 +217,21 @@ class LauncherTest {
         Path sdk = Files.createDirectories(folder.resolve("sdk"));
         Files.createDirectory(sdk.resolve("etc"));
         Files.writeString(sdk.resolve("tornado-argfile.template"), "--add-modules ALL-SYSTEM,tornado.drivers.spirv\n");
-        Path flags = SourceTree.copy().resolve("benchmarks/target/jvm/tornadovm.argfile");
         Path loaders = Files.createDirectory(folder.resolve("loaders"));
         Files.createFile(loaders.resolve("libze_loader.so.1"));
         Path library = Files.createDirectory(sdk.resolve("lib")).resolve("libtornado-levelzero.so");
 
         Files.writeString(sdk.resolve("etc/tornado.backend"), "tornado.backends=opencl-backend\n");
-        SourceTree.run(SORT + "devices", Map.of("TORNADOVM_HOME", sdk.toString()));
-        assertThat(flags).content().doesNotContain("spirv.runtimes");
+        String flag = "-Dtornado.spirv.runtimes=opencl";
+        assertThat(flagsOf(sdk)).doesNotContain(flag);
 
         Files.writeString(sdk.resolve("etc/tornado.backend"), "tornado.backends=opencl-backend,spirv-backend\n");
-        SourceTree.run(SORT + "devices", Map.of("TORNADOVM_HOME", sdk.toString()));
-        assertThat(flags).content().endsWith("\n-Dtornado.spirv.runtimes=opencl\n");
+        assertThat(flagsOf(sdk)).contains(flag);
 
-        Map<String, String> withLoader =
-                Map.of("TORNADOVM_HOME", sdk.toString(), "LD_LIBRARY_PATH", "/no/folder:" + loaders);
-        SourceTree.run(SORT + "devices", withLoader);
-        assertThat(flags).content().endsWith("\n-Dtornado.spirv.runtimes=opencl\n");
-
+        String withLoader = "LD_LIBRARY_PATH='/no/folder:" + loaders + "'";
+        assertThat(flagsOf(sdk, withLoader)).contains(flag);
         Files.createFile(library);
-        SourceTree.run(SORT + "devices", withLoader);
-        assertThat(flags).content().doesNotContain("spirv.runtimes");
-    }
-
-    @Test
-    void aDeviceIsTestedOnceAndLogged() throws IOException, InterruptedException {
-        assumeTrue(System.getenv("TORNADOVM_HOME") != null, "the JVM backend is not tested");
-        Path keys = folder.resolve("keys");
-        Files.write(keys, new byte[4000]);
-        String sort = SORT + "sort '" + keys + "' -o '" + folder.resolve("sorted") + "' --type int32 --format raw";
-        Map<String, String> environment = Map.of("XDG_CACHE_HOME", folder.toString());
-
-        SourceTree.Result first = SourceTree.run(sort, environment);
-
-        assertThat(first.status()).isZero();
-        assertThat(first.err())
-                .contains("is tested before it first sorts keys", "is tested before it first sorts 32-bit integers")
-                .contains("passed its self-test");
-        SourceTree.Result second = SourceTree.run(sort, environment);
-        assertThat(second.status()).isZero();
-        assertThat(second.err()).doesNotContain("is tested");
+        assertThat(flagsOf(sdk, withLoader)).doesNotContain(flag);
     }
 
     @Test
@@ -342,45 +305,122 @@ class LauncherTest {
 
         assertThat(runWithFaultyDriver("none", "devices").err())
                 .isEqualTo("tornado-sort: TornadoVM found no device; install the driver, or use --backend jvm\n");
-        assertThat(runWithFaultyDriver("none", "doctor --self-test")).satisfies(result -> {
+        assertThat(runWithFaultyDriver("none", "doctor")).satisfies(result -> {
             assertThat(result.status()).isOne();
-            assertThat(result.out()).startsWith("broken  TornadoVM found no device").contains("Problems found: 1");
+            assertThat(result.out()).contains("broken  TornadoVM found no device", "Problems found: 1");
         });
 
         assertThat(runWithFaultyDriver("unnamed", "devices").err())
                 .contains("Device 0:0 is left out, since its driver fails: ", "tornado-sort: TornadoVM ");
-        assertThat(runWithFaultyDriver("unnamed", "doctor --self-test").out())
+        assertThat(runWithFaultyDriver("unnamed", "doctor").out())
                 .contains("broken  Device 0:0 is left out, since its driver fails: ");
 
         assertThat(runWithFaultyDriver("ill", "devices").out()).startsWith("0:0   jvm ");
-        assertThat(runWithFaultyDriver("ill", "doctor --self-test").out()).contains("broken  device 0:0 jvm ");
+        assertThat(runWithFaultyDriver("ill", "doctor").out()).contains("broken  device 0:0 jvm ");
     }
 
-    /** With the cache mode {@code on}, the JVM reports a cache that it cannot use. */
+    /** The first sort stores the classes. A file that a killed JVM has left is replaced without a word. */
     @Test
-    void startsFromTheClassCache() throws IOException, InterruptedException {
-        SourceTree.Result plain = SourceTree.run(SORT + "--version");
+    void startsFromTheClassesOfAnEarlierSort() throws IOException, InterruptedException {
+        Path archive = SourceTree.copy().resolve("src/cli/target/jvm/classes.jsa");
+        String sort = "printf 'b\\na\\n' | " + SORT + "sort --type text";
+        SourceTree.Result sorted = new SourceTree.Result(0, "", "a\nb\n");
 
-        assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version")).isEqualTo(plain);
+        for (byte[] left : new byte[][] {{}, new byte[1000]}) {
+            Files.write(archive, left);
+            assertThat(SourceTree.run(SORT + "--version").err()).isEmpty();
+            assertThat(archive).doesNotExist();
+            assertThat(SourceTree.run(sort)).isEqualTo(sorted);
+            assertThat(archive).exists();
+        }
+        assertThat(SourceTree.run(sort)).isEqualTo(sorted);
         assertThat(SourceTree.run("JAVA_OPTS=-Xlog:class+load " + SORT + "--version").out())
                 .containsPattern("cli\\.Main source: shared objects file")
-                .containsPattern("picocli\\.CommandLine source: shared objects file");
-        // An empty cache, as after a training that failed. SourceTree has seen that a missing one is created.
-        String each = "for kept in benchmarks/target/jvm/*.aot; do ";
-        SourceTree.run(each + "cp -p \"$kept\" \"$kept.full\"; : >\"$kept\"; done");
-        try {
-            assertThat(SourceTree.run(SORT + "--version")).isEqualTo(plain);
-            assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version").out()).contains("AOT cache");
-        } finally {
-            SourceTree.run(each + "mv \"$kept.full\" \"$kept\"; done");
-        }
-        assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version")).isEqualTo(plain);
+                .contains("java.lang.Object source: shared objects file");
+        FileTime before = Files.getLastModifiedTime(archive);
+        SourceTree.Result other = SourceTree.run("JAVA_OPTS=-XX:+UseZGC " + SORT + "--version");
+        assertThat(other.err()).isEmpty();
+        assertThat(other.out()).startsWith("tornado-sort 0.");
+        assertThat(Files.getLastModifiedTime(archive)).isEqualTo(before);
+    }
+
+    /** Makes a distribution of the jars of the source tree. */
+    private static Path distribution(Path root) throws IOException {
+        Files.createDirectories(root.resolve("bin"));
+        Files.createSymbolicLink(root.resolve("lib"), SourceTree.copy().resolve(SourceTree.JARS));
+        Files.createSymbolicLink(root.resolve("tornado-config"), SourceTree.copy().resolve("tornado-config"));
+        return Files.copy(
+                SourceTree.copy().resolve("scripts/tornado-sort"), root.resolve("bin/tornado-sort"),
+                StandardCopyOption.COPY_ATTRIBUTES);
+    }
+
+    /** Nothing is left in the folder for temporary files, and nothing is written to the root folder. */
+    @ParameterizedTest
+    @ValueSource(strings = {"XDG_CACHE_HOME=/proc/none", "-u XDG_CACHE_HOME -u HOME", "-u XDG_CACHE_HOME HOME=/proc"})
+    void runsWithoutAFolderForItsFiles(String environment) throws IOException, InterruptedException {
+        Path launcher = distribution(folder.resolve("distribution"));
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        Path program = Files.writeString(folder.resolve("Hello.java"), """
+                public class Hello {
+                    public static void main(String... words) throws Exception {
+                        System.out.println((char) System.in.read() + words[0]);
+                        System.exit(7);
+                    }
+                }
+                """);
+        Path sdk = Files.createDirectory(folder.resolve("sdk"));
+        Files.writeString(sdk.resolve("tornado-argfile"), "-Dsdk=mine\n");
+        String run = "env " + environment + " TMPDIR='" + temporary + "' %s '" + launcher + "' ";
+        boolean hadCache = Files.exists(Path.of("/.cache"));
+
+        assertThat(SourceTree.run("printf 'b\\na\\n' | " + run.formatted("") + "sort --type text"))
+                .isEqualTo(new SourceTree.Result(0, "", "a\nb\n"));
+        assertThat(SourceTree.run("printf x | " + run.formatted("") + "run '" + program + "' y"))
+                .isEqualTo(new SourceTree.Result(7, "", "xy\n"));
+        assertThat(SourceTree.run(run.formatted("TORNADOVM_HOME='" + sdk + "' JAVA_OPTS=-XshowSettings:properties") + "--version")
+                .err()).contains("sdk = mine");
+        assertThat(temporary).isEmptyDirectory();
+        assertThat(Files.exists(Path.of("/.cache"))).isEqualTo(hadCache);
+    }
+
+    @Test
+    void refusesAFolderThatAClassPathCannotName() throws IOException, InterruptedException {
+        Path root = folder.resolve("a:b");
+
+        SourceTree.Result result = SourceTree.run("'" + distribution(root) + "' --version");
+
+        assertThat(result).isEqualTo(new SourceTree.Result(1, "tornado-sort: " + root.toRealPath() + ": ':' separates the entries"
+                + " of a Java class path, so it cannot be in the name of a folder: move or rename it\n", ""));
+        assertThat(SourceTree.run("XDG_CACHE_HOME='" + root + "' '" + distribution(folder.resolve("c")) + "' --version").err())
+                .isEmpty();
+    }
+
+    @Test
+    void aDeletedWorkingFolderIsNamed() throws IOException, InterruptedException {
+        Path gone = Files.createDirectory(folder.resolve("gone"));
+        Path launcher = SourceTree.copy().resolve("scripts/tornado-sort");
+
+        SourceTree.Result result = SourceTree.run("cd '" + gone + "' && rmdir '" + gone + "' && '" + launcher + "' --version");
+
+        assertThat(result.status()).isOne();
+        assertThat(result.err())
+                .endsWith("tornado-sort: the working folder does not exist any more: change to another one\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UseZGC", "UseG1GC", "UseSerialGC", "UseParallelGC"})
+    void theCollectorMayBeChosen(String collector) throws IOException, InterruptedException {
+        SourceTree.Result result =
+                SourceTree.run("JAVA_OPTS='-XX:+PrintFlagsFinal -XX:+" + collector + "' " + SORT + "--version");
+
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.out()).containsPattern(collector + " +:?= true").startsWith("[Global flags]");
     }
 
     /** Simulates a machine without Java on the PATH, but with a JDK installed by SDKMAN. */
     @Test
     void findsAJdkOfSdkman() throws IOException, InterruptedException {
-        for (String tool : new String[] {"dirname", "readlink", "sed", "find", "mv"}) {
+        for (String tool : new String[] {"dirname", "readlink", "sed", "find", "env", "pwd", "mkdir", "head", "tr", "rm"}) {
             Path found = Stream.of(System.getenv("PATH").split(":"))
                     .map(directory -> Path.of(directory, tool))
                     .filter(Files::isExecutable)
@@ -449,7 +489,7 @@ class LauncherTest {
     @Test
     void theJarWithoutABackendSaysWhatIsMissing() throws IOException, InterruptedException {
         String program = "'" + System.getProperty("java.home") + "/bin/java' -cp "
-                + "'benchmarks/target/jvm/lib/*' io.github.tornadosort.cli.Main ";
+                + "'" + SourceTree.JARS + "/*' io.github.tornadosort.cli.Main ";
 
         SourceTree.Result result = SourceTree.run(program + "devices");
         SourceTree.Result doctor = SourceTree.run(program + "doctor");
@@ -494,7 +534,7 @@ class LauncherTest {
     @Test
     void showsProgressOnlyOnATerminal() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "this system has no script(1)");
-        String generate = SORT + "generate -n 2^23 --type float64 --distribution gaussian -o /dev/null";
+        String generate = SORT + "generate -n 2^23 --type float64 --distribution zipf -o /dev/null";
 
         SourceTree.Result pipe = SourceTree.run(generate);
         SourceTree.Result terminal = SourceTree.run("script -q -e -c '" + generate + "' /dev/null");
@@ -521,7 +561,7 @@ class LauncherTest {
     void anInterruptedRunLeavesTheOldFile() throws IOException, InterruptedException {
         Path output = Files.writeString(folder.resolve("keys"), "old");
         ProcessBuilder builder = new ProcessBuilder(SourceTree.copy().resolve("scripts/tornado-sort").toString(),
-                "generate", "-n", "2^30", "--type", "float64", "--distribution", "gaussian", "-o", output.toString());
+                "generate", "-n", "2^30", "--type", "float64", "--distribution", "zipf", "-o", output.toString());
         Process process = builder.redirectErrorStream(true).start();
         try {
             Path unfinished = awaitUnfinished();

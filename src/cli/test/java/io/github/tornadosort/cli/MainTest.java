@@ -15,7 +15,7 @@ class MainTest {
     void onlyTheNamedCommandIsCreated() {
         Set<String> all = Main.commandLine().getSubcommands().keySet();
 
-        assertThat(all).contains("sort", "tune", "help").hasSize(13);
+        assertThat(all).contains("sort", "help").hasSize(10);
         assertThat(Main.commandLine(new String[] {"--debug", "sort"}).getSubcommands())
                 .containsOnlyKeys(all);
         for (String name : all) {
@@ -31,17 +31,13 @@ class MainTest {
     void helpShowsTheHelpOfACommand() {
         assertThat(Program.run("help", "verify")).isEqualTo(Program.run("verify", "--help"));
         assertThat(Program.run("help")).isEqualTo(Program.run("--help"));
-        Program.run("help", "vrify").assertRefused(2, "tornado-sort: unknown command 'vrify'; did you mean 'verify'?");
+        Program.run("help", "vrify").assertRefused(2, "tornado-sort: Unknown subcommand 'vrify'");
     }
 
     @Test
-    void aMisspelledWordGetsASuggestion() {
-        Program.run("srot").assertRefused(2, "did you mean 'sort'?");
-        Program.run("sort", "--descendin").assertRefused(2, "did you mean '--descending'?");
-        Program.run("sort", "--hed", "3").assertRefused(2, "did you mean '--head'?");
-        for (String word : new String[] {"xyz", "-x", "-Q", "--xyz"}) {
-            assertThat(Program.run(word).err()).doesNotContain("did you mean");
-        }
+    void aMisspelledOptionGetsASuggestion() {
+        Program.run("sort", "--descendin").assertRefused(2, "did you mean --descending");
+        assertThat(Program.run("--xyz").err()).doesNotContain("did you mean");
     }
 
     @Test

@@ -65,8 +65,7 @@ class OptionsTest {
                 "sort @keys -o @out --type int8 --values '' -v @v", "sort @keys -o @out --type int8 --values @keys -v ''",
                 "sort @keys -o @out --type int8 --tmp ''",
                 "merge '' @keys -o @out --type int8",
-                "lexsort '' @keys -o @out --type int8", "segsort @keys --offsets '' -o @out --type int8",
-                "verify '' @keys --type int8", "generate -n 1 -o '' --type int8", "tune -n 2000 -o ''",
+                "verify '' @keys --type int8", "generate -n 1 -o '' --type int8",
             })
     void rejectsEmptyFileNames(String line) {
         assertRefused(2, "expected a file name, found an empty string", run(line));
@@ -128,14 +127,10 @@ class OptionsTest {
                 "generate -n 3 -o @out|Missing required option: '--type=TYPE'",
                 "verify @keys @keys --type int8 --bits 0:9|Invalid value for option '--bits'",
                 "merge @keys @keys -o @out --type int8 --bits 0:9|Invalid value for option '--bits'",
-                "lexsort @keys @keys -o @out --type int8,int16 --bits 8:9|Invalid value for option '--bits'",
                 "generate -n 2^61 -o @out --type int64|-n 2305843009213693952: expected at most 1152921504606846975 int64 keys",
                 "generate -n 2^62 -o @out --type int16|expected at most 4611686018427387903 int16 keys",
                 "demo -n 0|-n 0: expected 1 to 2147483639 keys",
                 "demo -n 10 --distribution odd|unknown distribution 'odd'",
-                "tune -n 1023|-n 1023: expected 1024 to",
-                "tune -n 2000 -o @out --costs @out|'--output' and '--costs' are the same file, @out",
-                "tune -n 2^31|-n 2147483648: expected 1024 to",
             })
     void rejectsInvalidOptions(String line, String message) {
         assertRefused(2, message, run(line));
@@ -157,19 +152,12 @@ class OptionsTest {
                 "sort @sub -o @out --records 2 --key 0:1|@sub: is a directory, expected a file of keys",
                 "argsort @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
                 "argsort @keys -o @sub --type int8|@sub: is a directory, expected a file",
-                "lexsort @keys @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
-                "lexsort @keys @none -o @out --type int8|@none: cannot be opened: no such file or directory",
-                "segsort @keys --offsets @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
-                "segsort @keys --offsets @empty.txt -o @out --type int8|@empty.txt: expected at least one offset, found none",
-                "segsort @keys --offsets @offsets.txt -o @sub --type int8|@sub: is a directory, expected a file",
                 "merge @keys @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
                 "merge @keys @keys -o @out --type int8|@keys: key 1 (1) is less than key 0 (3)",
                 "merge @sorted.txt @sorted.txt -o @sub --type int8|@sub: is a directory, expected a file",
                 "verify @sub @keys --type int8|@sub: is a directory, expected a file of keys",
                 "verify @keys @none --type int8|@none: cannot be opened: no such file or directory",
                 "generate -n 3 -o @sub --type int8|@sub: is a directory, expected a file",
-                "tune -n 2000 -o @sub|@sub: is a directory, expected a file",
-                "tune -n 2000 -o @out --costs @sub|@sub: is a directory, expected a file",
             })
     void rejectsInvalidFiles(String line, String message) {
         assertRefused(1, message, run(line));
@@ -181,10 +169,8 @@ class OptionsTest {
                 "sort @keys -o /dev/tty --type int8", "sort @keys -o /dev/tty --records 2 --key 0:1",
                 "sort @keys -o /dev/tty --type int8 --output-format npy",
                 "sort @keys -o @out --type int8 --values @keys -v /dev/tty", "argsort @keys -o /dev/tty --type int8",
-                "lexsort @keys -o /dev/tty --type int8",
                 "merge @sorted.txt @sorted.txt -o /dev/tty --type int8 --format raw",
-                "segsort @sorted.txt --offsets @offsets.txt -o /dev/tty --type int8 --output-format raw",
-                "generate -n 3 -o /dev/tty --type int8", "sort @none.arrow -k a -o /dev/tty",
+                "generate -n 3 -o /dev/tty --type int8",
             })
     void rawBytesAreNotWrittenToATerminal(String line) {
         assumeTrue(Files.exists(Path.of("/dev/tty")), "this system has no /dev/tty");
@@ -214,10 +200,6 @@ class OptionsTest {
         assertThat(run("sort @empty.txt -o @out --type int8 --head 3 --unique")).isEqualTo(new CommandRun(0, "", ""));
         assertThat(folder.resolve("out")).isEmptyFile();
         assertThat(run("argsort @empty.txt -o @out --type int8")).isEqualTo(new CommandRun(0, "", ""));
-        assertThat(run("lexsort @empty.txt @empty.txt -o @out --type int8")).isEqualTo(new CommandRun(0, "", ""));
-        Files.writeString(folder.resolve("offsets.txt"), "0\n");
-        assertThat(run("segsort @empty.txt --offsets @offsets.txt -o @out --type int8"))
-                .isEqualTo(new CommandRun(0, "", ""));
         assertThat(folder.resolve("out")).isEmptyFile();
     }
 

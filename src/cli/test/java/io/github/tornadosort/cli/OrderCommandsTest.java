@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the sorts of values and records, and argsort, lexsort, segsort and merge. */
+/** Tests the sorts of values and records, and argsort and merge. */
 class OrderCommandsTest {
     @TempDir
     Path folder;
@@ -141,61 +141,6 @@ class OrderCommandsTest {
         assertDone("argsort", keys, "-o", folder.resolve("indices.npy"), "--type", "int64", "--descending");
         assertDone("sort", folder.resolve("indices.npy"), "-o", out(), "--type", "int32");
         assertLines(out(), "0", "1", "2", "3");
-    }
-
-    @Test
-    void lexsortUsesTheLastColumnAsPrimaryKey() throws IOException {
-        Path second = text("second.txt", "9", "4", "0", "4", "0");
-        Path first = text("first.txt", "1.5", "5", "1.5", "4", "-1");
-
-        assertDone("lexsort", second, first, "-o", out(), "--type", "int32,float64");
-
-        assertLines(out(), "4", "2", "0", "3", "1");
-    }
-
-    @Test
-    void npyFilesNameTheTypesOfColumns() throws IOException {
-        Path second = folder.resolve("second.npy");
-        Path first = folder.resolve("first.npy");
-        assertDone("sort", text("a.txt", "1", "3", "7"), "-o", second, "--type", "int8");
-        assertDone("sort", text("a.txt", "-2.5", "0.5", "0.5"), "-o", first, "--type", "float64", "--descending");
-
-        assertDone("lexsort", second, first, "-o", out());
-        assertLines(out(), "2", "0", "1");
-        assertFails(2, "Missing required option: '--type=TYPE' (see 'tornado-sort lexsort --help')", "lexsort", second,
-                text("a.txt", "1", "2", "3"), "-o", out());
-    }
-
-    @Test
-    void lexsortRejectsColumnsOfDifferentLengths() throws IOException {
-        Path a = text("a.txt", "9", "4");
-        Path b = text("b.txt", "9");
-
-        assertFails(1, b + ": expected the 2 keys of " + a + ", found 1", "lexsort", a, b, "-o", out(), "--type", "int32");
-        assertFails(2, "Invalid value for option '--type': expected one type, or one for each of the 2 columns, found 3"
-                + " (see 'tornado-sort lexsort --help')", "lexsort", a, b, "-o", out(), "--type", "int8,int8,int8");
-    }
-
-    @Test
-    void segsortSortsEachSegment() throws IOException {
-        Path keys = text("keys.txt", "9", "3", "2", "8", "7", "1", "0");
-        Path offsets = text("offsets.txt", "1", "3", "3", "6");
-
-        assertDone("segsort", keys, "--offsets", offsets, "-o", out(), "--type", "uint8");
-        assertLines(out(), "9", "2", "3", "1", "7", "8", "0");
-
-        assertDone("segsort", keys, "--offsets", offsets, "-o", out(), "--type", "uint8", "--algorithm", "merge");
-        assertLines(out(), "9", "2", "3", "1", "7", "8", "0");
-    }
-
-    @Test
-    void rejectsInvalidOffsets() throws IOException {
-        Path keys = text("keys.txt", "9", "3");
-        Path offsets = text("offsets.txt", "1", "0");
-
-        assertFails(1,
-                offsets + ": offset 1: expected 1 to 2, the previous offset and the number of keys of " + keys + ", found 0",
-                "segsort", keys, "--offsets", offsets, "-o", out(), "--type", "uint8");
     }
 
     @Test

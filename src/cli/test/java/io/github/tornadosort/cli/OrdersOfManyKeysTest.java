@@ -132,31 +132,6 @@ class OrdersOfManyKeysTest {
     }
 
     @Test
-    void lexsort() throws IOException {
-        int[] minor = random(N, Integer.MAX_VALUE, 6);
-        int[] major = random(N, 100, 7);
-
-        assertDone("lexsort", ints("minor", minor), ints("major", major), "-o", file("indices"), "--type", "int32");
-
-        Comparator<Integer> byMajor = Comparator.comparingInt(i -> major[i]);
-        assertThat(ints("indices")).isEqualTo(order(N, byMajor.thenComparingInt(i -> minor[i])));
-    }
-
-    @Test
-    void segsort() throws IOException {
-        int[] keys = random(N, 5000, 8);
-        Files.writeString(file("offsets.txt"), "5\n5\n40\n30000\n70000\n");
-
-        assertDone("segsort", ints("keys", keys), "--offsets", file("offsets.txt"), "-o", file("sorted"), "--type",
-                "int32");
-
-        Arrays.sort(keys, 5, 40);
-        Arrays.sort(keys, 40, 30_000);
-        Arrays.sort(keys, 30_000, 70_000);
-        assertThat(ints("sorted")).isEqualTo(keys);
-    }
-
-    @Test
     void inRunsOnDisk() throws IOException {
         int[] keys = random(5 * N, Integer.MAX_VALUE, 9);
         ints("keys", keys);

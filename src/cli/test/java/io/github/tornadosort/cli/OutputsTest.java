@@ -24,7 +24,6 @@ class OutputsTest {
     void someFiles() throws IOException {
         Files.write(folder.resolve("keys"), KEYS);
         Files.write(folder.resolve("values"), KEYS);
-        Files.writeString(folder.resolve("offsets.txt"), "0\n2\n");
         Files.writeString(folder.resolve("old"), "old");
         Files.createDirectory(folder.resolve("sub"));
         Files.createSymbolicLink(folder.resolve("symbolic"), Path.of("old"));
@@ -70,9 +69,6 @@ class OutputsTest {
                 "sort @keys -o @values --type int8 --values @values -v @out|--values' and '-o|values",
                 "argsort @keys -o @keys --type int8|INPUT' and '-o|keys",
                 "argsort @keys -o @sub/../keys --type int8|INPUT' and '-o|sub/../keys",
-                "segsort @keys --offsets @offsets.txt -o @offsets.txt --type int8|--offsets' and '-o|offsets.txt",
-                "lexsort @keys @values -o @values --type int8|COLUMN' and '-o|values",
-                "lexsort @keys @values -o @keys --type int8|COLUMN' and '-o|keys",
             })
     void rejectsAnOutputThatIsAnotherInput(String line, String options, String name) throws IOException {
         CommandRun run = run(line);
@@ -82,7 +78,6 @@ class OutputsTest {
                 + folder.resolve(name) + " (see 'tornado-sort " + command + " --help')\n"));
         assertThat(folder.resolve("keys")).hasBinaryContent(KEYS);
         assertThat(folder.resolve("values")).hasBinaryContent(KEYS);
-        assertThat(folder.resolve("offsets.txt")).hasContent("0\n2\n");
     }
 
     @Test
@@ -93,8 +88,6 @@ class OutputsTest {
         assertThat(folder.resolve("values")).hasBinaryContent(sorted);
         assertThat(run("merge @keys @values -o @values --type int8")).isEqualTo(new CommandRun(0, "", ""));
         assertThat(folder.resolve("values")).hasBinaryContent(new byte[] {0, 0, 1, 1, 2, 2, 3, 3});
-        assertThat(run("segsort @values --offsets @offsets.txt -o @values --type int8 --descending"))
-                .isEqualTo(new CommandRun(0, "", ""));
     }
 
     @Test

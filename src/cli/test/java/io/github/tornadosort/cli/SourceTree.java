@@ -1,33 +1,29 @@
 package io.github.tornadosort.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
 /**
- * A copy of this project's sources, separate from the build that runs the tests. The launcher has built it, as it does in a new
- * clone, when it was first run there. All tests of a JVM share one copy; the JVMs of a Maven run share the build.
+ * A source tree as the launcher leaves it after a build, in a folder with a space in its name: the jars are those of the class path of
+ * this test. All tests of a JVM share one tree.
  */
 public final class SourceTree {
-    private static final List<String> PARTS = List.of(
-            "pom.xml", "mvnw", ".mvn", "scripts", "tornado-config", "src/generator/pom.xml", "src/generator/main",
-            "src/library/pom.xml",
-            "src/library/main",
-            "src/laboratory/pom.xml", "src/laboratory/main", "src/testing/main",
-            "src/jvm/pom.xml", "src/jvm/main", "src/files/pom.xml", "src/files/main", "src/arrow/pom.xml", "src/arrow/main",
-            "src/cli/pom.xml", "src/cli/main",
-            "benchmarks/pom.xml", "benchmarks/main", "benchmarks/suites", "benchmarks/results/conformance", "examples",
-            "README.md", "docs", "src/arrow/test/resources/arrow");
+    private static final List<String> PARTS = List.of("scripts", "tornado-config", "examples", "README.md", "docs");
+    /** The folder of the jars, as the build fills it. */
+    static final String JARS = "src/cli/target/jvm/lib";
 
     private static Path copy;
 
@@ -40,42 +36,67 @@ public final class SourceTree {
         return Path.of(System.getProperty("tornadosort.root"));
     }
 
-    static synchronized Path copy() throws IOException, InterruptedException {
+    static synchronized Path copy() throws IOException {
         if (copy == null) {
-            copy = Files.createTempDirectory("tornado-sort source tree"); // the path contains a space
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(copy)));
-            copyTree(built(), copy);
+            Path tree = Files.createTempDirectory("tornado-sort source tree");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(tree)));
+            for (String part : PARTS) {
+                copyTree(original().resolve(part), tree.resolve(part));
+            }
+            addSources(tree);
+            Path jars = Files.createDirectories(tree.resolve(JARS));
+            Files.createDirectory(jars.resolve("jvm"));
+            String version = System.getProperty("tornadosort.version");
+            int number = 0;
+            for (String entry : System.getProperty("java.class.path").split(":")) {
+                Path from = Path.of(entry);
+                if (Files.isRegularFile(from)) {
+                    boolean isJvm = from.getFileName().toString().startsWith("tornado-sort-jvm");
+                    Files.createSymbolicLink(
+                            jars.resolve(isJvm ? "jvm/jvm.jar" : number++ + "-" + from.getFileName()), from.toAbsolutePath());
+                } else if (Files.exists(from.resolve("uk/ac/manchester/tornado/jvm"))) {
+                    archive(from, jars.resolve("jvm/jvm.jar"), version);
+                } else if (Files.isDirectory(from) && !from.equals(folderOf(SourceTree.class))) {
+                    archive(from, jars.resolve((from.equals(folderOf(Main.class)) ? "tornado-sort-cli-" + version : number++)
+                            + ".jar"), version);
+                }
+            }
+            copy = tree;
         }
         return copy;
     }
 
-    /** Returns the tree that all JVMs of this Maven run copy. The first one builds it. */
-    private static Path built() throws IOException, InterruptedException {
-        Path build = Path.of(System.getProperty("tornadosort.build"));
-        String run = System.getProperty("tornadosort.run");
-        Path tree = build.resolve("source tree");
-        Path builtBy = build.resolve("source-tree-built-by");
-        try (FileChannel channel = FileChannel.open(
-                build.resolve("source-tree.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock _ = channel.lock()) {
-            if (!Files.exists(builtBy) || !Files.readString(builtBy).equals(run)) {
-                if (Files.exists(tree)) {
-                    delete(tree);
+    /** Adds the files and folders whose times the launcher compares with that of the jar. */
+    static void addSources(Path tree) throws IOException {
+        Files.createDirectories(tree.resolve("src/cli/main"));
+        Files.createFile(tree.resolve("pom.xml"));
+        Files.createFile(tree.resolve("src/cli/pom.xml"));
+    }
+
+    private static Path folderOf(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void archive(Path folder, Path jar, String version) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, version);
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file, manifest);
+                Stream<Path> walk = Files.walk(folder)) {
+            out.setLevel(0);
+            for (Path each : (Iterable<Path>) walk.filter(Files::isRegularFile)::iterator) {
+                String name = folder.relativize(each).toString();
+                if (!name.equals("module-info.class") && !name.equals("META-INF/MANIFEST.MF")) {
+                    out.putNextEntry(new JarEntry(name));
+                    Files.copy(each, out);
                 }
-                for (String part : PARTS) {
-                    copyTree(original().resolve(part), tree.resolve(part));
-                }
-                Result result = run(tree, "scripts/tornado-sort --version", Map.of());
-                if (result.status != 0
-                        || !result.err.startsWith("tornado-sort: building with Maven")
-                        || !result.err.endsWith(
-                                "tornado-sort: preparing faster starts, which takes about ten seconds, once\n")) {
-                    throw new IOException("the launcher did not build a copy of the sources: " + result);
-                }
-                Files.writeString(builtBy, run);
             }
         }
-        return tree;
     }
 
     /** Runs a shell command in the copy. */
@@ -84,19 +105,14 @@ public final class SourceTree {
     }
 
     static Result run(String command, Map<String, String> environment) throws IOException, InterruptedException {
-        return run(copy(), command, environment);
-    }
-
-    private static Result run(Path folder, String command, Map<String, String> environment)
-            throws IOException, InterruptedException {
         Path out = Files.createTempFile("out", "");
         Path err = Files.createTempFile("err", "");
         try {
             ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command)
-                    .directory(folder.toFile())
+                    .directory(copy().toFile())
                     .redirectOutput(out.toFile())
                     .redirectError(err.toFile());
-            builder.environment().putAll(mavenRepository());
+            builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
             builder.environment().putAll(environment);
             Process process = builder.start();
             process.getOutputStream().close();
@@ -112,31 +128,10 @@ public final class SourceTree {
         }
     }
 
-    /** Builds the copy with the same local Maven repository as the original. */
-    private static Map<String, String> mavenRepository() {
-        Map<String, String> environment = new HashMap<>();
-        String repository = System.getProperty("maven.repo.local");
-        if (repository != null) {
-            environment.put("MAVEN_ARGS", "-Dmaven.repo.local=" + repository);
-        }
-        return environment;
-    }
-
-    /** Copies a tree with its times: the launcher builds what is older than a folder of sources. */
     private static void copyTree(Path from, Path to) throws IOException {
         try (Stream<Path> walk = Files.walk(from)) {
-            List<Path> files = walk.toList();
-            for (Path file : files) {
-                Path target = to.resolve(from.relativize(file).toString());
-                Files.createDirectories(target.getParent());
-                if (Files.isDirectory(file)) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
-                }
-            }
-            for (Path folder : files.stream().filter(Files::isDirectory).toList()) {
-                Files.setLastModifiedTime(to.resolve(from.relativize(folder).toString()), Files.getLastModifiedTime(folder));
+            for (Path file : (Iterable<Path>) walk::iterator) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()), StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
     }

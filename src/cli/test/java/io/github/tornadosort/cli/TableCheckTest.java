@@ -16,8 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests {@code sort --check} and {@code verify} of tables. */
 class TableCheckTest {
-    private static final Path SAMPLES = Path.of(System.getProperty("tornadosort.root"), "src/arrow/test/resources/arrow");
-
     @TempDir
     Path folder;
 
@@ -152,53 +150,9 @@ class TableCheckTest {
         "verify @a.csv -k a --type int8       | '--type' cannot be used with '--key COLUMN'",
         "verify @a.csv -k a --format text     | '--format' cannot be used with '--key COLUMN'",
         "verify @a.csv -k a --bits 0:1        | '--bits' cannot be used with '--key COLUMN'",
-        "verify @a.arrow -k a --no-header     | cannot be used with 'an Arrow file'",
         "sort -c @a.csv -k a --head 3         | '--head' cannot be used with '--check'",
     })
     void optionsThatDoNotFitAreRefused(String line, String message) {
         run(line).assertRefused(2, message);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "plain.arrow, -k day -k price:desc", "plain.arrow, -k price --nulls first", "plain.arrow, -k name:desc",
-        "plain.arrow, -k amount", "plain.arrow, -k ok -k at", "stream.arrows, -k id:desc", "lz4.feather, -k amount:desc",
-        "layouts.arrow, -k half", "layouts.arrow, -k view -k large:desc", "layouts.arrow, -k bin --nulls first",
-        "layouts.arrow, -k time -k dec64", "deltas.arrows, -k k"
-    })
-    void arrowFilesAreChecked(String name, String keys) throws IOException {
-        Path file = SAMPLES.resolve(name);
-        assertThat(run("sort " + file + " -o @sorted.arrow " + keys)).isEqualTo(new CommandRun(0, "", ""));
-
-        CommandRun run = run("verify " + file + " @sorted.arrow " + keys);
-
-        assertThat(run.err()).isEmpty();
-        assertThat(run.out()).matches(".*sorted.arrow: \\d+ rows in order, the same rows as .*\n");
-        assertThat(run("sort -c @sorted.arrow " + keys)).isEqualTo(new CommandRun(0, "", ""));
-        run("sort -c " + file + " " + keys).assertRefused(1, " by its keys");
-        run("verify " + file + " " + keys).assertRefused(1, " by its keys");
-        assertThat(run("sort @sorted.arrow --head 3 -o @some.arrow " + keys).status()).isZero();
-        run("verify " + file + " @some.arrow " + keys).assertRefused(1, "some.arrow: expected the ");
-    }
-
-    @Test
-    void otherArrowFilesAreFound() throws IOException {
-        Path plain = SAMPLES.resolve("plain.arrow");
-        assertThat(run("sort " + plain + " -o @a.arrow -k id").status()).isZero();
-        run("verify @a.arrow " + SAMPLES.resolve("layouts.arrow") + " -k id")
-                .assertRefused(1, "layouts.arrow: expected the schema and the dictionaries of ");
-        byte[] bytes = Files.readAllBytes(plain);
-        int changed = 0;
-        for (int at = 0; at < bytes.length; at += 61) {
-            byte[] damaged = bytes.clone();
-            damaged[at] ^= 1;
-            Path file = Files.write(folder.resolve("damaged.arrow"), damaged);
-            CommandRun run = run("verify " + plain + " " + file + " -k id");
-            assertThat(run.status()).isLessThan(2);
-            changed += run.status();
-        }
-        assertThat(changed).isGreaterThan(50);
-        run("sort -c " + plain + " -k ok -u").assertRefused(1, "plain.arrow: row ");
-        assertThat(run("sort -c " + plain + " -k id -u").status()).isZero();
     }
 }

@@ -344,10 +344,14 @@ class TableSortTest {
     }
 
     @Test
-    void parquetFilesAreRefused() throws IOException {
-        Path file = Files.write(folder.resolve("a.parquet"), "PAR1\u0015\u0004PAR1".getBytes(ISO_8859_1));
+    void parquetAndArrowFilesAreRefused() throws IOException {
+        Path file = folder.resolve("file");
+        Files.write(file, "PAR1\u0015\u0004PAR1".getBytes(ISO_8859_1));
         Program.run("sort", file, "-o", folder.resolve("out.csv"), "--key", "a")
-                .assertRefused(1, "found a Parquet file; convert it to .arrow or .csv");
+                .assertRefused(1, "found a Parquet file; convert it to .csv, for example by DuckDB or pyarrow");
+        Files.write(file, "ARROW1\0\0".getBytes(ISO_8859_1));
+        Program.run("sort", file, "-o", folder.resolve("out.csv"), "--key", "a")
+                .assertRefused(1, "found an Arrow file; convert it to .csv, for example by DuckDB or pyarrow");
     }
 
     @Test
@@ -420,7 +424,7 @@ class TableSortTest {
         "sort @a.csv -o @q.tsv --key a              | q.tsv: the extension .tsv is not that of a table with commas, and rows are copied as they are",
         "sort @a.tsv -o @q.csv.gz --key a           | q.csv.gz: the extension .csv is not that of a table with tabs",
         "sort @a.csv -o @q.npy --type text          | q.npy: the extension .npy is not that of text, which would be written to it",
-        "sort @a.arrow -o @q.npy --key a            | q.npy: the extension .npy is not that of an Arrow file",
+        "sort @a.csv -o @q.arrow --key a            | q.arrow: the extension .arrow is not that of a table of text",
         "sort @a.csv -o @out --records 2 --key 0:1 --header | '--header', '--no-quotes' and '--nulls' cannot be used with",
     })
     void optionsThatDoNotFitAreRefused(String line, String message) throws IOException {

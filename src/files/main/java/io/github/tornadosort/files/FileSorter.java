@@ -457,7 +457,7 @@ public final class FileSorter {
     private SortSettings settings(List<Path> inputs, Path temporary, SortSettings.Output output) {
         return new SortSettings(
                 inputs, output, this::memoryFor, temporary, chosen.unique, chosen.limit, RunMerge.MOST, chosen.compressed,
-                false, false, chosen.progress);
+                chosen.progress);
     }
 
     /**

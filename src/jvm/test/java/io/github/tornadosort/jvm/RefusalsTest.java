@@ -308,7 +308,8 @@ class RefusalsTest {
     @Test
     void kernelsWithoutByteCode() {
         assertBailout(() -> Plans.run(Plans.CHECKED, new TaskGraph("g").task("t", new PlainKernel(), out)))
-                .hasMessageContaining("task g.t: the kernel's byte code cannot be found");
+                .hasMessageContaining("task g.t: the kernel's byte code cannot be found")
+                .hasMessageContaining("compiled against tornado-sort-jvm");
     }
 
     // ---- tasks and grids

@@ -62,7 +62,13 @@ public final class HistogramStage extends Stage {
 
             double real(int b, int bins) {
                 double from = lower.doubleValue();
-                return b == bins ? upper.doubleValue() : from + (upper.doubleValue() - from) * b / bins;
+                double to = upper.doubleValue();
+                if (b == 0 || b == bins) {
+                    return b == 0 ? from : to;
+                }
+                // A power of two changes no rounding of numbers that are so large.
+                double scale = Double.isInfinite((to - from) * bins) ? 1.0 / (4L * MAX_BINS) : 1;
+                return (from * scale + (to * scale - from * scale) * b / bins) / scale;
             }
 
             @Override
@@ -162,10 +168,14 @@ public final class HistogramStage extends Stage {
                 case LongArray _ -> integers;
                 default -> lower >= -limit && upper <= limit;
             };
-            boolean ordered = integers ? range.lower().longValue() < range.upper().longValue() : lower < upper;
+            boolean ordered = switch (keys) {
+                case FloatArray _ -> (float) lower < (float) upper;
+                default -> integers ? range.lower().longValue() < range.upper().longValue() : lower < upper;
+            };
             if (!fits || !ordered) {
                 throw new IllegalArgumentException("stage " + name() + ": even bins from " + range + " of keys in a "
-                        + keys.getClass().getSimpleName() + "; expected a lower and a larger upper number of that type");
+                        + keys.getClass().getSimpleName() + "; expected a lower and a larger upper number"
+                        + " of that type");
             }
             for (int b = 0; b <= bins; b++) {
                 double real = range.real(b, bins);

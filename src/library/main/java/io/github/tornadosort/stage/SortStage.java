@@ -7,13 +7,10 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.plan.PlanShape;
-import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.StageGraphs;
 import io.github.tornadosort.internal.plan.StageGraphs.Moved;
 import io.github.tornadosort.internal.plan.StageGraphs.Results;
 import io.github.tornadosort.internal.policy.SortPolicies;
-import io.github.tornadosort.internal.selftest.SelfTests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -265,13 +262,7 @@ public final class SortStage extends Stage {
         public SortStage build() {
             check();
             boolean indices = order != null || !moved.isEmpty();
-            PlanShape shape = PlanShape.of(type, values == null && !indices ? Payload.NONE : Payload.VALUES);
-            SortDevice where = device();
-            if (where == null) {
-                where = SelfTests.ofUser().firstPassing(SortDevice.all(), shape);
-            } else {
-                SelfTests.ofUser().warnIfFailed(where, shape);
-            }
+            SortDevice where = device() == null ? SortDevice.preferred() : device();
             StageGraphs graphs = StageGraphs.of(
                     name(), producer(), where, policy == null ? SortPolicies.forDevice(where) : policy, keys, type,
                     values == null ? order : values, new Results(indices, List.copyOf(moved), List.copyOf(toHost())),

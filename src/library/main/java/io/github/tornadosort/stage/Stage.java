@@ -229,8 +229,7 @@ public abstract sealed class Stage implements AutoCloseable
         }
 
         /**
-         * Sets the device that the plan runs on. The default is TornadoVM's first device; that of a sort, the first device that passes
-         * its self-test.
+         * Sets the device that the plan runs on. The default is TornadoVM's first device.
          *
          * @param where a device of the plan's backend
          * @return this builder

@@ -96,6 +96,30 @@ class HistogramStageTest {
                 (i, b) -> floats.get(i) >= b && floats.get(i) < b + 1);
     }
 
+    /** The differences of the bounds, or multiples of them, are no doubles. */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void countsOverTheWholeRangeOfDoubles(SortDevice device) throws TornadoExecutionPlanException {
+        double most = 1.7e308;
+        DoubleArray keys = new DoubleArray(CAPACITY);
+        Random random = new Random(2);
+        for (int i = 0; i < CAPACITY; i++) {
+            keys.set(i, random.nextBoolean() ? (random.nextDouble() - 0.5) * 2 * most : random.nextGaussian());
+        }
+        for (int bins : new int[] {2, 4, 1000}) {
+            IntArray counts = new IntArray(bins);
+            check(device, HistogramStage.builder("h").keys(keys, counts).even(-most, most), counts, new int[] {CAPACITY},
+                    (i, b) -> isBetween(keys.get(i), 2.0 * b / bins - 1, 2.0 * (b + 1) / bins - 1));
+            check(device, HistogramStage.builder("h").keys(keys, counts).even(0, most), counts, new int[] {CAPACITY},
+                    (i, b) -> isBetween(keys.get(i), (double) b / bins, (b + 1.0) / bins));
+        }
+    }
+
+    /** @param from the lower end of a bin, as a part of the largest key */
+    private static boolean isBetween(double key, double from, double to) {
+        return key >= from * 1.7e308 && key < to * 1.7e308;
+    }
+
     private static double boundary(int b, int bins) {
         return b == bins ? 0.9 : -0.3 + (0.9 + 0.3) * b / bins;
     }
@@ -173,6 +197,17 @@ class HistogramStageTest {
                 "stage s: even bins from 0.0 to NaN of keys in a FloatArray" + expected);
         assertRefused(HistogramStage.builder("s").keys(new FloatArray(9), counts).even(0, 1e39),
                 "stage s: even bins from 0.0 to 1.0E39 of keys in a FloatArray" + expected);
+    }
+
+    /** No float is in such bins. */
+    @Test
+    void boundsThatAreTheSameFloatAreRefused() {
+        assertRefused(HistogramStage.builder("s").keys(new FloatArray(9), new IntArray(2)).even(1, 1.00000001),
+                "stage s: even bins from 1.0 to 1.00000001 of keys in a FloatArray; expected a lower and a larger upper number"
+                        + " of that type");
+        assertRefused(HistogramStage.builder("s").keys(new FloatArray(9), new IntArray(2)).even(1L << 40, (1L << 40) + 1),
+                "stage s: even bins from 1099511627776 to 1099511627777 of keys in a FloatArray; expected a lower and a larger"
+                        + " upper number of that type");
     }
 
     private static void assertRefused(HistogramStage.Builder builder, String message) {

@@ -69,11 +69,14 @@ final class PairSort {
      * Sorts the first n pairs of an array, whose words are the first ones of their rows.
      *
      * @param array twice as many pairs, which is the memory of the sort too
-     * @param range the range of the words
      * @return the index of the first sorted pair: 0 or n
      */
-    int sort(LongArray array, int n, WordRange range) {
-        use(array, n);
+    int sort(LongArray array, int n) {
+        base = array.getBaseObject();
+        all = n;
+        pairs = array.getBaseOffset();
+        spare = pairs + (long) n * PAIR;
+        WordRange range = WordRange.of(base, pairs, n);
         DenseBits dense = range.dense();
         if (n <= FEW || range.isAscending() || dense.gaps() < EVEN_DIGIT) {
             sortWords(0, n, false, 0, range);
@@ -84,27 +87,10 @@ final class PairSort {
                 dense.unpack(base, pairs, pairs + (long) n * PAIR);
             }
         }
-        sortTies(n, range);
-        return pairs == array.getBaseOffset() ? 0 : n;
-    }
-
-    /** Sorts the first n pairs of an array, which are in order by their words, by the further words of their rows. */
-    void sortTies(LongArray array, int n, WordRange range) {
-        use(array, n);
-        sortTies(n, range);
-    }
-
-    private void use(LongArray array, int n) {
-        base = array.getBaseObject();
-        all = n;
-        pairs = array.getBaseOffset();
-        spare = pairs + (long) n * PAIR;
-    }
-
-    private void sortTies(int n, WordRange range) {
         if (!order.areToldByFirst(range)) {
             sortTies(0, n, RowOrder.FIRST, 0);
         }
+        return pairs == array.getBaseOffset() ? 0 : n;
     }
 
     /** Sorts pairs whose words are those at a position. The depth counts the words before it. */
@@ -152,18 +138,13 @@ final class PairSort {
      * @param level number of parts that are being divided and have these pairs
      */
     private void sortWords(int from, int to, boolean isSpare, int level) {
-        Object array = base;
         long first = place(from, isSpare);
         long end = place(to, isSpare);
         if (to - from <= FEW) {
-            insert(array, first, end, place(from, false));
+            insert(base, first, end, place(from, false));
             return;
         }
-        WordRange range = new WordRange();
-        for (long at = first; at < end; at += PAIR) {
-            range.add(Platform.getLong(array, at));
-        }
-        sortWords(from, to, isSpare, level, range);
+        sortWords(from, to, isSpare, level, WordRange.of(base, first, to - from));
     }
 
     private void sortWords(int from, int to, boolean isSpare, int level, WordRange range) {

@@ -16,6 +16,8 @@ import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.SparkOutOfMemoryError;
 import org.apache.spark.memory.TaskMemoryManager;
 import org.apache.spark.memory.TooLargePageException;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.array.LongArray;
 import org.apache.spark.unsafe.memory.MemoryBlock;
@@ -37,16 +39,14 @@ final class RowSorter extends MemoryConsumer {
     private static final int LONGS = 4;
     /** Rows that are read at a time. */
     private static final int AHEAD = 32;
-    /** Rows. Fewer are not copied for a device: cores sort them in milliseconds. */
-    private static final int DEVICE_ROWS = 1 << 17;
+    /** Bytes of a row, which are a multiple of 8, that are copied without a call. */
+    private static final int FEW_BYTES = 64;
     private static final int WRITE_BUFFER = 32 << 10;
 
     private final TaskContext task;
     private final TaskMemoryManager manager;
     private final RowOrder order;
     private final Consumer<RowSorter> atEnd;
-    private final TaskSorter device;
-    private final TaskMemory deviceMemory;
     private final PairSort sort;
     private final List<UnsafeSorterSpillWriter> runs = new ArrayList<>();
     private List<MemoryBlock> pages = new ArrayList<>();
@@ -57,7 +57,6 @@ final class RowSorter extends MemoryConsumer {
     private LongArray pairs;
     private int capacity;
     private int n;
-    private WordRange range = new WordRange();
     /** The index of the first sorted pair. */
     private int first;
     private InMemory reading;
@@ -65,24 +64,18 @@ final class RowSorter extends MemoryConsumer {
     private long nanos;
     private long peak;
     private long spilled;
-    private long rows;
-    private long spills;
-    private long rowsOnDevice;
 
     /**
      * Creates a sorter of no rows.
      *
-     * @param device the sorter of the task's device, or null
      * @param atEnd what to do when all memory is freed, for example to report numbers
      */
-    RowSorter(TaskContext task, RowOrder order, TaskSorter device, Consumer<RowSorter> atEnd) {
+    RowSorter(TaskContext task, RowOrder order, Consumer<RowSorter> atEnd) {
         super(task.taskMemoryManager(), task.taskMemoryManager().pageSizeBytes(),
                 task.taskMemoryManager().getTungstenMemoryMode());
         this.task = task;
         this.manager = task.taskMemoryManager();
         this.order = order;
-        this.device = device;
-        this.deviceMemory = device == null ? null : TaskMemory.of(task);
         this.atEnd = atEnd;
         this.sort = new PairSort(new Rows(), order);
         TaskCompletionListener listener = _ -> free();
@@ -105,36 +98,30 @@ final class RowSorter extends MemoryConsumer {
         return spilled;
     }
 
-    /** Returns the number of rows that were added. */
-    long rows() {
-        return rows;
-    }
-
-    /** Returns the number of files that were written. */
-    long spills() {
-        return spills;
-    }
-
-    /** Returns the number of rows whose words were sorted on a device. */
-    long rowsOnDevice() {
-        return rowsOnDevice;
-    }
-
     /** Copies a row. */
     void add(Object row, long offset, int bytes) throws IOException {
         int room = bytes + LENGTH_BYTES + 7 & -8;
         makeRoom(room);
         Object base = page.getBaseObject();
         Platform.putLong(base, cursor, bytes);
-        Platform.copyMemory(row, offset, base, cursor + LENGTH_BYTES, bytes);
+        copy(row, offset, base, cursor + LENGTH_BYTES, bytes);
         long word = order.word(row, offset, bytes, RowOrder.FIRST);
-        range.add(word);
         pairs.set(2 * n, word);
         pairs.set(2 * n + 1, manager.encodePageNumberAndOffset(page, cursor));
         n++;
-        rows++;
         cursor += room;
         left -= room;
+    }
+
+    /** Copies a row. Up to some words are copied one by one, which takes less time than a call. */
+    private static void copy(Object from, long offset, Object to, long target, int bytes) {
+        if (bytes > FEW_BYTES) {
+            Platform.copyMemory(from, offset, to, target, bytes);
+            return;
+        }
+        for (int i = 0; i < bytes; i += Long.BYTES) {
+            Platform.putLong(to, target + i, Platform.getLong(from, offset + i));
+        }
     }
 
     /** Each call for memory may write all rows to a file. */
@@ -192,33 +179,10 @@ final class RowSorter extends MemoryConsumer {
     /** Sorts the rows in memory. */
     private void sortPairs() {
         long start = System.nanoTime();
-        if (n > 1 && !sortOnDevice()) {
-            first = sort.sort(pairs, n, range);
+        if (n > 1) {
+            first = sort.sort(pairs, n);
         }
         nanos += System.nanoTime() - start;
-    }
-
-    /** Sorts many rows by their words on the task's device, and those that are tied here. Returns whether it has done so. */
-    private boolean sortOnDevice() {
-        if (device == null || n < DEVICE_ROWS || range.isAscending() || !deviceMemory.reserve(device.bytes(n))) {
-            return false;
-        }
-        long[] words = new long[n];
-        long[] addresses = new long[n];
-        for (int i = 0; i < n; i++) {
-            words[i] = pairs.get(2 * i);
-            addresses[i] = pairs.get(2 * i + 1);
-        }
-        if (device.sort(words, addresses)) {
-            rowsOnDevice += n;
-        }
-        for (int i = 0; i < n; i++) {
-            pairs.set(2 * i, words[i]);
-            pairs.set(2 * i + 1, addresses[i]);
-        }
-        deviceMemory.reserve(0);
-        sort.sortTies(pairs, n, range);
-        return true;
     }
 
     /** Writes all rows in memory to a file, in order, and frees their memory. Returns its bytes. */
@@ -236,7 +200,6 @@ final class RowSorter extends MemoryConsumer {
         UnsafeSorterSpillWriter writer = new UnsafeSorterSpillWriter(
                 SparkEnv.get().blockManager(), WRITE_BUFFER, metrics, rows.getNumRecords());
         runs.add(writer);
-        spills++;
         while (rows.hasNext()) {
             rows.loadNext();
             writer.write(rows.getBaseObject(), rows.getBaseOffset(), rows.getRecordLength(), rows.getKeyPrefix());
@@ -274,7 +237,6 @@ final class RowSorter extends MemoryConsumer {
         capacity = 0;
         n = 0;
         first = 0;
-        range = new WordRange();
         return before - getUsed();
     }
 
@@ -305,14 +267,8 @@ final class RowSorter extends MemoryConsumer {
         return trigger == this && n > 0 ? spillRows() : 0;
     }
 
-    /** Reads a row. */
-    interface Reader<T> {
-        /** Returns a row whose bytes are valid until the next row is read. */
-        T read(Object base, long offset, int length);
-    }
-
-    /** Returns the rows in order. */
-    <T> Iterator<T> sorted(Reader<T> reader) throws IOException {
+    /** Returns the rows in order, each as the same object. */
+    Iterator<InternalRow> sorted(int columns) throws IOException {
         sortPairs();
         if (n > 0) {
             reading = new InMemory(new Pairs());
@@ -328,7 +284,7 @@ final class RowSorter extends MemoryConsumer {
             }
             rows = new Merged(all);
         }
-        return new Sorted<>(rows, reader);
+        return new Sorted(rows, new UnsafeRow(columns));
     }
 
     /** Rows by their addresses. */
@@ -535,13 +491,13 @@ final class RowSorter extends MemoryConsumer {
     }
 
     /** Hands out the rows, and frees all before the last one is returned. */
-    private final class Sorted<T> implements Iterator<T> {
+    private final class Sorted implements Iterator<InternalRow> {
         private final UnsafeSorterIterator rows;
-        private final Reader<T> reader;
+        private final UnsafeRow row;
 
-        Sorted(UnsafeSorterIterator rows, Reader<T> reader) {
+        Sorted(UnsafeSorterIterator rows, UnsafeRow row) {
             this.rows = rows;
-            this.reader = reader;
+            this.row = row;
             if (rows == null) {
                 free();
             }
@@ -553,7 +509,7 @@ final class RowSorter extends MemoryConsumer {
         }
 
         @Override
-        public T next() {
+        public InternalRow next() {
             if (!hasNext()) {
                 throw new NoSuchElementException();
             }
@@ -568,12 +524,14 @@ final class RowSorter extends MemoryConsumer {
             long offset = rows.getBaseOffset();
             int length = rows.getRecordLength();
             if (rows.hasNext()) {
-                return reader.read(base, offset, length);
+                row.pointTo(base, offset, length);
+                return row;
             }
             byte[] last = new byte[length];
             Platform.copyMemory(base, offset, last, Platform.BYTE_ARRAY_OFFSET, length);
             free();
-            return reader.read(last, Platform.BYTE_ARRAY_OFFSET, length);
+            row.pointTo(last, Platform.BYTE_ARRAY_OFFSET, length);
+            return row;
         }
     }
 }

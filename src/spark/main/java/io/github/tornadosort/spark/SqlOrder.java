@@ -3,6 +3,7 @@ package io.github.tornadosort.spark;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.BaseOrdering;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -18,7 +19,9 @@ final class SqlOrder implements RowOrder {
     private final KeyWords words;
     /** Computes keys that are not columns; null if all are. */
     private final UnsafeProjection keys;
-    private final BaseOrdering ordering;
+    private final Supplier<BaseOrdering> newOrdering;
+    /** Null until rows are compared: Spark generates code for it. */
+    private BaseOrdering ordering;
     private final UnsafeRow a;
     private final UnsafeRow b;
 
@@ -35,7 +38,7 @@ final class SqlOrder implements RowOrder {
                 ? null
                 : UnsafeProjection.create(CollectionConverters.asScala(expressions).toSeq(), output);
         this.words = new KeyWords(KeyField.of(keysInOrder, columns, areColumns ? output.size() : columns.length));
-        this.ordering = RowOrdering.create(order, output);
+        this.newOrdering = () -> RowOrdering.create(order, output);
         this.a = new UnsafeRow(output.size());
         this.b = new UnsafeRow(output.size());
     }
@@ -72,6 +75,9 @@ final class SqlOrder implements RowOrder {
     public int compare(Object aBase, long aOffset, Object bBase, long bOffset) {
         a.pointTo(aBase, aOffset, 0);
         b.pointTo(bBase, bOffset, 0);
+        if (ordering == null) {
+            ordering = newOrdering.get();
+        }
         return ordering.compare(a, b);
     }
 }

@@ -48,8 +48,6 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
     private final SparkPlan child;
     /** Made when they are asked for, before tasks get a copy of the plan. */
     private scala.collection.immutable.Map<String, SQLMetric> metrics;
-    /** Set before tasks get a copy of the plan. */
-    private boolean mayUseDevices;
     /** Set while code is generated. */
     private CodegenSupport parent;
     private transient String variable;
@@ -112,16 +110,9 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
                     "sortTime", SQLMetrics.createTimingMetric(sparkContext(), "sort time",
                             SQLMetrics.createTimingMetric$default$3()),
                     "peakMemory", size("peak memory"),
-                    "spillSize", size("spill size"),
-                    "rowsOnDevice", SQLMetrics.createMetric(sparkContext(), "rows sorted on a device"))));
+                    "spillSize", size("spill size"))));
         }
         return metrics;
-    }
-
-    /** Sets what tasks need. */
-    private void setForTasks() {
-        metrics();
-        mayUseDevices = SqlSettings.mayUseDevices(conf());
     }
 
     private SQLMetric size(String name) {
@@ -130,7 +121,7 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
 
     @Override
     public RDD<InternalRow> doExecute() {
-        setForTasks();
+        metrics();
         JavaRDD<InternalRow> rows = child.execute().toJavaRDD();
         return rows.mapPartitionsWithIndex((_, partition) -> sort(partition), true).rdd();
     }
@@ -168,9 +159,9 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
      * @return no rows
      */
     public Rows start() {
-        RowSorter sorter = new RowSorter(TaskContext.get(), new SqlOrder(sortOrder, output()), device(), this::report);
+        RowSorter sorter = new RowSorter(TaskContext.get(), new SqlOrder(sortOrder, output()), this::report);
         sorters.put(Thread.currentThread().threadId(), sorter);
-        UnsafeRow view = new UnsafeRow(output().size());
+        int columns = output().size();
         return new Rows() {
             @Override
             public void add(UnsafeRow row) throws IOException {
@@ -179,24 +170,15 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
 
             @Override
             public Iterator<InternalRow> sorted() throws IOException {
-                return sorter.sorted((base, offset, length) -> {
-                    view.pointTo(base, offset, length);
-                    return view;
-                });
+                return sorter.sorted(columns);
             }
         };
-    }
-
-    /** Returns the sorter of the task's device, or null. */
-    private TaskSorter device() {
-        return mayUseDevices ? ExecutorSorters.of(TaskContext.get()) : null;
     }
 
     private void report(RowSorter sorter) {
         metric("sortTime").add(sorter.nanos() / NANOS_PER_MILLI);
         metric("peakMemory").add(sorter.peak());
         metric("spillSize").add(sorter.spilled());
-        metric("rowsOnDevice").add(sorter.rowsOnDevice());
     }
 
     @Override
@@ -221,7 +203,7 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
 
     @Override
     public String doProduce(CodegenContext context) {
-        setForTasks();
+        metrics();
         String plan = context.addReferenceObj("sort", this, TornadoSortExec.class.getName());
         variable = state(context, Rows.class.getCanonicalName(), "sort", "null");
         String rows = state(context, Iterator.class.getName(), "sortedRows", "null");

@@ -14,8 +14,7 @@ import scala.runtime.BoxedUnit;
  * year-month and day-time intervals, binary strings, strings of the default collation, and structs of these. Any other sort is left to
  * Spark.
  *
- * <p>A session that sets {@code spark.tornadosort.enabled} to {@code false} leaves all sorts to Spark; one that sets
- * {@code spark.tornadosort.gpu} to {@code false} sorts on the cores, also in tasks to which {@link TornadoSortPlugin} gives a device.
+ * <p>A session that sets {@code spark.tornadosort.enabled} to {@code false} leaves all sorts to Spark.
  */
 public final class TornadoSortExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
     /** Creates the extensions; Spark does so. */

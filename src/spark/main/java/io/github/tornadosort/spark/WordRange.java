@@ -1,60 +1,44 @@
 package io.github.tornadosort.spark;
 
-/** The range of words that were added, as unsigned numbers, and whether they were in order. */
-final class WordRange {
-    private boolean isEmpty = true;
-    private boolean isAscending = true;
-    private long first;
-    private long last;
-    private long least;
-    private long most;
-    private long varying;
+import org.apache.spark.unsafe.Platform;
 
-    void add(long word) {
-        if (isEmpty) {
-            isEmpty = false;
-            first = word;
-            last = word;
-            least = word;
-            most = word;
+/**
+ * The range of the words of pairs, as unsigned numbers. Words are sorted by their differences from the least one.
+ *
+ * @param isAscending whether the words are in order
+ * @param least the least word
+ * @param most the largest word
+ * @param varying bits in which words differ
+ */
+record WordRange(boolean isAscending, long least, long most, long varying) {
+    /** Reads the words of n pairs, at least one. */
+    static WordRange of(Object base, long first, int n) {
+        long word = Platform.getLong(base, first);
+        long least = word + Long.MIN_VALUE;
+        long most = least;
+        long last = least;
+        long varying = 0;
+        boolean isAscending = true;
+        for (int i = 1; i < n; i++) {
+            long next = Platform.getLong(base, first + (long) i * PairSort.PAIR);
+            varying |= next ^ word;
+            next += Long.MIN_VALUE;
+            isAscending &= last <= next;
+            least = Math.min(least, next);
+            most = Math.max(most, next);
+            last = next;
         }
-        isAscending &= Long.compareUnsigned(last, word) <= 0;
-        last = word;
-        varying |= word ^ first;
-        most = Long.compareUnsigned(most, word) < 0 ? word : most;
-        least = Long.compareUnsigned(word, least) < 0 ? word : least;
+        return new WordRange(isAscending, least + Long.MIN_VALUE, most + Long.MIN_VALUE, varying);
     }
 
     /** Returns the range of packed words, which are in the same order. */
     WordRange packed(DenseBits dense) {
-        WordRange packed = new WordRange();
-        packed.isEmpty = isEmpty;
-        packed.isAscending = isAscending;
-        packed.first = dense.pack(first);
-        packed.last = dense.pack(last);
-        packed.least = dense.pack(least);
-        packed.most = dense.pack(most);
-        packed.varying = dense.pack(varying);
-        return packed;
-    }
-
-    boolean isAscending() {
-        return isAscending;
+        return new WordRange(isAscending, dense.pack(least), dense.pack(most), dense.pack(varying));
     }
 
     /** Returns how to move the varying bits together. */
     DenseBits dense() {
-        return DenseBits.of(first, varying);
-    }
-
-    /** Returns the least word: words are sorted by their differences from it. */
-    long least() {
-        return least;
-    }
-
-    /** Returns the largest word. */
-    long most() {
-        return most;
+        return DenseBits.of(least, varying);
     }
 
     /** Returns the number of bits below which all differences are 0. */

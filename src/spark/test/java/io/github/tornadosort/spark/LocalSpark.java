@@ -1,7 +1,6 @@
 package io.github.tornadosort.spark;
 
 import java.nio.file.Path;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 
 /** A Spark of two threads in this JVM, which all tests share. */
@@ -10,16 +9,13 @@ public final class LocalSpark {
 
     private LocalSpark() {}
 
-    static synchronized SparkSession session() {
+    /** Returns the shared Spark, and starts it first if necessary. */
+    public static synchronized SparkSession session() {
         if (session == null) {
             session = builder("local[2]").getOrCreate();
             session.sparkContext().setLogLevel("ERROR");
         }
         return session;
-    }
-
-    public static JavaSparkContext context() {
-        return JavaSparkContext.fromSparkContext(session().sparkContext());
     }
 
     /** Returns settings for a Spark without a web page, which writes into the working folder only. */

@@ -77,10 +77,7 @@ class PairSortTest {
     @CsvSource({"true, 1, 99, true", "true, 0, 99, false", "true, 1, -1, true", "false, 0, 99, true", "false, 0, -1, false"})
     void nullsAreToldByASecondWordWhereTheyMayBe(boolean nullsFirst, long least, long most, boolean isTold) {
         KeyField nullable = new KeyField(new int[] {0}, new int[] {1}, KeyField.Kind.LONG, false, true, nullsFirst);
-        WordRange range = new WordRange();
-        range.add(50);
-        range.add(most);
-        range.add(least);
+        WordRange range = new WordRange(false, least, most, -1);
 
         assertThat(new KeyWords(List.of(nullable)).areToldByFirst(range)).isEqualTo(isTold);
         assertThat(new KeyWords(List.of(nullable, LONG)).areToldByFirst(range)).isFalse();
@@ -91,8 +88,7 @@ class PairSortTest {
     @Test
     void stringsMayGoOn() {
         KeyField text = new KeyField(new int[] {0}, new int[] {1}, KeyField.Kind.TEXT, false, false, true);
-        WordRange range = new WordRange();
-        range.add(1);
+        WordRange range = new WordRange(true, 1, 1, 0);
 
         assertThat(new KeyWords(List.of(text)).areToldByFirst(range)).isFalse();
     }
@@ -101,11 +97,9 @@ class PairSortTest {
     private static void check(long[] firsts, long[] seconds, KeyWords keys) {
         int n = firsts.length;
         LongArray pairs = new LongArray(MemoryBlock.fromLongArray(new long[4 * n]));
-        WordRange range = new WordRange();
         for (int i = 0; i < n; i++) {
             pairs.set(2 * i, firsts[i]);
             pairs.set(2 * i + 1, i);
-            range.add(firsts[i]);
         }
 
         PairSort.Rows rows = new PairSort.Rows() {
@@ -119,7 +113,7 @@ class PairSortTest {
                 throw new AssertionError("rows of two words are not compared");
             }
         };
-        int from = new PairSort(rows, new Order(keys)).sort(pairs, n, range);
+        int from = new PairSort(rows, new Order(keys)).sort(pairs, n);
 
         boolean[] found = new boolean[n];
         int last = -1;

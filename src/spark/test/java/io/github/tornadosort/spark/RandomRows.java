@@ -11,6 +11,7 @@ import java.time.Period;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -57,7 +58,9 @@ final class RandomRows {
         for (int i = 0; i < n; i++) {
             rows.add(row(schema));
         }
-        return LocalSpark.session().createDataFrame(LocalSpark.context().parallelize(rows, partitions), schema);
+        return LocalSpark.session().createDataFrame(
+                JavaSparkContext.fromSparkContext(LocalSpark.session().sparkContext()).parallelize(rows, partitions),
+                schema);
     }
 
     private Row row(StructType schema) {

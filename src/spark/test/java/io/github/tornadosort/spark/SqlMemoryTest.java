@@ -3,10 +3,14 @@ package io.github.tornadosort.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.MemoryMode;
@@ -59,13 +63,16 @@ class SqlMemoryTest extends OwnSpark {
                 "concat('beginning ', xxhash64(id) % 1000) t", "id", "repeat('x', cast(id % 50 as int)) x");
     }
 
-    /** Few tasks, and twenty at a time that share the memory; on the heap and outside. */
+    /** Few tasks, and twenty at a time that share the memory; on the heap and outside. Spark may encrypt what is written to disk. */
     @ParameterizedTest
-    @CsvSource({"local[2], 2000000, 2, false", "local[20], 12000000, 20, false", "local[2], 400000000, 2, false",
-        "local[2], 2000000, 2, true", "local[2], 400000000, 2, true"})
-    void rowsThatDoNotFitAreWrittenAndMerged(String master, long memory, int partitions, boolean isOffHeap) {
+    @CsvSource({"local[2], 2000000, 2, false, false", "local[2], 2000000, 2, false, true",
+        "local[20], 12000000, 20, false, false",
+        "local[2], 400000000, 2, false, false", "local[2], 2000000, 2, true, false", "local[2], 400000000, 2, true, false"})
+    void rowsThatDoNotFitAreWrittenAndMerged(String master, long memory, int partitions, boolean isOffHeap,
+            boolean isEncrypted) throws IOException {
         start(LocalSpark.builder(master).config("spark.memory.offHeap.enabled", isOffHeap)
-                .config("spark.memory.offHeap.size", memory), isOffHeap ? 2_000_000 : memory);
+                .config("spark.memory.offHeap.size", memory)
+                .config("spark.io.encryption.enabled", isEncrypted), isOffHeap ? 2_000_000 : memory);
 
         List<Row> sorted = rows(partitions).orderBy("t", "id").select("t", "id").collectAsList();
 
@@ -79,6 +86,9 @@ class SqlMemoryTest extends OwnSpark {
                 ? Long.compare(a.getLong(1), b.getLong(1))
                 : a.getString(0).compareTo(b.getString(0)));
         assertThat(sorted.equals(inOrder)).isTrue();
+        try (Stream<Path> files = Files.walk(Path.of("spark-local"))) {
+            assertThat(files.filter(file -> file.getFileName().toString().startsWith("temp_local_"))).isEmpty();
+        }
     }
 
     @Test

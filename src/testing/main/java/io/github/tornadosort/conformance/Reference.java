@@ -71,7 +71,7 @@ public final class Reference {
         return begin == end ? 0 : bits << (Long.SIZE - end) >>> (Long.SIZE - end + begin);
     }
 
-    /** A key's rank among all keys of its type: an unsigned number. */
+    /** The bits that a range of bits counts, as an unsigned number; those of floats are in the form that {@link SortOptions} describes. */
     public static long orderedBits(KeyType type, long bits) {
         long sign = 1L << (type.bits() - 1);
         long ones = sign | (sign - 1);
@@ -81,8 +81,7 @@ public final class Reference {
         boolean isNan = type == KeyType.FLOAT32
                 ? Float.isNaN(Float.intBitsToFloat((int) bits))
                 : Double.isNaN(Double.longBitsToDouble(bits));
-        long smallest = type == KeyType.FLOAT32 ? ~0xff800000 : ~0xfff0000000000000L;
         long ordered = (bits & sign) != 0 ? ~bits : bits ^ sign;
-        return isNan ? ones : (ordered & ones) - smallest;
+        return isNan ? ones : ordered & ones;
     }
 }

@@ -1,47 +1,94 @@
 package io.github.tornadosort.cli.doctor;
 
+import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortOptions.Processor;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.SortStats.Reason;
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.options.DeviceOptions;
-import io.github.tornadosort.cli.terminal.Progress;
+import io.github.tornadosort.cli.options.Distribution;
 import io.github.tornadosort.internal.driver.DriverFailure;
-import io.github.tornadosort.internal.selftest.DefectCheck;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** Checks what a device's compiler makes of some operations, and the results of sorts. */
+/** Sorts keys of every type on a device, alone and with values, and with every algorithm, and compares the results with the host's. */
 final class DeviceCheck {
-    private static final int CASES = 120;
-
     private static final String ADVICE =
             "Do not sort on this device, or not with this algorithm: select another with --device or --backend, update its driver,"
                     + " and report this line as a bug.";
+    /** The edges of a tile, and more keys than the policies sort in one piece. */
+    private static final List<Integer> SIZES = List.of(255, 4097, 200_000);
+    /** Few enough for the slowest algorithm. */
+    private static final int KEYS_OF_ALGORITHMS = 2500;
+    /** The checked device runs each work-item by itself. */
+    private static final int KEYS_OF_CHECKED = 300;
+    /** A device that cannot sort at all fails every time. */
+    private static final int MOST_FINDINGS = 3;
 
-    private DeviceCheck() {}
+    private final SortDevice device;
+    private final String name;
+    private final Sorter sorter;
+    private final List<Finding> findings = new ArrayList<>();
+    private int sorts;
 
-    /** Finds operations that the device's compiler gets wrong. Kernels of this project avoid them, but others may not. */
-    static List<Finding> ofCompiler(SortDevice device) {
-        String name = "device " + DeviceOptions.describe(device);
-        try {
-            List<String> defects = DefectCheck.of(device);
-            return defects.isEmpty()
-                    ? List.of()
-                    : List.of(Finding.note(
-                            name + " cannot compile, or compiles wrongly: " + String.join(", ", defects),
-                            "Avoid these operations in kernels of your own; this program's kernels do."));
-        } catch (RuntimeException | Error e) {
-            return List.of(Finding.broken(name + " fails: " + DriverFailure.reason(e), ADVICE));
+    private DeviceCheck(SortDevice device, Sorter sorter) {
+        this.device = device;
+        this.name = "device " + DeviceOptions.describe(device);
+        this.sorter = sorter;
+    }
+
+    /** Returns what is wrong, or that nothing is. */
+    static List<Finding> of(SortDevice device) {
+        try (Sorter sorter = Sorter.open(device)) {
+            return new DeviceCheck(device, sorter).findings();
         }
     }
 
-    /** Runs the kernels of each kind of keys, then some cases of a conformance run, and each algorithm. */
-    static List<Finding> ofSorts(SortDevice device) {
-        String name = "device " + DeviceOptions.describe(device);
-        try (Progress progress = Progress.ofCases(DeviceOptions.describe(device), CASES)) {
-            ConformanceResult result = ConformanceRun.on(device, CASES, true, 1, progress);
-            List<Finding> wrong = Stream.concat(result.passedOver().stream(), result.failures().stream())
-                    .map(failure -> Finding.broken(name + " sorts incorrectly: " + failure, ADVICE))
-                    .toList();
-            return wrong.isEmpty() ? List.of(Finding.ok(name + ": " + result.cases() + " sorts, all correct")) : wrong;
+    private List<Finding> findings() {
+        for (KeyType type : KeyType.values()) {
+            SIZES.forEach(n -> check(type, n, SortOptions.ascending(), n == 4097));
         }
+        for (Algorithm algorithm : Algorithm.values()) {
+            check(KeyType.FLOAT32, KEYS_OF_ALGORITHMS,
+                    SortOptions.builder().descending().algorithm(algorithm).build(), false);
+        }
+        return findings.isEmpty() ? List.of(Finding.ok(name + ": " + sorts + " sorts, all correct")) : findings;
+    }
+
+    private void check(KeyType type, int keys, SortOptions options, boolean withValues) {
+        if (findings.size() == MOST_FINDINGS) {
+            return;
+        }
+        int n = device.name().contains("checked") ? Math.min(keys, KEYS_OF_CHECKED) : keys;
+        String what =
+                n + " " + type.label() + " keys" + (withValues ? " with values" : "") + " by " + options.algorithm().label();
+        sorts++;
+        try {
+            Column sorted = sorted(type, n, options.withProcessor(Processor.DEVICE), withValues);
+            Column expected = sorted(type, n, SortOptions.builder().order(options.order()).onHost().build(), withValues);
+            if (sorted.segment().mismatch(expected.segment()) >= 0) {
+                findings.add(Finding.broken(name + " sorts incorrectly: " + what, ADVICE));
+            }
+        } catch (RuntimeException | Error e) {
+            findings.add(Finding.broken(name + " cannot sort " + what + ": " + DriverFailure.reason(e), ADVICE));
+        }
+    }
+
+    /** Returns sorted keys, or the values that were moved with them. */
+    private Column sorted(KeyType type, int n, SortOptions options, boolean withValues) {
+        Column keys = new Column(MemorySegment.ofArray(new byte[n * type.bytes()]), type);
+        Distribution.UNIFORM.fill(keys, 1, 0, n);
+        Column values = Column.of(new int[n]);
+        Distribution.SORTED.fill(values, 1, 0, n);
+        SortStats stats = withValues ? sorter.sort(keys, values, options) : sorter.sort(keys, options);
+        if (options.processor() == Processor.DEVICE && stats.reason() != Reason.DEVICE) {
+            throw new IllegalStateException("the host sorted instead: " + stats.why());
+        }
+        return withValues ? values : keys;
     }
 }

@@ -20,7 +20,6 @@ final class OpenClPlatforms {
     private static final List<String> LOADERS = List.of(
             "libOpenCL.so.1", "OpenCL.dll", "/System/Library/Frameworks/OpenCL.framework/OpenCL");
 
-    private static final int PLATFORM_VERSION = 0x0901;
     private static final int PLATFORM_NAME = 0x0902;
     private static final int MAX_BYTES = 1024;
 
@@ -44,18 +43,9 @@ final class OpenClPlatforms {
     }
 
     static Optional<List<String>> names(List<String> loaders) {
-        return ofAll(PLATFORM_NAME, loaders);
-    }
-
-    /** Returns the versions of the platforms, with those of their drivers, or empty if there is no OpenCL loader. */
-    static Optional<List<String>> versions() {
-        return ofAll(PLATFORM_VERSION, LOADERS);
-    }
-
-    private static Optional<List<String>> ofAll(int property, List<String> loaders) {
         try (Arena arena = Arena.ofConfined()) {
             Optional<SymbolLookup> loader = loaders.stream().flatMap(OpenClPlatforms::load).findFirst();
-            return loader.map(found -> new OpenClPlatforms(found).ofAll(property, arena));
+            return loader.map(found -> new OpenClPlatforms(found).names(arena));
         }
     }
 
@@ -69,7 +59,7 @@ final class OpenClPlatforms {
         }
     }
 
-    private List<String> ofAll(int property, Arena arena) {
+    private List<String> names(Arena arena) {
         MemorySegment count = arena.allocate(JAVA_INT);
         if (call(getPlatformIds, 0, MemorySegment.NULL, count) != 0) {
             return List.of(); // "No platform" is an error code.
@@ -81,7 +71,7 @@ final class OpenClPlatforms {
         List<String> all = new ArrayList<>();
         for (int i = 0; i < platforms; i++) {
             MemorySegment id = ids.getAtIndex(ADDRESS, i);
-            int error = call(getPlatformInfo, id, property, (long) MAX_BYTES, text, MemorySegment.NULL);
+            int error = call(getPlatformInfo, id, PLATFORM_NAME, (long) MAX_BYTES, text, MemorySegment.NULL);
             all.add(error == 0 ? text.getString(0) : "a platform without a name");
         }
         return all;

@@ -21,8 +21,8 @@ public final class AlgorithmOptions {
 
     @Option(
             names = "--verify",
-            description = "Verifies each sort on the device: the order, and checksums of keys and values before and after."
-                    + " An incorrect result is sorted again on the JVM, with a warning.")
+            description = "Checks on the host what a device returns: the order, and a hash of keys and values before and after."
+                    + " The host sorts again if the result is wrong, with a warning.")
     private boolean verify;
 
     @Spec(Target.MIXEE)
@@ -55,7 +55,7 @@ public final class AlgorithmOptions {
     /**
      * Returns sort options with the selected algorithm and verification.
      *
-     * @throws ParameterException if the algorithm does not exist, or does not support the digit width or the verification
+     * @throws ParameterException if the algorithm does not exist, or does not support the digit width
      */
     SortOptions apply(SortOptions options) {
         try {

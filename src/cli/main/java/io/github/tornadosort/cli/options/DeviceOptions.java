@@ -4,12 +4,9 @@ import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.internal.policy.SortPolicies;
-import io.github.tornadosort.internal.selftest.SelfTests;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -39,9 +36,6 @@ public final class DeviceOptions {
         }
     }
 
-    /** Selects all devices, except for the JVM backend's checked device, which looks for errors and is slow. */
-    private static final String ALL = "all";
-
     /** Advice if no device is found. */
     static final String INSTALL = "install the driver, or use --backend jvm";
 
@@ -50,54 +44,26 @@ public final class DeviceOptions {
             defaultValue = "auto",
             paramLabel = "BACKEND",
             description = "Backend to sort on: auto, jvm, opencl, ptx, cuda, spirv or metal. Default: ${DEFAULT-VALUE}, which"
-                    + " selects the first device that passes its self-test.")
+                    + " selects the first device.")
     private Backend backend;
 
     @Option(
             names = "--device",
-            paramLabel = "D:N[,D:N...]",
-            description = "Device to sort on, as listed by 'tornado-sort devices'; or several devices, which sort parts of the"
-                    + " keys at the same time; or 'all' to choose among the host's cores, each device that passes its self-test,"
-                    + " and all of them at the same time.")
+            paramLabel = "D:N",
+            description = "Device to sort on, as listed by 'tornado-sort devices'.")
     private String device;
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
     /**
-     * Returns the device that matches the options. If neither option is given, returns the first device that passes its
-     * self-test.
+     * Returns the device that matches the options; the first device if neither option is given.
      *
-     * @throws ParameterException if no device matches, or the options name several; the message lists the available devices
-     * @throws CommandFailure if no device passes its self-test, or no driver can be loaded
+     * @throws ParameterException if no device matches; the message lists the available devices
+     * @throws CommandFailure if no driver can be loaded
      */
     public SortDevice choose() {
-        List<SortDevice> chosen = chooseAll();
-        if (namesSeveral()) {
-            throw new ParameterException(spec.commandLine(),
-                    "this command uses one device; '--device " + device + "' names several");
-        }
-        return chosen.getFirst();
-    }
-
-    /** Returns the devices to sort on: one, unless the options name several. */
-    private List<SortDevice> chooseAll() {
-        List<SortDevice> devices = all();
-        try {
-            if (ALL.equals(device)) {
-                return SelfTests.ofUser().passing(devices);
-            }
-            if (!areGiven()) {
-                return List.of(SelfTests.ofUser().firstPassing(devices));
-            }
-        } catch (IllegalStateException e) {
-            throw new CommandFailure(e.getMessage() + " (select a device with --backend or --device to use it anyway)", e);
-        }
-        return namesSeveral() ? devices : devices.subList(0, 1);
-    }
-
-    private boolean namesSeveral() {
-        return device != null && (device.equals(ALL) || device.contains(","));
+        return all().getFirst();
     }
 
     /** Returns whether a backend or a device was selected. */
@@ -106,22 +72,18 @@ public final class DeviceOptions {
     }
 
     /**
-     * Opens a sorter on the device that {@link #choose} returns, or on the devices that the options name. If neither option is
-     * given and {@code onDevice} is false, the sorter chooses between the host and the device, which is looked for when it may be
-     * needed. If the options name all devices, the sorter chooses among the host, a device, and all devices.
+     * Opens a sorter on the device that {@link #choose} returns. If neither option is given and {@code onDevice} is false, the sorter
+     * chooses between the host and the device, which is looked for when it may be needed.
      *
      * @throws ParameterException if no device matches; the message lists the available devices
-     * @throws CommandFailure if no device passes its self-test, or no driver can be loaded
+     * @throws CommandFailure if no driver can be loaded
      */
     public Sorter openSorter(boolean onDevice) {
         if (!onDevice && !areGiven()) {
             return Sorter.open();
         }
-        List<SortDevice> chosen = chooseAll();
-        if (ALL.equals(device)) {
-            return Sorter.open(chosen);
-        }
-        return Sorter.open(chosen, chosen.stream().map(SortPolicies::forDevice).toList());
+        SortDevice chosen = choose();
+        return Sorter.open(chosen, SortPolicies.forDevice(chosen));
     }
 
     /**
@@ -150,33 +112,21 @@ public final class DeviceOptions {
         if (available.isEmpty()) {
             throw new CommandFailure("TornadoVM found no device; " + INSTALL);
         }
-        List<SortDevice> ofBackend = available.stream()
+        List<SortDevice> matching = available.stream()
                 .filter(d -> backend == Backend.AUTO || d.backend().equals(backend.toString()))
+                .filter(d -> device == null || d.id().equals(device))
                 .toList();
-        List<SortDevice> matching = ofBackend;
-        if (ALL.equals(device)) {
-            matching = ofBackend.stream().filter(d -> !d.name().endsWith("checked")).toList();
-        } else if (device != null) {
-            matching = Stream.of(device.split(",", -1)).map(id -> find(id, ofBackend, available)).toList();
-            if (Set.copyOf(matching).size() < matching.size()) {
-                throw new ParameterException(spec.commandLine(), "'--device " + device + "' names a device twice");
-            }
-        }
         if (matching.isEmpty()) {
-            throw none(null, available);
+            throw none(available);
         }
         return matching;
     }
 
-    private SortDevice find(String id, List<SortDevice> ofBackend, List<SortDevice> available) {
-        return ofBackend.stream().filter(d -> d.id().equals(id)).findFirst().orElseThrow(() -> none(id, available));
-    }
-
-    /** @param id the device that was requested, or null if any was */
-    private ParameterException none(String id, List<SortDevice> available) {
+    private ParameterException none(List<SortDevice> available) {
         String any = backend == Backend.AUTO ? "device" : backend + " device";
-        return new ParameterException(spec.commandLine(), "no " + (id == null ? any : any + " " + id) + " found, available: "
-                + available.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
+        return new ParameterException(spec.commandLine(),
+                "no " + (device == null ? any : any + " " + device) + " found, available: "
+                        + available.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
     }
 
     public static String describe(SortDevice device) {

@@ -108,11 +108,4 @@ public final class KeyFileOptions {
             return Arrays.stream(FileType.values()).map(FileType::label).iterator();
         }
     }
-
-    public static final class TypeLabels implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Arrays.stream(KeyType.values()).map(KeyType::label).iterator();
-        }
-    }
 }

@@ -9,7 +9,6 @@ import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
-import io.github.tornadosort.files.internal.io.NpyArray;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
@@ -23,6 +22,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
@@ -124,23 +124,12 @@ public final class SortFileOptions {
     public SortSettings settings(MemoryOptions memory, ResultOptions result, int batch) {
         return new SortSettings(
                 inputs, () -> OutputFile.create(output.path()), memory::bytes, memory.folder(output.path()),
-                result.isUnique(), result.limit(), batch, memory.compressed(), isDeviceChosen(), algorithm.isVerified(),
-                Progress.LISTENER);
+                result.isUnique(), result.limit(), batch, memory.compressed(), Progress.LISTENER);
     }
 
     /** Returns the default folder for temporary files. */
     public Path temporaryFolder() {
         return TemporaryFile.folder(output.path());
-    }
-
-    /** Returns the lengths of the dimensions of the input, if it is one array of several dimensions, or null. */
-    public long[] shape() throws FileSortException {
-        Path first = inputs.getFirst();
-        if (inputs.size() > 1 || keys.formats().or(inputFormat).of(first) != KeyFormat.NPY) {
-            return null;
-        }
-        long[] shape = NpyArray.shape(first);
-        return shape.length > 1 ? shape : null;
     }
 
     /** Returns a check for files of this command. The caller names the files. */
@@ -168,22 +157,8 @@ public final class SortFileOptions {
                 : formats.or(outputFormat).of(output.path());
     }
 
-    /**
-     * Creates a writer of sorted keys in the format of the output. A .npy file has half floats if the inputs have.
-     *
-     * @param shape the lengths of the dimensions; several only if the format is .npy
-     */
-    public KeyWriter writer(OutputFile file, long... shape) throws FileSortException {
-        KeyFormat format = outputFormat();
-        if (format != KeyFormat.NPY) {
-            return format.writer(file, type(), shape[0]);
-        }
-        for (Path input : inputs) {
-            if (keys.formats().or(inputFormat).of(input) != KeyFormat.NPY || !NpyArray.isHalf(input)) {
-                return NpyArray.writer(file, type(), shape);
-            }
-        }
-        return NpyArray.halfWriter(file, shape);
+    private KeyWriter writer(OutputFile file, long count) throws FileSortException {
+        return outputFormat().writer(file, type(), count);
     }
 
     /** Returns whether a format was given for the inputs or the output alone. */
@@ -210,7 +185,7 @@ public final class SortFileOptions {
     }
 
     /**
-     * Returns the options for sorting records, lines or rows, whose keys are not numbers.
+     * Returns the options for sorting records, whose keys are not numbers.
      *
      * @param option the option that says what is sorted, for messages
      * @param advice the end of the message about {@code --bits}, which may be empty
@@ -220,9 +195,20 @@ public final class SortFileOptions {
         return algorithm.applyWithout(order.withoutBits(option, advice), option);
     }
 
-    /** Returns whether a device was selected, or is needed by an option. Otherwise the host sorts strings. */
-    private boolean isDeviceChosen() {
-        return algorithm.needDevice() || devices.areGiven();
+    /**
+     * Returns the options for sorting lines or rows, which the host does.
+     *
+     * @param option the option that says what is sorted, for messages
+     * @throws picocli.CommandLine.ParameterException if such a sort does not support them
+     */
+    public SortOptions optionsOnHost(String option) {
+        SortOptions options = optionsWith(option, "");
+        if (options.verified() || devices.areGiven()) {
+            throw new ParameterException(spec.commandLine(),
+                    "'" + (options.verified() ? "--verify" : "--device' and '--backend")
+                            + "' cannot be used with '" + option + "': the host sorts strings");
+        }
+        return options;
     }
 
     /**

@@ -1,13 +1,10 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.arrow.internal.file.ArrowFileSort;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.RowFile;
-import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.table.Dialect;
 import io.github.tornadosort.files.internal.table.TableKey;
 import io.github.tornadosort.files.internal.table.TableSpec;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,34 +64,8 @@ public final class TableOptions {
      * @param keys the values of {@code --key}, which are not those of records
      */
     public boolean isTable(Path file, List<String> keys, KeyFileOptions options) {
-        boolean named = !options.hasType() && !options.formats().isGiven() && (isText(file) || isNamedArrow(file));
+        boolean named = !options.hasType() && !options.formats().isGiven() && isText(file);
         return named || !keys.isEmpty() || areGiven();
-    }
-
-    /** Returns whether the name of a file is that of an Arrow file. */
-    public static boolean isNamedArrow(Path file) {
-        return switch (extension(file)) {
-            case "arrow", "arrows", "feather" -> true;
-            default -> false;
-        };
-    }
-
-    /** Returns whether a table is an Arrow file: by its name, or if it is standard input, by its first bytes. */
-    public static boolean isArrow(Path file) throws IOException {
-        return isNamedArrow(file)
-                || file.equals(StandardStreams.INPUT) && ArrowFileSort.isStart(StandardStreams.peek(ArrowFileSort.START));
-    }
-
-    /**
-     * Checks that no option for delimited text was given.
-     *
-     * @throws ParameterException if one was given
-     */
-    public void refuseForArrow() {
-        if (delimiter != null || header != null || noQuotes) {
-            throw new ParameterException(
-                    spec.commandLine(), "'--delimiter', '--header' and '--no-quotes' cannot be used with 'an Arrow file'");
-        }
     }
 
     private boolean nullsFirst() {
@@ -129,14 +100,11 @@ public final class TableOptions {
     }
 
     /**
-     * Checks the name of the output of a table of delimited text: rows are copied as they are, or converted to an Arrow file.
+     * Checks the name of the output of a table of delimited text: rows are copied as they are.
      *
      * @throws ParameterException if it is the name of another format, or of a table with another delimiter
      */
     public void checkOutput(Path input, Path output) {
-        if (isNamedArrow(output)) {
-            return;
-        }
         boolean isRaw = extension(output).equals("bin") || extension(output).equals("raw");
         if (isRaw || RowFile.isNamedBinary(output)) {
             throw otherName(output, "a table of text, which would be written to it");
@@ -144,17 +112,6 @@ public final class TableOptions {
         if (delimiter == null && isText(output) && delimiter(output) != delimiter(input)) {
             throw otherName(output, "a table with " + (delimiter(input) == '\t' ? "tabs" : "commas")
                     + ", and rows are copied as they are; use another name, or add '--delimiter' to keep these");
-        }
-    }
-
-    /**
-     * Checks the name of the output of an Arrow file.
-     *
-     * @throws ParameterException if it is the name of another format
-     */
-    public void checkArrowOutput(Path output) {
-        if (!isNamedArrow(output) && !isText(output) && RowFile.isNamedOtherwise(output)) {
-            throw otherName(output, "an Arrow file, which would be written to it");
         }
     }
 

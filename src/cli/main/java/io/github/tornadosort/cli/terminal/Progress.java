@@ -33,11 +33,6 @@ public final class Progress implements ProgressListener.Step {
         return new Progress(task, bytes, bytes < MIN_BYTES ? null : terminal());
     }
 
-    /** Returns a display of the number of cases of a test. */
-    public static Progress ofCases(String task, int cases) {
-        return new Progress(task, cases, cases == 0 ? null : terminal());
-    }
-
     /** Returns a display of the elapsed seconds of a task whose length is unknown. It appears after a second. */
     public static Progress ofUnknownLength(String task) {
         return new Progress(task, ProgressListener.UNKNOWN, terminal());
@@ -68,7 +63,7 @@ public final class Progress implements ProgressListener.Step {
         }
     }
 
-    /** Advances by a number of bytes or cases. */
+    /** Advances by a number of bytes. */
     @Override
     public void accept(long bytes) {
         done.addAndGet(bytes);

@@ -17,12 +17,12 @@ interface Kernel {
     /** Returns the kernel behind a method reference or lambda. */
     static Kernel of(Object code) {
         return KernelMethod.fromSerialized(code)
-                .or(() -> CallSite.kernel(code))
                 .flatMap(RewrittenKernel::of)
                 .orElseGet(() -> (_, task, _, _) -> {
                     throw new TornadoBailoutRuntimeException(
                             "task " + task + ": the kernel's byte code cannot be found from "
-                                    + code + "; write a method reference in the call of task");
+                                    + code
+                                    + "; pass a method reference, compiled against tornado-sort-jvm instead of tornado-api");
                 });
     }
 }

@@ -34,34 +34,17 @@ record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
             Method writeReplace = code.getClass().getDeclaredMethod("writeReplace");
             writeReplace.setAccessible(true);
             SerializedLambda lambda = (SerializedLambda) writeReplace.invoke(code);
-            boolean isStatic = lambda.getImplMethodKind() == MethodHandleInfo.REF_invokeStatic;
-            return Optional.of(of(
-                    code.getClass().getClassLoader(),
-                    lambda.getImplClass(),
-                    lambda.getImplMethodName(),
-                    lambda.getImplMethodSignature(),
-                    isStatic && lambda.getCapturedArgCount() == 0));
+            String owner = lambda.getImplClass().replace('/', '.');
+            if (lambda.getImplMethodKind() != MethodHandleInfo.REF_invokeStatic || lambda.getCapturedArgCount() > 0) {
+                throw new TornadoBailoutRuntimeException("kernel " + owner + "." + lambda.getImplMethodName()
+                        + " is not a static method or captures variables; pass them as arguments");
+            }
+            return Optional.of(new KernelMethod(
+                    Class.forName(owner, false, code.getClass().getClassLoader()), lambda.getImplMethodName(),
+                    MethodTypeDesc.ofDescriptor(lambda.getImplMethodSignature())));
         } catch (ReflectiveOperationException | java.lang.reflect.InaccessibleObjectException | ClassCastException e) {
             return Optional.empty();
         }
-    }
-
-    /**
-     * Returns a method that a method reference or lambda names.
-     *
-     * @param owner the internal name of its class, with slashes
-     * @param isStaticWithoutCaptures whether it is static and captures no variables
-     * @throws TornadoBailoutRuntimeException if it is not
-     */
-    static KernelMethod of(ClassLoader loader, String owner, String name, String descriptor, boolean isStaticWithoutCaptures)
-            throws ClassNotFoundException {
-        String type = owner.replace('/', '.');
-        if (!isStaticWithoutCaptures) {
-            throw new TornadoBailoutRuntimeException("kernel " + type + "." + name
-                    + " is not a static method or captures variables; pass them as arguments");
-        }
-        return new KernelMethod(
-                Class.forName(type, false, loader), name, MethodTypeDesc.ofDescriptor(descriptor));
     }
 
     /** Returns the code of the method. Empty if its class has no class file, or if the method is native or abstract. */

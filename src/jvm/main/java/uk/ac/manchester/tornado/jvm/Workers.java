@@ -94,8 +94,13 @@ final class Workers {
         for (int i = 0; i < SPINS && done.get() < parts; i++) {
             Thread.onSpinWait();
         }
+        boolean interrupted = false;
         while (done.get() < parts) {
             LockSupport.park(this);
+            interrupted |= Thread.interrupted(); // an interrupted thread does not park
+        }
+        if (interrupted) {
+            caller.interrupt();
         }
     }
 

@@ -10,7 +10,7 @@
  *   <li>Graphs: {@link uk.ac.manchester.tornado.jvm.GraphBuilder} builds and checks a graph.
  *       {@link uk.ac.manchester.tornado.jvm.GraphExecution} is a graph in a plan, with its transfers, device memory and
  *       launches.
- *   <li>Kernels: {@code KernelMethod} and {@code CallSite} find the method behind a method reference.
+ *   <li>Kernels: {@code KernelMethod} finds the method behind a method reference.
  *       {@code KernelCompiler} runs the rewriting steps {@code ParallelLoop}, {@code ContextAccess},
  *       {@code CheckedAccess}, {@code SeparateLocals} and {@code BarrierRewrite}.
  *       {@code KernelClass} defines a class with the result.

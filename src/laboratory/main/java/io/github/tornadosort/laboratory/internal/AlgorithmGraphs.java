@@ -23,7 +23,6 @@ import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
@@ -39,7 +38,6 @@ public final class AlgorithmGraphs implements AutoCloseable {
     private final IntArray parameters;
     private final IntArray[] keys;
     private final IntArray[] values;
-    private final LongArray data;
     private final Checkpoint checkpoint;
     private final GridScheduler grids = new GridScheduler();
     private final List<ImmutableTaskGraph> graphs = new ArrayList<>();
@@ -54,7 +52,6 @@ public final class AlgorithmGraphs implements AutoCloseable {
      * @param parameters transferred to the device whenever a stage runs
      * @param keys both buffers of keys
      * @param values both buffers of values
-     * @param data the array that a caller's comparison reads
      * @param checkpoint called before each execution and before each copy to the host
      */
     AlgorithmGraphs(
@@ -62,13 +59,11 @@ public final class AlgorithmGraphs implements AutoCloseable {
             IntArray parameters,
             IntArray[] keys,
             IntArray[] values,
-            LongArray data,
             Checkpoint checkpoint) {
         this.device = device;
         this.parameters = parameters;
         this.keys = keys;
         this.values = values;
-        this.data = data;
         this.checkpoint = checkpoint;
     }
 
@@ -132,7 +127,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
 
         /** Adds a task that takes all buffers as arguments. */
         Stage touch() {
-            graph.task("hold", TouchKernel::touch, keys[0], keys[1], values[0], values[1], data);
+            graph.task("hold", TouchKernel::touch, keys[0], keys[1], values[0], values[1]);
             return this;
         }
 
@@ -161,7 +156,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
 
     /** Begins a new stage with all buffers, whose kernels take every one of them as an argument. */
     public Stage stage(String name) {
-        return emptyStage(name).use(keys[0], keys[1], values[0], values[1], data);
+        return emptyStage(name).use(keys[0], keys[1], values[0], values[1]);
     }
 
     /** Begins a new stage with all buffers, whose kernels need not take them as arguments. An additional task does. */

@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * The base class of all algorithms' plans. It owns two buffers of keys, two buffers of values and the parameter buffer, and
@@ -31,10 +30,8 @@ public abstract class AlgorithmPlan implements SortPlan {
     protected final IntArray[] values;
     /** The parameter buffer: see {@link PassParameters} and {@link AlgorithmParameters}. */
     protected final IntArray p;
-    /** The array that a caller's comparison reads. Its type is replaced if there is one: see {@link ComparisonPlaceholder}. */
-    protected final LongArray data;
     protected final AlgorithmGraphs graphs;
-    /** The kind of the keys: see {@link KeyComparison#rank}. */
+    /** The kind of the keys: see {@link KeyWords#rank}. */
     protected final int kind;
     /** 1 for 64-bit keys, 0 for 32-bit keys. */
     protected final int wide;
@@ -53,14 +50,13 @@ public abstract class AlgorithmPlan implements SortPlan {
         this.keys = new IntArray[] {arrays.ints(capacity << wide), arrays.ints(capacity << wide)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         this.values = new IntArray[] {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
-        this.data = (LongArray) request.data();
         this.p = arrays.parameters(AlgorithmParameters.WORDS);
-        this.graphs = new AlgorithmGraphs(request.device(), p, keys, values, data, request.checkpoint());
+        this.graphs = new AlgorithmGraphs(request.device(), p, keys, values, request.checkpoint());
         this.load = load();
     }
 
     private AlgorithmGraphs.Stage load() {
-        AlgorithmGraphs.Stage stage = graphs.emptyStage("load").transfer(keys[0], data).use(keys[1], values[1]);
+        AlgorithmGraphs.Stage stage = graphs.emptyStage("load").transfer(keys[0]).use(keys[1], values[1]);
         if (shape.payload() == Payload.VALUES) {
             stage.transfer(values[0]);
         } else {

@@ -58,6 +58,31 @@ public final class KeyWords {
         return digit & mask;
     }
 
+    /**
+     * {@return a key's rank: a signed number in the order of the keys}
+     *
+     * @param kind compiled in: one of {@link OrderedBits}
+     * @param flip see {@link PassParameters#FLIP}
+     * @param bits see {@link PassParameters#BITS}
+     */
+    public static long rank(long key, int kind, int wide, long flip, long bits) {
+        long rank = ((OrderedBits.of((int) key, kind) ^ (int) flip) & (int) bits) ^ 0x80000000;
+        if (wide != 0) {
+            rank = ((OrderedBits.of(key, kind) ^ flip) & bits) ^ 0x8000000000000000L;
+        }
+        return rank;
+    }
+
+    /** {@return the integer key with the given rank, if keys are compared by all their bits} */
+    public static long integer(long rank, int wide, long flip) {
+        return wide != 0 ? rank ^ flip ^ 0x8000000000000000L : (int) rank ^ (int) flip ^ 0x80000000;
+    }
+
+    /** {@return whether key {@code a} belongs before key {@code b}; false if they are equal} */
+    public static boolean less(long a, long b, int kind, int wide, long flip, long bits) {
+        return rank(a, kind, wide, flip, bits) < rank(b, kind, wide, flip, bits);
+    }
+
     /** {@return {@link PassParameters#FLIP}, all 64 bits} */
     public static long flip(IntArray p) {
         return ((long) p.get(PassParameters.FLIP_HIGH) << 32) | ((long) p.get(PassParameters.FLIP) & 0xffffffffL);

@@ -5,7 +5,6 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.PlanShape;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * The arguments of every algorithm's plan.
@@ -16,7 +15,6 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param shape width and kind of the keys, and what moves with them
  * @param capacity the maximum number of keys per sort
  * @param checkpoint called before each execution and before each copy to the host
- * @param data the array that the caller's comparison reads, or an array that is never read if there is no such comparison
  */
 public record PlanRequest(
         SortDevice device,
@@ -24,5 +22,4 @@ public record PlanRequest(
         SortPolicy policy,
         PlanShape shape,
         int capacity,
-        Checkpoint checkpoint,
-        TornadoNativeArray data) {}
+        Checkpoint checkpoint) {}

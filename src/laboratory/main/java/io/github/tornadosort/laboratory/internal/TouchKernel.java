@@ -2,7 +2,6 @@ package io.github.tornadosort.laboratory.internal;
 
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * A kernel that changes nothing. TornadoVM transfers an array to the device, or passes it from one graph to the next, only if a
@@ -11,11 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 public final class TouchKernel {
     private TouchKernel() {}
 
-    /**
-     * Writes the first element of each buffer back to itself. One work-item; reads and writes 16 bytes. The caller's data is
-     * only an argument: the type of its elements is not known here.
-     */
-    public static void touch(IntArray keys0, IntArray keys1, IntArray values0, IntArray values1, LongArray data) {
+    /** Writes the first element of each buffer back to itself. One work-item; reads and writes 16 bytes. */
+    public static void touch(IntArray keys0, IntArray keys1, IntArray values0, IntArray values1) {
         for (@Parallel int one = 0; one < 1; one++) {
             keys0.set(one, keys0.get(one));
             keys1.set(one, keys1.get(one));

@@ -19,7 +19,6 @@ final class DeviceSort {
     private final PlanCache plans;
     private final PlanShape shape;
     private final long bits;
-    private final boolean verified;
     private final long loadNanos;
     private final long sortedAt;
 
@@ -42,7 +41,6 @@ final class DeviceSort {
         this.plans = plans;
         this.shape = shape;
         this.bits = order.bits();
-        this.verified = order.verified();
         this.sortedAt = System.nanoTime();
     }
 
@@ -81,7 +79,6 @@ final class DeviceSort {
                 .passes(outcome.passes(), plans.passes(shape, bits))
                 .copies(loadNanos + outcome.copyInNanos(), System.nanoTime() - sortedAt)
                 .kernels(outcome.kernelNanos(), outcome.compileNanos())
-                .verified(verified ? 1 : 0, 0)
                 .ran(SortStats.Reason.DEVICE, plans.device().toString())
                 .chunks(1)
                 .build();

@@ -9,11 +9,12 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.HostPairs;
+import io.github.tornadosort.internal.host.rows.ResultCheck;
+import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.Checkpoint;
-import io.github.tornadosort.internal.plan.MismatchException;
 import io.github.tornadosort.internal.plan.PlanCache;
 import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
@@ -23,7 +24,7 @@ import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.policy.SortPolicies;
-import io.github.tornadosort.internal.selftest.SelfTests;
+import io.github.tornadosort.internal.selftest.PlanCheck;
 import io.github.tornadosort.internal.selftest.TestKeys;
 import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
@@ -37,10 +38,11 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.slf4j.LoggerFactory;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Sorts columns in host memory on one device: copies them to the device, sorts them there, and copies the result back. If
- * verification finds a wrong result, host memory is still unchanged, and the host sorts it instead. Not thread-safe.
+ * Sorts columns in host memory on one device: copies them to the device, sorts them there, and copies the result back. If a result that
+ * is to be verified is wrong, the caller's memory is still unchanged, and the host sorts it instead. Not thread-safe.
  */
 public final class KeySorter implements AutoCloseable {
 
@@ -55,7 +57,6 @@ public final class KeySorter implements AutoCloseable {
     private final Scratch scratch;
     /** May be read by threads other than the one that sorts. */
     private final AtomicInteger mismatches = new AtomicInteger();
-    private final PlanTest test;
     /** The sorts whose kernels failed their self-test. */
     private final Set<PlanShape> failed = ConcurrentHashMap.newKeySet();
 
@@ -70,7 +71,7 @@ public final class KeySorter implements AutoCloseable {
             SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint, PlanFactory otherPlans) {
         this(
                 device, policy, scratch, checkpoint, otherPlans,
-                policy.equals(SortPolicies.forDevice(device)) ? new SelfTest(device) : PlanTest.NONE);
+                policy.equals(SortPolicies.forDevice(device)) ? selfTest(device, policy) : PlanTest.NONE);
     }
 
     /** @param test tests plans */
@@ -84,31 +85,16 @@ public final class KeySorter implements AutoCloseable {
         this.device = device;
         this.plans = new PlanCache(device, policy, checkpoint, otherPlans, test);
         this.scratch = scratch;
-        this.test = test;
     }
 
     /** The self-test of a device. A policy of the caller's is used untested. */
-    private record SelfTest(SortDevice device) implements PlanTest {
-        @Override
-        public boolean mayPass(PlanShape shape) {
-            return SelfTests.ofUser().mayPass(device, shape);
-        }
-
-        @Override
-        public boolean passes(PlanShape shape, int capacity, SortPlan plan) {
+    private static PlanTest selfTest(SortDevice device, SortPolicy policy) {
+        PlanCheck check = new PlanCheck(device, policy);
+        return (shape, capacity, plan) -> {
             try (CompilationNotice _ = CompilationNotice.of(plan, device)) {
-                return SelfTests.ofUser().passes(device, shape, capacity, plan);
+                return check.passes(shape, capacity, plan);
             }
-        }
-    }
-
-    SortDevice device() {
-        return device;
-    }
-
-    /** Returns the number of plans that were made so far; see {@link PlanCache#made}. */
-    int plansMade() {
-        return plans.made();
+        };
     }
 
     /** Returns the maximum number of keys of a type that the device can hold. Any thread may call this method. */
@@ -191,15 +177,49 @@ public final class KeySorter implements AutoCloseable {
             Column copied = copy.apply(keys);
             return new SortedCopy(copied, false, sortOnDevice(copied, options));
         }
+        Fetched sorted = fetchKeys(keys, options);
+        return sorted.keys == null
+                ? new SortedCopy(copy.apply(keys), false, stats(sorted.sort, options))
+                : new SortedCopy(column(keys, sorted.keys), true, stats(sorted.sort, options));
+    }
+
+    /** What the device has returned, which the plan overwrites when it runs again. Null if the keys were in order. */
+    private record Fetched(DeviceSort sort, TornadoNativeArray keys, MemorySegment values) {}
+
+    private Fetched fetchKeys(Column keys, SortOptions options) {
+        long sum = options.verified() ? ResultCheck.sum(keys, null) : 0;
         DeviceSort sort = sort(keys, options, plan -> plan.load((int) keys.size(), new ColumnLoader(keys)));
-        if (!sort.moved()) {
-            return new SortedCopy(copy.apply(keys), false, sort.stats());
+        TornadoNativeArray sorted = sort.moved() ? sort.keys() : null;
+        if (options.verified()) {
+            ResultCheck.requireSorted(sorted == null ? keys : column(keys, sorted), null, sum, options);
         }
-        MemorySegment sorted = sort.keys().getSegment().asSlice(0, keys.segment().byteSize());
-        return new SortedCopy(new Column(sorted, keys.type()), true, sort.stats());
+        return new Fetched(sort, sorted, null);
+    }
+
+    private static SortStats stats(DeviceSort sort, SortOptions options) {
+        SortStats stats = sort.stats();
+        return options.verified() ? stats.toBuilder().verified(1, 0).build() : stats;
+    }
+
+    /** Presents the first keys of a plan's array as a column. Narrow keys are copied to scratch memory. */
+    private Column column(Column keys, TornadoNativeArray array) {
+        long bytes = keys.segment().byteSize();
+        if (keys.type().bytes() >= Integer.BYTES) {
+            return new Column(array.getSegment().asSlice(0, bytes), keys.type());
+        }
+        Column narrow = new Column(scratch.bytes(bytes), keys.type());
+        new KeyCodec(narrow, array).store().run();
+        return narrow;
     }
 
     private SortStats sortOnDevice(Column keys, SortOptions options) {
+        if (options.verified()) {
+            Fetched sorted = fetchKeys(keys, options);
+            if (sorted.keys != null) {
+                Loop.store(new KeyCodec(keys, sorted.keys).store());
+            }
+            return stats(sorted.sort, options);
+        }
         try (KeptKeys kept = new KeptKeys(keys)) {
             DeviceSort sort = sort(keys, options, kept::load);
             if (sort.moved()) {
@@ -229,18 +249,36 @@ public final class KeySorter implements AutoCloseable {
         MemorySegment rows = values.range(0, keys.size()).segment();
         int width = values.type().bytes();
         boolean isPayload = width == Integer.BYTES;
-        DeviceSort sort = sortPairs(keys, isPayload ? rows : null, options);
-        if (sort.moved()) {
-            Loop storeKeys = new KeyCodec(keys, sort.keys()).store();
+        Fetched sorted = fetchPairs(keys, isPayload ? rows : null, options);
+        if (sorted.keys != null) {
+            Loop storeKeys = new KeyCodec(keys, sorted.keys).store();
             Loop storeValues =
-                    isPayload ? Copy.loop(sort.values(), rows) : Gather.inPlace(rows, sort.values(), width, scratch);
+                    isPayload ? Copy.loop(sorted.values, rows) : Gather.inPlace(rows, sorted.values, width, scratch);
             Loop.store(storeValues, storeKeys);
         }
-        return sort.stats();
+        return stats(sorted.sort, options);
     }
 
     /** @param payload 32-bit values, one per key, or null for the indices of the keys */
-    private DeviceSort sortPairs(Column keys, MemorySegment payload, SortOptions options) {
+    private Fetched fetchPairs(Column keys, MemorySegment payload, SortOptions options) {
+        long sum = options.verified() && payload != null ? ResultCheck.sum(keys, payload) : 0;
+        DeviceSort sort = runPairs(keys, payload, options);
+        TornadoNativeArray sorted = sort.moved() ? sort.keys() : null;
+        MemorySegment values = sort.moved() ? sort.values() : null;
+        if (options.verified()) {
+            if (sorted == null) {
+                ResultCheck.requireInOrder(keys, options);
+            } else if (payload == null) {
+                ResultCheck.requireOrder(keys, values, column(keys, sorted), options);
+            } else {
+                ResultCheck.requireSorted(column(keys, sorted), values, sum, options);
+            }
+        }
+        return new Fetched(sort, sorted, values);
+    }
+
+    /** @param payload 32-bit values, one per key, or null for the indices of the keys */
+    private DeviceSort runPairs(Column keys, MemorySegment payload, SortOptions options) {
         PlanShape shape = PlanShape.of(keys.type(), payload == null ? Payload.INDICES : Payload.VALUES, options);
         return new DeviceSort(plans, shape, Math.toIntExact(keys.size()), Order.of(keys.type(), options), plan -> {
             plan.load((int) keys.size(), new ColumnLoader(keys));
@@ -259,13 +297,13 @@ public final class KeySorter implements AutoCloseable {
     }
 
     private SortStats sortOnDevice(Column keys, Object[] values, SortOptions options) {
-        DeviceSort sort = sortPairs(keys, null, options);
-        if (sort.moved()) {
-            Loop storeKeys = new KeyCodec(keys, sort.keys()).store();
-            Object[] ordered = Gather.objects(values, sort.values());
+        Fetched sorted = fetchPairs(keys, null, options);
+        if (sorted.keys != null) {
+            Loop storeKeys = new KeyCodec(keys, sorted.keys).store();
+            Object[] ordered = Gather.objects(values, sorted.values);
             Gather.store(ordered, values, storeKeys);
         }
-        return sort.stats();
+        return stats(sorted.sort, options);
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
@@ -283,13 +321,16 @@ public final class KeySorter implements AutoCloseable {
         int[][] indices = {null};
         DeviceSort[] sort = {null};
         Loop.besideDevice(1, (part, thread) -> indices[0] = HostMemory.ints((int) keys.size()))
-                .runDuring(() -> sort[0] = sortPairs(keys, null, options));
+                .runDuring(() -> sort[0] = runPairs(keys, null, options));
         if (sort[0].moved()) {
             Copy.bytes(sort[0].values(), MemorySegment.ofArray(indices[0]));
         } else {
             number(indices[0]);
         }
-        return new SortedIndices(indices[0], sort[0].stats());
+        if (options.verified()) {
+            ResultCheck.requireOrder(keys, MemorySegment.ofArray(indices[0]), null, options);
+        }
+        return new SortedIndices(indices[0], stats(sort[0], options));
     }
 
     /**
@@ -373,11 +414,7 @@ public final class KeySorter implements AutoCloseable {
 
     /** Returns whether the kernels of a sort are not known to be wrong. */
     private boolean passes(KeyType type, boolean withPayload, SortOptions options) {
-        PlanShape shape = shape(type, withPayload, options);
-        if (!failed.contains(shape) && !test.mayPass(shape)) {
-            failed.add(shape);
-        }
-        return !failed.contains(shape);
+        return !failed.contains(shape(type, withPayload, options));
     }
 
     /** Closes all plans. A failure to do so must not prevent the host from sorting. */

@@ -6,6 +6,7 @@ import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.plan.backend.Backend;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.policy.StartUp;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,7 +21,9 @@ import java.util.concurrent.ThreadFactory;
  * done for want of it, have cost as much as the preparation: whatever follows, the cost is at most twice the least possible one
  * (Karlin et al. 1988, "Competitive snoopy caching").
  */
-public final class DevicePreparation implements AutoCloseable {
+public final class DevicePreparation {
+    /** How long {@link #close} waits. */
+    private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
     /** If a preparation takes longer than expected, it is expected to take another quarter of that time. */
     private static final int OVERDUE = 4;
 
@@ -35,6 +38,8 @@ public final class DevicePreparation implements AutoCloseable {
     private Thread thread;
     private boolean isFirst = true;
     private boolean closed;
+    /** What the thread does at its end; null if {@link #close} does that. */
+    private Runnable atEnd;
     /** Expected time of the sorts that the host has done for want of the device, of each kind and in all. */
     private final Map<SortRequest, Double> hostNanos = new HashMap<>();
     private double allHostNanos;
@@ -89,7 +94,7 @@ public final class DevicePreparation implements AutoCloseable {
     /** Returns the time that a further request is expected to take. */
     private long expectedNanos(SortRequest sort, DeviceOperations device) {
         StartUp startUp =
-                SortPolicies.startUp(device == null ? Backend.expected(StartUp.SDK) : device.devices().getFirst().backend());
+                SortPolicies.startUp(device == null ? Backend.expected(StartUp.SDK) : device.device().backend());
         long open = isFirst && device == null ? startUp.openNanos() : 0;
         return open + (isFirst ? startUp.compileNanos() : startUp.againNanos()) + sort.bytes() * startUp.nanosPerByte();
     }
@@ -130,22 +135,29 @@ public final class DevicePreparation implements AutoCloseable {
                 prepare(current);
             } catch (CancellationException e) {
                 // Closed.
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) {
                 fail(e);
             }
         }
     }
 
     /** Takes the next request; returns false if there is none. */
-    private synchronized boolean next() {
-        current = closed || waiting.isEmpty() ? null : waiting.keySet().iterator().next();
-        if (current == null) {
+    private boolean next() {
+        Runnable free;
+        synchronized (this) {
+            current = closed || waiting.isEmpty() ? null : waiting.keySet().iterator().next();
+            if (current != null) {
+                currentNanos = waiting.remove(current);
+                currentStart = System.nanoTime();
+                return true;
+            }
             thread = null;
-            return false;
+            free = atEnd;
         }
-        currentNanos = waiting.remove(current);
-        currentStart = System.nanoTime();
-        return true;
+        if (free != null) {
+            free.run();
+        }
+        return false;
     }
 
     private void prepare(SortRequest sort) {
@@ -166,23 +178,23 @@ public final class DevicePreparation implements AutoCloseable {
     }
 
     /**
-     * Cancels the preparation and waits until its thread has ended. Its current execution on the device cannot be interrupted. If
-     * the calling thread is interrupted, it waits all the same.
+     * Cancels the preparation and frees what it uses when its thread has ended. A driver cannot be interrupted: if the thread does not end
+     * soon, it frees all itself when it ends, and this method does not wait for that.
+     *
+     * @param free frees what the preparation uses; called once
      */
-    @Override
-    public void close() {
+    public void close(Runnable free) {
         Thread running = cancel();
-        boolean interrupted = false;
-        while (running != null && running.isAlive()) {
-            try {
-                running.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
+        if (running != null) {
+            awaitEnd(running);
+        }
+        synchronized (this) {
+            if (thread != null) {
+                atEnd = free;
+                return;
             }
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        free.run();
     }
 
     /** Returns the thread that will end soon, or null if there is none. */
@@ -192,5 +204,21 @@ public final class DevicePreparation implements AutoCloseable {
             thread.interrupt();
         }
         return thread;
+    }
+
+    /** Waits for the end of a thread, but not long. If the calling thread is interrupted, it waits all the same. */
+    private static void awaitEnd(Thread running) {
+        long end = System.nanoTime() + LONGEST_WAIT.toNanos();
+        boolean interrupted = Thread.interrupted();
+        for (long left = end - System.nanoTime(); left > 0 && running.isAlive(); left = end - System.nanoTime()) {
+            try {
+                running.join(Duration.ofNanos(left));
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

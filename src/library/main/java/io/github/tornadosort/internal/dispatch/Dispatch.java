@@ -20,7 +20,6 @@ import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Crossovers;
 import io.github.tornadosort.internal.policy.SortPolicies;
-import io.github.tornadosort.internal.selftest.SelfTests;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
@@ -69,20 +68,13 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         return new Dispatch(openDevice, true, false);
     }
 
-    /** Opens the first device that passes its self-test. A class, since the first lambda expression of a JVM takes some 20 ms. */
+    /** Opens the first device. A class, since the first lambda expression of a JVM takes some 20 ms. */
     public static final class FirstDevice implements Supplier<DeviceOperations> {
         @Override
         public DeviceOperations get() {
-            SortDevice first = SelfTests.ofUser().firstPassing(SortDevice.all());
-            return new DeviceOperations(
-                    List.of(first), List.of(SortPolicies.forDevice(first)), false, Checkpoint.INTERRUPTS);
+            SortDevice first = SortDevice.preferred();
+            return new DeviceOperations(first, SortPolicies.forDevice(first), Checkpoint.INTERRUPTS);
         }
-    }
-
-    /** Opens these devices; a warning is logged for each that fails its self-test. */
-    public static DeviceOperations tested(List<SortDevice> devices, List<SortPolicy> policies, boolean alwaysDivides) {
-        devices.forEach(SelfTests.ofUser()::warnIfFailed);
-        return new DeviceOperations(devices, policies, alwaysDivides, Checkpoint.INTERRUPTS);
     }
 
     /** Returns where a sort of a column runs now: {@link Reason#DEVICE}, or on the host for another reason. */
@@ -97,20 +89,12 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
      * @throws IllegalStateException if this object is closed
      */
     public Reason where(long n, KeyType type, Payload payload, SortOptions options) {
-        return where(n, type, payload, options, preparation);
+        return where(n, type, payload, options, preparation, 1);
     }
 
     /** Returns whether a sort runs on the device once that is ready. Prepares nothing. */
     public boolean isOnDevice(long n, KeyType type, Payload payload, SortOptions options) {
-        return where(n, type, payload, options, null) == Reason.DEVICE;
-    }
-
-    /**
-     * Returns where an operation runs that the host does as fast, whatever the number of keys: on the device only if the caller
-     * insists on it.
-     */
-    public Reason where(SortOptions options) {
-        return where(0, KeyType.INT32, Payload.NONE, options);
+        return where(n, type, payload, options, null, 1) == Reason.DEVICE;
     }
 
     /**
@@ -121,8 +105,11 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         boolean faster = false;
         boolean unprepared = false;
         for (int i = 0; i < keys.size(); i++) {
+            Column key = keys.get(i).keys();
             SortOptions options = keys.get(i).options();
-            Reason where = where(keys.get(i).keys(), i == 0 ? Payload.INDICES : Payload.VALUES, options);
+            // The host sorts rows once, by all keys.
+            Reason where = where(key.size(), key.type(), i == 0 ? Payload.INDICES : Payload.VALUES, options, preparation,
+                    1.0 / keys.size());
             if (where == Reason.DEVICE && (options.processor() == Processor.DEVICE || options.needDevice())) {
                 return true;
             }
@@ -132,29 +119,38 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         return faster && !unprepared;
     }
 
-    /** @param unprepared prepares the device if the host sorts meanwhile; null if sorts wait for the device */
+    /**
+     * Returns where a sort runs.
+     *
+     * @param unprepared prepares the device if the host sorts meanwhile; null if sorts wait for the device
+     * @param share the part of the host's time that the device would save
+     */
     private Reason where(
-            long n, KeyType type, Payload payload, SortOptions options, DevicePreparation unprepared) {
+            long n, KeyType type, Payload payload, SortOptions options, DevicePreparation unprepared, double share) {
         requireOpen();
+        boolean keysAlone = payload == Payload.NONE && HostKeys.areComparedByAllBits(type, options);
+        long most = keysAlone ? HostKeys.MAX_KEYS : HostPairs.MAX_KEYS;
         return switch (options.processor()) {
             case HOST -> {
-                if (n > HostPairs.MAX_KEYS) {
-                    throw new IllegalArgumentException(n + " keys: the host sorts at most " + HostPairs.MAX_KEYS
+                if (n > most) {
+                    throw new IllegalArgumentException(n + " keys: the host sorts at most " + most
+                            + (keysAlone ? "" : " together with values or indices, or by some of their bits")
                             + "; sort on the device, which takes chunks");
                 }
                 yield Reason.HOST_REQUESTED;
             }
             case DEVICE -> Reason.DEVICE;
-            case FASTEST -> deviceAlone || options.needDevice() || n > HostPairs.MAX_KEYS
+            case FASTEST -> deviceAlone || options.needDevice() || n > most
                     ? Reason.DEVICE
-                    : n < FEW_KEYS ? Reason.HOST : fastest(n, type, payload, unprepared);
+                    : n < FEW_KEYS ? Reason.HOST : fastest(n, type, payload, unprepared, share);
         };
     }
 
-    private Reason fastest(long n, KeyType type, Payload payload, DevicePreparation unprepared) {
+    private Reason fastest(long n, KeyType type, Payload payload, DevicePreparation unprepared, double share) {
         boolean hasPayload = payload != Payload.NONE;
         if (crossovers == null) {
-            crossovers = SortPolicies.leastCrossovers(HostKeys.threads());
+            Crossovers least = SortPolicies.leastCrossovers(HostKeys.threads());
+            setCrossovers(least, false);
         }
         Crossovers found = crossovers;
         if (n < found.of(type, hasPayload) || DriverCalls.areOver()) {
@@ -163,11 +159,18 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         Reason where = unprepared == null
                 ? Reason.DEVICE
                 : unprepared.where(
-                        found.hostNanos(type, hasPayload, n), new SortRequest(type, payload, n), device);
+                        share * found.hostNanos(type, hasPayload, n), new SortRequest(type, payload, n), device);
         if (where != Reason.DEVICE) {
             return where;
         }
         return hasDevice() && n >= crossovers.of(type, hasPayload) ? Reason.DEVICE : Reason.HOST;
+    }
+
+    /** Sets the table, unless a thread has found meanwhile that no device can be used, or, if this one is not exact, set another. */
+    private synchronized void setCrossovers(Crossovers table, boolean exact) {
+        if (crossovers == null || exact && crossovers != Crossovers.NONE) {
+            crossovers = table;
+        }
     }
 
     /** Returns whether the host sorts because the device is not ready. */
@@ -191,7 +194,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
      * Returns the operations on the device; opens it on the first call.
      *
      * @throws NoBackendException if there is no implementation of TornadoVM's API
-     * @throws IllegalStateException if no device passes its self-test, TornadoVM cannot load a driver, or this object is closed
+     * @throws IllegalStateException if there is no device, TornadoVM cannot load a driver, or this object is closed
      */
     public DeviceOperations device() {
         DeviceOperations open = device;
@@ -202,7 +205,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
                 if (open == null) {
                     open = openDevice.get();
                     if (!deviceAlone) {
-                        crossovers = SortPolicies.crossovers(open.devices(), HostKeys.threads());
+                        setCrossovers(SortPolicies.crossovers(open.device(), HostKeys.threads()), true);
                     }
                     device = open;
                 }
@@ -260,13 +263,21 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         }
     }
 
-    /** Cancels the preparation of the device, waits for the operation that runs on it, and frees its memory. */
+    /**
+     * Cancels the preparation of the device, waits for the operation that runs on it, and frees its memory. If the driver does not end the
+     * preparation soon, the memory is freed when it does.
+     */
     @Override
     public void close() {
         closed = true;
-        if (preparation != null) {
-            preparation.close();
+        if (preparation == null) {
+            closeDevice();
+        } else {
+            preparation.close(this::closeDevice);
         }
+    }
+
+    private void closeDevice() {
         DeviceOperations open;
         synchronized (openDevice) {
             open = device;

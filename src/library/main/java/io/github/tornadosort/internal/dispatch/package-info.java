@@ -1,10 +1,9 @@
 /**
  * Decides where an operation runs: on the host's cores or on a device, and whether the device is worth its start.
  * {@link Dispatch} answers from the options, the number of keys and measured costs; {@link DevicePreparation} starts
- * a device while the host sorts. The costs are data of {@code internal.policy}. How the keys are divided among several devices is
- * decided in {@code internal.device}, since that depends on their memory and measured speed.
+ * a device while the host sorts. The costs are data of {@code internal.policy}. How the keys are divided into chunks is
+ * decided in {@code internal.device}, since that depends on the device's memory.
  *
- * <p>Only the public {@code Sorter} uses this package. It uses {@code internal.operation}, {@code internal.policy} and
- * {@code internal.selftest}.
+ * <p>Only the public {@code Sorter} uses this package. It uses {@code internal.operation} and {@code internal.policy}.
  */
 package io.github.tornadosort.internal.dispatch;

@@ -5,11 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Describes in one line why a device's driver cannot be used. TornadoVM itself omits part of the reason. */
 public final class DriverFailure {
     private static final List<String> BACKENDS = List.of("opencl", "ptx", "cuda", "spirv", "metal");
+
+    /** The names of exceptions, and the codes of CUDA and OpenCL. */
+    private static final Pattern LACK_OF_MEMORY =
+            Pattern.compile("OutOfMemory|out[ _]of[ _](host[ _]|device[ _])?memory|MEM_OBJECT_ALLOCATION_FAILURE",
+                    Pattern.CASE_INSENSITIVE);
 
     private DriverFailure() {}
 
@@ -26,6 +32,17 @@ public final class DriverFailure {
                 .replaceFirst("\\.?\\s*Deoptimizing to sequential execution\\.?", "")
                 .strip()
                 .replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /** {@return whether a failure is that the device or the host has too little memory} Drivers say so in several ways. */
+    public static boolean isLackOfMemory(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            String text = cause.getClass().getSimpleName() + " " + cause.getMessage();
+            if (LACK_OF_MEMORY.matcher(text).find()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** {@return why TornadoVM did not start: the library that cannot be loaded if there is one, or else its own reason} */

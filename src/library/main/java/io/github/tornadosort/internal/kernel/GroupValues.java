@@ -5,6 +5,13 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** {@link BlockValues} for GPUs. */
 public final class GroupValues {
+    /** Payload of a pass: nothing moves with the keys. */
+    public static final int NONE = 0;
+    /** Payload of a pass: a value moves with each key. */
+    public static final int VALUES = 1;
+    /** Payload of a pass: a value moves with each key, and the values are the indices of the keys before the sort. */
+    public static final int INDICES = 2;
+
     private GroupValues() {}
 
     /**

@@ -2,8 +2,9 @@ package io.github.tornadosort.internal.kernel;
 
 /**
  * Maps a key to bits that have the key's order when compared as unsigned numbers. Integers are mapped to themselves; the XOR
- * with the flip of {@link PassParameters} does the rest. Floats are ordered as by {@link Float#compare}, and all NaNs are
- * equal, so that NaNs with different bits keep their order and their bits.
+ * with the flip of {@link PassParameters} does the rest. Floats are ordered as by {@link Float#compare}: the sign of a number that is
+ * not negative is inverted, and all bits of a negative one. Each bit stays at its position. All NaNs have the same bits, all ones, so that
+ * NaNs with different bits keep their order and their bits.
  */
 public final class OrderedBits {
     /**
@@ -22,12 +23,9 @@ public final class OrderedBits {
     public static int of(int key, int kind) {
         int bits = key;
         if (kind == FLOAT) {
-            // Negative infinity becomes 0, which leaves all ones for NaNs. The sign is inverted after the subtraction,
-            // which would otherwise overflow for small positive numbers; C compilers may assume that signed numbers do not
-            // overflow. The JVM compiles these conditional expressions without branches, which random signs would mispredict.
+            // The JVM compiles these conditional expressions without branches, which random signs would mispredict.
             // The complement is a difference, since TornadoVM's SPIR-V driver does not support the operator.
-            int distance = key < 0 ? -1 - key : key;
-            bits = (distance - 0x007fffff) ^ (key & 0x80000000) ^ 0x80000000;
+            bits = key < 0 ? -1 - key : key ^ 0x80000000;
             bits = (key & 0x7fffffff) > 0x7f800000 ? -1 : bits;
         }
         return bits;
@@ -41,7 +39,7 @@ public final class OrderedBits {
      */
     static int masked(int key, int kind, int floats) {
         int distance = key < 0 ? key ^ floats : key;
-        int bits = (distance - (floats & 0x007fffff)) ^ (key & floats & 0x80000000) ^ (floats & 0x80000000);
+        int bits = distance ^ (key & floats & 0x80000000) ^ (floats & 0x80000000);
         return (key & floats & 0x7fffffff) > 0x7f800000 ? -1 : bits;
     }
 
@@ -53,8 +51,7 @@ public final class OrderedBits {
      */
     static long masked(long key, int kind, long floats) {
         long distance = key < 0 ? key ^ floats : key;
-        long bits = (distance - (floats & 0x000fffffffffffffL)) ^ (key & floats & 0x8000000000000000L)
-                ^ (floats & 0x8000000000000000L);
+        long bits = distance ^ (key & floats & 0x8000000000000000L) ^ (floats & 0x8000000000000000L);
         return (key & floats & 0x7fffffffffffffffL) > 0x7ff0000000000000L ? -1L : bits;
     }
 
@@ -77,20 +74,26 @@ public final class OrderedBits {
     }
 
     /**
-     * {@return the ordered bits of a {@link #word}, flipped} Unless {@code kind} is {@link #FLOAT}, the bits of NaNs are larger
-     * than all others but not all ones. That only matters if keys are compared by some of their bits.
+     * {@return the ordered bits of a {@link #word}, flipped} Unless {@code kind} is {@link #FLOAT}, those of floats have the same order,
+     * but other values. That only matters if keys are compared by some of their bits.
      */
     static int ordered(int word, int kind, int floats, int flip) {
         if (kind == FLOAT) {
             // NaNs are larger than positive infinity.
             int isNan = Math.min(Math.max(word, 0x7f000001) - 0x7f000001, 1);
-            return (word | isNan * 0x7fffffff) ^ 0x80000000 ^ flip;
+            return ((Math.min(word, 0x7f000001) + 0x007fffff) | isNan * 0x7fffffff) ^ 0x80000000 ^ flip;
         }
         return Math.min(word, 0x7fffffff - (floats & 0x00fffffd)) ^ (floats & 0x80000000) ^ flip;
     }
 
-    /** {@return a {@link #word} with the largest digit: all ones at {@code digitBits}} */
-    static int lastWord(int floats, int flip, int digitBits) {
+    /** {@return a {@link #word} with the largest digit: all ones at {@code digitBits}, which are at most eight neighbours} */
+    static int lastWord(int kind, int floats, int flip, int digitBits) {
+        if (kind == FLOAT) {
+            // A NaN has all ones. Before the flip of a descending order, negative infinity has zeros in the upper eight bits, and
+            // zero in all bits but the sign.
+            int smallest = digitBits < 0 ? 0x80000000 : -0x007fffff;
+            return flip == 0 ? 0x7fffffff : smallest;
+        }
         return (digitBits | flip) ^ flip ^ (floats & 0x80000000);
     }
 
@@ -146,8 +149,7 @@ public final class OrderedBits {
     public static long of(long key, int kind) {
         long bits = key;
         if (kind == FLOAT) {
-            long distance = key < 0 ? -1 - key : key;
-            bits = (distance - 0x000fffffffffffffL) ^ (key & 0x8000000000000000L) ^ 0x8000000000000000L;
+            bits = key < 0 ? -1 - key : key ^ 0x8000000000000000L;
             bits = (key & 0x7fffffffffffffffL) > 0x7ff0000000000000L ? -1L : bits;
         }
         return bits;

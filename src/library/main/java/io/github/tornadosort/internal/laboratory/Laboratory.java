@@ -16,12 +16,6 @@ public interface Laboratory {
         return ServiceLoader.load(Laboratory.class, Laboratory.class.getClassLoader()).findFirst();
     }
 
-    /** Lets a module that the laboratory makes at run time use the library's internal packages, as the laboratory's own does. */
-    static void exportTo(Module made) {
-        Module library = Laboratory.class.getModule();
-        library.getPackages().forEach(name -> library.addExports(name, made));
-    }
-
     /**
      * Returns the laboratory for an algorithm.
      *

@@ -11,22 +11,25 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Allocates the native arrays of one plan. Memory that is pinned is never freed, but kept by size for later plans. No two arrays
- * share a page.
+ * Allocates the native arrays of one plan. Memory that is pinned is never freed, but kept for later plans, whose arrays may be shorter. No
+ * two arrays share a page.
  */
 public final class DeviceArrays {
-    private static final Map<Kept, Deque<MemorySegment>> KEPT = new HashMap<>();
+    /** A kept segment serves arrays of this part of its size or more: short arrays must not take the memory of long ones. */
+    private static final int LEAST_USE = 4;
+    /**
+     * The segments that no plan uses, by size, for the devices of each name. Pinned memory can be used again by all devices of that name.
+     */
+    private static final Map<String, TreeMap<Long, Deque<MemorySegment>>> KEPT = new HashMap<>();
 
     private final Backend backend;
     private final List<MemorySegment> allocated = new ArrayList<>();
-
-    /** Pinned memory can be used again by the devices of the same driver, for arrays of the same size. */
-    private record Kept(String pinnedFor, long bytes) {}
 
     private DeviceArrays(Backend backend) {
         this.backend = backend;
@@ -80,7 +83,9 @@ public final class DeviceArrays {
     public void release() {
         synchronized (KEPT) {
             for (MemorySegment segment : allocated) {
-                KEPT.computeIfAbsent(kept(segment.byteSize()), key -> new ArrayDeque<>()).push(segment);
+                KEPT.computeIfAbsent(backend.pinnedFor(), _ -> new TreeMap<>())
+                        .computeIfAbsent(segment.byteSize(), _ -> new ArrayDeque<>())
+                        .push(segment);
             }
         }
         allocated.clear();
@@ -93,7 +98,7 @@ public final class DeviceArrays {
             return Backend.pages(Arena.ofAuto(), size);
         }
         allocated.add(pinned);
-        return pinned;
+        return pinned.asSlice(0, size);
     }
 
     private MemorySegment pinned(long size) {
@@ -101,14 +106,19 @@ public final class DeviceArrays {
         return kept == null ? backend.pinned(size) : kept;
     }
 
+    /** Returns the smallest kept segment that serves an array of a size, or null. */
     private MemorySegment takeKept(long size) {
         synchronized (KEPT) {
-            Deque<MemorySegment> segments = KEPT.get(kept(size));
-            return segments == null ? null : segments.poll();
+            TreeMap<Long, Deque<MemorySegment>> kept = KEPT.getOrDefault(backend.pinnedFor(), new TreeMap<>());
+            Map.Entry<Long, Deque<MemorySegment>> smallest = kept.ceilingEntry(size);
+            if (smallest == null || smallest.getKey() / LEAST_USE > size) {
+                return null;
+            }
+            MemorySegment segment = smallest.getValue().pop();
+            if (smallest.getValue().isEmpty()) {
+                kept.remove(smallest.getKey());
+            }
+            return segment;
         }
-    }
-
-    private Kept kept(long size) {
-        return new Kept(backend.pinnedFor(), size);
     }
 }

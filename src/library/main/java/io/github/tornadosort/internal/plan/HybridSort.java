@@ -130,7 +130,7 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
     DigitWindow onlyDigit(int n, Order order, TornadoNativeArray keys) {
         int end = Long.SIZE - Long.numberOfLeadingZeros(order.bits());
         boolean mayFit = n >= fewest(policy) && n <= fitting() * policy.radix();
-        if (!mayFit || !compares(order.bits()) || order.verified() || end <= policy.radixBits()) {
+        if (!mayFit || !compares(order.bits()) || end <= policy.radixBits()) {
             return DigitWindow.EMPTY;
         }
         DigitWindow digit = new DigitWindow(end - policy.radixBits(), policy.radixBits());

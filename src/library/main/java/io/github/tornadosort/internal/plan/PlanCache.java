@@ -49,8 +49,6 @@ public final class PlanCache implements AutoCloseable {
     private long memoryLater;
     /** Value of {@code memory} before this call. */
     private long memoryBefore;
-    /** Number of plans that were made. */
-    private int made;
 
     /** A plan, or a sort with it: integers and floats may share a plan. */
     private record Key(PlanShape shape, int capacity) {
@@ -98,7 +96,6 @@ public final class PlanCache implements AutoCloseable {
         if (plan == null) {
             makeRoom(key);
             plan = make(key.shape(), key.capacity());
-            made++;
             plans.put(key, plan);
         }
         Key sort = new Key(shape, key.capacity());
@@ -130,11 +127,6 @@ public final class PlanCache implements AutoCloseable {
     private void forget(Key key) {
         tested.removeIf(sort -> sort.isOf(key));
         compiled.removeIf(sort -> sort.isOf(key));
-    }
-
-    /** Returns the number of plans that were made so far. The first sort with a new plan compiles kernels. */
-    public int made() {
-        return made;
     }
 
     /** Returns whether there is a plan for n keys that has run before. */
@@ -244,6 +236,7 @@ public final class PlanCache implements AutoCloseable {
         try (SortPlan plan = leastRecentlyUsed()) {
             if (plan != null) {
                 close();
+                DriverCalls.free(Backend.of(device)::beforeFreeing);
             }
         }
     }
@@ -260,7 +253,6 @@ public final class PlanCache implements AutoCloseable {
         Map.Entry<Key, SortPlan> first = all.next();
         all.remove();
         forget(first.getKey());
-        DriverCalls.free(Backend.of(device)::beforeFreeing);
         return first.getValue();
     }
 
@@ -278,7 +270,9 @@ public final class PlanCache implements AutoCloseable {
     private void makeRoom(Key key) {
         long available = memory - bytes(key);
         while (!plans.isEmpty() && bytesOfAll() > available) {
-            leastRecentlyUsed().close();
+            try (SortPlan _ = leastRecentlyUsed()) {
+                DriverCalls.free(Backend.of(device)::beforeFreeing);
+            }
         }
     }
 

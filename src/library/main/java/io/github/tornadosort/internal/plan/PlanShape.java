@@ -85,6 +85,11 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
         return kind == OrderedBits.FLOAT || kind == OrderedBits.FLOAT_WHOLE;
     }
 
+    /** Returns what is sorted, for messages. */
+    public String label() {
+        return bytes * Byte.SIZE + "-bit " + (floats() ? "floats" : "integers") + (withValues() ? " with values" : "");
+    }
+
     /** Returns whether radix graphs run the algorithm. */
     boolean isRadix() {
         return algorithm == Algorithm.RADIX;

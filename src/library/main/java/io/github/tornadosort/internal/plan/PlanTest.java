@@ -9,11 +9,6 @@ public interface PlanTest {
     /** Returns whether a plan sorts correctly. */
     boolean passes(PlanShape shape, int capacity, SortPlan plan);
 
-    /** Returns whether no plan for such keys is known to sort wrongly. */
-    default boolean mayPass(PlanShape shape) {
-        return true;
-    }
-
     /** Thrown if a plan does not pass its test. Nothing was sorted. */
     final class WrongPlanException extends RuntimeException {
         private static final long serialVersionUID = 1;

@@ -2,7 +2,6 @@ package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.kernel.Checksum;
 import io.github.tornadosort.internal.kernel.GroupMerge;
 import io.github.tornadosort.internal.kernel.GroupRadix32;
 import io.github.tornadosort.internal.kernel.GroupRadixKeys32;
@@ -25,7 +24,6 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param counts {@code blocks * radix} counters
  * @param totals number of keys per digit value; used by work-group kernels only
  * @param words results of the survey
- * @param checks results of verification, see {@link Checksum}
  * @param p parameters of the kernels, see {@link PassParameters}
  * @param tiles the arrays of a merge sort, or null if there is none
  * @param bounds the bounds of the keys of each work-group that sorts buckets; null if none does
@@ -40,7 +38,6 @@ public record RadixBuffers(
         IntArray counts,
         IntArray totals,
         IntArray words,
-        LongArray checks,
         IntArray p,
         Tiles tiles,
         IntArray bounds,
@@ -67,7 +64,7 @@ public record RadixBuffers(
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
         boolean bucketed =
                 HybridSort.suits(shape, policy, capacity) || HybridSort.suitsOneDigit(shape, policy, capacity);
-        return of(arrays, shape, keys[0], keys, values, policy, maxBlocks, maxBlocks, bucketed, 0);
+        return of(arrays, shape, keys[0], keys, values, policy, maxBlocks, bucketed, 0);
     }
 
     /**
@@ -93,7 +90,7 @@ public record RadixBuffers(
                 : new IntArray[] {arrays.ints(1), arrays.ints(1)};
         boolean suited = bucketed && !narrow && HybridSort.suits(shape, policy, keys.getSize());
         return of(
-                arrays, shape, keys, bothKeys, bothValues, policy, maxBlocks, 0, suited, merged(keys, policy));
+                arrays, shape, keys, bothKeys, bothValues, policy, maxBlocks, suited, merged(keys, policy));
     }
 
     /** Returns the maximum number of keys that a sort around an array merges; 0 if it merges none. */
@@ -118,7 +115,6 @@ public record RadixBuffers(
             IntArray[] values,
             SortPolicy policy,
             int maxBlocks,
-            int checkedBlocks,
             boolean bucketed,
             int merged) {
         int radix = countersPerBlock(policy);
@@ -135,7 +131,6 @@ public record RadixBuffers(
                 arrays.ints(maxBlocks * radix),
                 arrays.ints(radix),
                 arrays.ints(words(policy, maxBlocks)),
-                arrays.longs(Math.max(1, checkedBlocks * Checksum.COUNT)),
                 arrays.parameters(PassParameters.WORDS),
                 tiles,
                 bucketed ? arrays.ints(HybridSort.maxGroups(keys[0].getSize(), policy) + 1) : null,
@@ -199,7 +194,7 @@ public record RadixBuffers(
                 tiles == null ? Stream.of() : Stream.of(tiles.words(), tiles.keys(), tiles.values());
         Stream<TornadoNativeArray> others = Stream.concat(tileArrays, Stream.ofNullable(bounds));
         return Stream.concat(
-                Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p), others)
+                Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, p), others)
                 .distinct()
                 .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
                 .sum();
@@ -217,8 +212,7 @@ public record RadixBuffers(
     /** Returns the bytes of the arrays that do not grow with the number of keys. */
     static long fixedBytes(SortPolicy policy, int maxBlocks) {
         long radix = countersPerBlock(policy);
-        return Integer.BYTES * (maxBlocks * radix + radix + words(policy, maxBlocks) + PassParameters.WORDS)
-                + (long) Long.BYTES * maxBlocks * Checksum.COUNT;
+        return Integer.BYTES * (maxBlocks * radix + radix + words(policy, maxBlocks) + PassParameters.WORDS);
     }
 
     /** Returns the number of counters per block. */

@@ -234,7 +234,7 @@ public abstract class RadixGraphs {
      */
     final Survey survey(RadixRun run, PlanGraph survey, DigitWindow counted, Order order) {
         setWindow(counted, PassParameters.SHIFT);
-        numberInPass(order);
+        numberInPass();
         if (sortsBuckets()) {
             hybridSort.askForSample(buffers.p().get(PassParameters.N), order, buffers.p());
         }
@@ -249,9 +249,9 @@ public abstract class RadixGraphs {
         return Survey.of(buffers.words(), run.blocks());
     }
 
-    /** Lets the next pass take the index of each key as its value, if that is the payload. Only verification needs it before. */
-    void numberInPass(Order order) {
-        boolean numbered = shape.payload() == Payload.INDICES && tasks.countsInSurvey() && !order.verified();
+    /** Lets the next pass take the index of each key as its value, if that is the payload. */
+    void numberInPass() {
+        boolean numbered = shape.payload() == Payload.INDICES && tasks.countsInSurvey();
         buffers.p().set(PassParameters.NUMBERED, numbered ? 1 : 0);
     }
 
@@ -347,20 +347,18 @@ public abstract class RadixGraphs {
      * @param flip mask to XOR with a key's ordered bits: the sign bit of signed integers; inverted for descending order
      * @param bits mask of the bits to compare
      * @param timed whether to measure times with the plan's profiler
-     * @param verified whether to verify the result
      * @param floats whether the keys are floats
      */
-    public record Order(long flip, long bits, boolean timed, boolean verified, boolean floats) {
+    public record Order(long flip, long bits, boolean timed, boolean floats) {
         /** Returns the order of keys of a type under these options. */
         public static Order of(KeyType type, SortOptions options) {
             return new Order(
-                    OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), options.timed(),
-                    options.verified(), type.isFloat());
+                    OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), options.timed(), type.isFloat());
         }
 
         /** Returns this order of keys that are floats, or are not. */
         public Order ofFloats(boolean given) {
-            return new Order(flip, bits, timed, verified, given);
+            return new Order(flip, bits, timed, given);
         }
 
         /** Writes the order into the parameters of the kernels. */

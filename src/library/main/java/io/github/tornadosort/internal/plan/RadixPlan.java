@@ -21,8 +21,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 /**
  * The plan of the algorithm {@code radix} for keys which come from the host: least significant digit first (Merrill and Grimshaw 2011).
  * Holds two buffers of {@code capacity} keys (and values) and {@code blocks * radix} counters. A run covers the varying bits with digit
- * windows, and executes one graph per window. Three more graphs verify a sort: one computes checksums before it; two compute
- * checksums and check the order after it, one for each buffer.
+ * windows, and executes one graph per window.
  */
 final class RadixPlan extends RadixGraphs implements SortPlan {
     private final DeviceArrays arrays;
@@ -32,8 +31,6 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
     private final PlanGraph survey;
     private final PlanGraph forth;
     private final PlanGraph back;
-    private final PlanGraph before;
-    private final PlanGraph[] after;
     /** Sorts few keys in one execution; null if the plan is for many keys. */
     private final PlanGraph atOnce;
     private final TornadoNativeArray kept;
@@ -79,8 +76,6 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
         this.forth = passForth();
         this.back = passBack();
         addBuckets();
-        this.before = before();
-        this.after = new PlanGraph[] {after("AfterBack", 0), after("AfterForth", 1)};
         this.atOnce = tasks.atOnce().isEmpty() ? null : atOnce();
         this.kept = chunks != null && !shape.withValues() ? arrays.hostCopyOf(buffers.keys()[1]) : null;
         this.plan = new TornadoExecutionPlan(graphs().toArray(ImmutableTaskGraph[]::new));
@@ -117,38 +112,6 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
         } else {
             survey.graph().consumeFromDevice(name(ChunkedLoad.LAST), keys);
         }
-    }
-
-    private PlanGraph before() {
-        PlanGraph checked = checked("Before", tasks.checksum(0), 0);
-        if (tasks.countsInSurvey()) {
-            checked.graph().consumeFromDevice(name(SURVEY), buffers.counts());
-        }
-        checked.addTasks()
-                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.checks())
-                .persistOnDevice(surveyed());
-        return checked;
-    }
-
-    private PlanGraph after(String name, int buffer) {
-        PlanGraph checked = checked(name, tasks.check(buffer), buffer);
-        checked.addTasks()
-                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.checks())
-                .persistOnDevice(keysAndValues(buffer))
-                .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(buffer));
-        return checked;
-    }
-
-    /** Begins a graph that reads a buffer left on the device by another graph. */
-    private PlanGraph checked(String name, List<KernelTask> kernels, int buffer) {
-        PlanGraph checked = next(name, kernels);
-        TaskGraph graph = checked.graph()
-                .consumeFromDevice(name(buffer == 0 ? SURVEY : FORTH), keysAndValues(buffer))
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
-        if (!shape.withValues()) {
-            graph.transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.values()[buffer]);
-        }
-        return checked;
     }
 
     @Override
@@ -215,7 +178,7 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
             return null;
         }
         setWindow(digit, PassParameters.SHIFT);
-        numberInPass(order);
+        numberInPass();
         hybridSort.setBuckets(n, new HybridSort.Buckets(List.of(digit), false), order.bits(), buffers.p());
         run.executePassAndBuckets(atOnce, digit.mask() + 1);
         if (Survey.of(buffers.words(), run.blocks()).sorted()) {
@@ -227,27 +190,9 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
     private Outcome sort(int n, Order order, RadixRun run) {
         DigitWindow lowest = lowestDigit(order);
         Survey found = survey(run, survey, lowest, order);
-        Fingerprint fingerprint = order.verified() ? fingerprint(n, run) : null;
         Digits digits = digits(found, order, lowest);
         int buffer = sort(digits, run, forth, back);
-        if (order.verified()) {
-            // The check takes the order from here, not from what the survey and the passes had.
-            order.writeTo(buffers.p());
-            run.execute(after[buffer]);
-            fingerprint.requireSorted(buffers.checks(), run.blocks(), wide());
-        }
         return run.outcome(buffer, digits.passes(run));
-    }
-
-    private Fingerprint fingerprint(int n, RadixRun run) {
-        run.execute(before);
-        Fingerprint found = Fingerprint.of(buffers.checks(), run.blocks(), wide());
-        found.requireAll(n);
-        return found;
-    }
-
-    private boolean wide() {
-        return shape.bytes() == Long.BYTES;
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.github.tornadosort.internal.plan;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.BlockValues;
-import io.github.tornadosort.internal.kernel.Checksum;
+import io.github.tornadosort.internal.kernel.GroupValues;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,6 @@ public abstract class RadixTasks {
     static final String UPSWEEP = "upsweep";
     static final String SCAN = "scan";
     static final String DOWNSWEEP = "downsweep";
-    static final String CHECKSUM = "checksum";
     private static final String WIDEN = "widen";
     private static final String KEYS = "keys";
     private static final String VALUES = "values";
@@ -90,12 +89,6 @@ public abstract class RadixTasks {
         return List.of();
     }
 
-    /** Returns the tasks that compute the checksums of the keys and payload of a buffer. */
-    abstract List<KernelTask> checksum(int buffer);
-
-    /** Returns the tasks that compute checksums as {@link #checksum} does, and find keys that are out of order. */
-    public abstract List<KernelTask> check(int buffer);
-
     /** Returns the task that copies one array to another. */
     abstract KernelTask move(String name, TornadoNativeArray from, TornadoNativeArray to);
 
@@ -157,12 +150,12 @@ public abstract class RadixTasks {
         });
     }
 
-    /** Returns the constant of {@link Checksum} for the payload. */
-    public static int payload(PlanShape shape) {
+    /** Returns the constant of {@link GroupValues} for the payload. */
+    static int payload(PlanShape shape) {
         return switch (shape.payload()) {
-            case NONE -> Checksum.NO_PAYLOAD;
-            case VALUES -> Checksum.VALUES;
-            case INDICES -> Checksum.INDICES;
+            case NONE -> GroupValues.NONE;
+            case VALUES -> GroupValues.VALUES;
+            case INDICES -> GroupValues.INDICES;
         };
     }
 }

@@ -242,7 +242,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
 
     /** The first pass does not number the values: there may be no pass. */
     @Override
-    void numberInPass(Order order) {
+    void numberInPass() {
         buffers.p().set(PassParameters.NUMBERED, 0);
     }
 

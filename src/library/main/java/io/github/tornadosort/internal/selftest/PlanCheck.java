@@ -1,25 +1,79 @@
 package io.github.tornadosort.internal.selftest;
 
+import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.internal.driver.DriverFailure;
+import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
 import io.github.tornadosort.internal.plan.PlanShape;
+import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.SortPlan;
+import io.github.tornadosort.internal.plan.backend.Backend;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sorts test keys with a plan of a radix sort before its first use. The plan's kernels have to be compiled anyway, so that the test costs
- * little more than the sort. {@link KernelCheck} also tests the kernels that only other data needs, and compiles each of them.
+ * little more than the sort. A verdict holds until the JVM ends. The JVM backend is not tested, since other devices are compared with it,
+ * nor are plans of other algorithms.
+ *
+ * @param policy the policy of the device's plans
  */
-final class PlanCheck {
+public record PlanCheck(SortDevice device, SortPolicy policy) implements PlanTest {
+    /** System property: {@code false} disables the tests. */
+    private static final String PROPERTY = "tornadosort.selftest";
+
     /** Keys of a test. A plan of more keys is tested with this number of them, unless its own number needs other kernels. */
     private static final int MOST_KEYS = 1 << 20;
 
-    private PlanCheck() {}
+    private static final Map<Sort, Boolean> VERDICTS = new ConcurrentHashMap<>();
 
-    /** Tests a plan. Returns a description of the first wrong key, if there is one. */
+    private record Sort(SortDevice device, PlanShape shape, int capacity) {}
+
+    @Override
+    public boolean passes(PlanShape shape, int capacity, SortPlan plan) {
+        if (shape.algorithm() != Algorithm.RADIX || !Backend.of(device).compilesKernels()
+                || "false".equals(System.getProperty(PROPERTY))) {
+            return true;
+        }
+        Sort sort = new Sort(device, shape, capacity);
+        Boolean known = VERDICTS.get(sort);
+        if (known != null) {
+            return known;
+        }
+        Optional<String> wrong = firstWrong(policy, shape, capacity, plan);
+        wrong.ifPresent(found -> LoggerFactory.getLogger(PlanCheck.class)
+                .warn("Device {} does not sort {}, which the host sorts instead, because their self-test failed: {}", device,
+                        shape.label(), found));
+        VERDICTS.put(sort, wrong.isEmpty());
+        return wrong.isEmpty();
+    }
+
+    /**
+     * Tests a plan. Returns a description of the first wrong result, if there is one.
+     *
+     * @throws CancellationException if the thread is interrupted
+     * @throws RuntimeException a lack of memory, which says nothing about the kernels
+     */
     static Optional<String> firstWrong(SortPolicy policy, PlanShape shape, int capacity, SortPlan plan) {
-        return KernelCheck.firstWrong("a sort", () -> new SortCheck(
-                new TestKeys(shape, -1), keys(policy, capacity), SortOptions.ascending()).run(plan));
+        try {
+            new SortCheck(new TestKeys(shape, -1), keys(policy, capacity), SortOptions.ascending()).run(plan);
+            return Optional.empty();
+        } catch (CancellationException | VirtualMachineError e) {
+            throw e;
+        } catch (MismatchException e) {
+            return Optional.of(e.getMessage());
+        } catch (RuntimeException | Error e) {
+            if (DriverFailure.isLackOfMemory(e)) {
+                throw e;
+            }
+            // Drivers throw errors of many kinds if they cannot compile a kernel.
+            return Optional.of("it cannot run: " + e.getClass().getSimpleName() + ": " + DriverFailure.reason(e));
+        }
     }
 
     /**

@@ -65,9 +65,11 @@ public final class Crew implements AutoCloseable {
             Helpers.start(task, threads - 1);
         }
         loop.work(0);
+        boolean interrupted = false;
         for (int waits = 0; !loop.hasEnded(); waits++) {
-            pause(waits);
+            interrupted |= pause(waits);
         }
+        Loop.restore(interrupted);
         loop.forgetBody();
         loop.rethrow();
     }
@@ -99,14 +101,18 @@ public final class Crew implements AutoCloseable {
         }
     }
 
-    private void pause(int waits) {
+    /** Returns whether the thread was interrupted, and forgets that: an interrupted thread does not park. */
+    private boolean pause(int waits) {
         if (waits < Helpers.SPINS) {
             Thread.onSpinWait();
-        } else if (waits < Helpers.SPINS + YIELDS) {
-            Loop.idle();
-        } else {
-            int sleeps = waits - Helpers.SPINS - YIELDS;
-            LockSupport.parkNanos(this, Math.min(MAX_SLEEP * firstSleep, firstSleep + firstSleep / SLEEPS * sleeps));
+            return false;
         }
+        if (waits < Helpers.SPINS + YIELDS) {
+            Loop.idle();
+            return false;
+        }
+        int sleeps = waits - Helpers.SPINS - YIELDS;
+        LockSupport.parkNanos(this, Math.min(MAX_SLEEP * firstSleep, firstSleep + firstSleep / SLEEPS * sleeps));
+        return Thread.interrupted();
     }
 }

@@ -133,24 +133,38 @@ public final class Loop {
         if (task != null) {
             Helpers.cancel(task);
         }
+        boolean interrupted = false;
         for (int spins = 0; !hasEnded(); spins++) {
             if (spins < Helpers.SPINS) {
                 Thread.onSpinWait();
             } else {
                 LockSupport.park(this);
+                // An interrupted thread does not park.
+                interrupted |= Thread.interrupted();
             }
         }
+        restore(interrupted);
         rethrow();
     }
 
-    /** Throws the failure of a part, if one has failed. */
+    /** Interrupts the calling thread again, if it was interrupted while it waited. */
+    static void restore(boolean interrupted) {
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Throws the first failure of a part, if one has failed. */
     void rethrow() {
-        if (failure instanceof Error error) {
-            throw error;
+        if (failure != null) {
+            rethrow(failure);
         }
-        if (failure instanceof RuntimeException exception) {
-            throw exception;
-        }
+    }
+
+    /** Throws a failure unchanged. A caller's function may throw any exception, since not all languages make it declare them. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <X extends Throwable> void rethrow(Throwable failure) throws X {
+        throw (X) failure;
     }
 
     boolean hasEnded() {
@@ -210,8 +224,8 @@ public final class Loop {
             if (failure == null) {
                 body.run(part, thread);
             }
-        } catch (RuntimeException | Error e) {
-            failure = e;
+        } catch (Throwable e) {
+            failure = failure == null ? e : failure;
         }
         if (counters.incrementAndGet(ended) == parts) {
             LockSupport.unpark(caller);
@@ -234,7 +248,7 @@ public final class Loop {
         for (Loop loop : loops) {
             try {
                 loop.run();
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) {
                 loop.repeat();
             }
         }
@@ -244,7 +258,7 @@ public final class Loop {
     private void repeat() {
         try {
             runAll();
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw new PartlyStoredException(e);
         }
     }
@@ -257,7 +271,7 @@ public final class Loop {
     public static void repeat(Runnable all) {
         try {
             all.run();
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             throw new PartlyStoredException(e);
         }
     }

@@ -59,7 +59,7 @@ public final class GroupRadixKeys32 {
                     int j = i * workItems + item;
                     int key = from.get(Math.min(tileBegin + j, n - 1));
                     tile[striped + i * stripe] =
-                            j < valid ? OrderedBits.word(key, floats) : OrderedBits.lastWord(floats, flip, mask << shift);
+                            j < valid ? OrderedBits.word(key, floats) : OrderedBits.lastWord(kind, floats, flip, mask << shift);
                 }
             }
             context.localBarrier();

@@ -49,14 +49,14 @@ public final class GroupRadixPairs32 {
      * @param counts the index of each block's first key of each digit among all keys of that digit, as computed by {@link
      *     GroupScan}
      * @param totals the number of keys of each digit
-     * @param withValues with {@link Checksum#INDICES}, {@link PassParameters#NUMBERED} may say that {@code fromValues} is not read
+     * @param withValues with {@link GroupValues#INDICES}, {@link PassParameters#NUMBERED} may say that {@code fromValues} is not read
      * @param items number of keys per work-item: 32, equal to {@code 1 << itemsLog}
      * @param window the index in {@code p} of the digit's lowest bit, which its mask follows
      */
     public static void downsweep(
 <@parameters/>
 <@start twice=false>
-        int numbered = withValues == Checksum.INDICES ? p.get(PassParameters.NUMBERED) : 0;
+        int numbered = withValues == GroupValues.INDICES ? p.get(PassParameters.NUMBERED) : 0;
 </@start>
 <@firstIndices/>
 

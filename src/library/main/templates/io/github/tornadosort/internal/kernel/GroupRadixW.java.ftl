@@ -72,15 +72,15 @@ public final class GroupRadix${W} {
      * @param counts the index of each block's first key of each digit among all keys of that digit, as computed by {@link
      *     GroupScan}
      * @param totals the number of keys of each digit
-     * @param withValues a payload of {@link Checksum}: with {@link Checksum#NO_PAYLOAD}, {@code fromValues} and {@code toValues} are
-     *     not accessed; with {@link Checksum#INDICES}, {@link PassParameters#NUMBERED} may say that {@code fromValues} is not read
+     * @param withValues a payload of {@link GroupValues}: with {@link GroupValues#NONE}, {@code fromValues} and {@code toValues} are
+     *     not accessed; with {@link GroupValues#INDICES}, {@link PassParameters#NUMBERED} may say that {@code fromValues} is not read
      * @param items number of keys per work-item: 4, 8 or 16, equal to {@code 1 << itemsLog}
      * @param window the index in {@code p} of the digit's lowest bit, which its mask follows
      */
     public static void downsweep(
 <@parameters Keys/>
 <@start twice=true key=key flip=parameter("flip")>
-        int numbered = withValues == Checksum.INDICES ? p.get(PassParameters.NUMBERED) : 0;
+        int numbered = withValues == GroupValues.INDICES ? p.get(PassParameters.NUMBERED) : 0;
 <#if !wide>
         // With values, the words of the tile are digits (from bit 16 on) and indices in the tile.
         int wordKind = withValues != 0 ? OrderedBits.INTEGER : kind;
@@ -141,7 +141,7 @@ public final class GroupRadix${W} {
                     int j = i * workItems + item;
                     int key = from.get(Math.min(tileBegin + j, n - 1));
                     int word =
-                            j < valid ? OrderedBits.word(key, floats) : OrderedBits.lastWord(floats, flip, mask << shift);
+                            j < valid ? OrderedBits.word(key, floats) : OrderedBits.lastWord(kind, floats, flip, mask << shift);
                     if (withValues != 0) {
                         int d = digit(word, kind, floats, flip, shift, mask);
                         word = (d << 16) | j;

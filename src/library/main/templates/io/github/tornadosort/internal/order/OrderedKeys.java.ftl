@@ -151,8 +151,8 @@ public final class OrderedKeys {
 
     // The loops. They call nothing but what is inlined: until they are compiled, calls would double the time.
 
-<#list [["int", "Integer", "(int) ", "0x7f800000", "0x007fffff"], ["long", "Long", "", "0x7ff0000000000000L", "0x000fffffffffffffL"]] as t>
-<#assign word = t[0], Word = t[1], cast = t[2], infinity = t[3], nans = t[4]>
+<#list [["int", "Integer", "(int) ", "0x7f800000"], ["long", "Long", "", "0x7ff0000000000000L"]] as t>
+<#assign word = t[0], Word = t[1], cast = t[2], infinity = t[3]>
     private void toWords(${word}[] words, int at, int n) {
         if (kind == OrderedBits.FLOAT) {
             toWordsOfFloats(words, at, n, ${cast}flip, ${cast}mask);
@@ -176,7 +176,7 @@ public final class OrderedKeys {
     /** Computes {@link OrderedBits#of(${word}, int)} of a float without a branch, so that the JIT compiler can vectorise the loop. */
     private static ${word} ofFloat(${word} key) {
         ${word} nan = (${infinity} - (key & ${Word}.MAX_VALUE)) >> ${Word}.SIZE - 1;
-        return (key ^ (key >> ${Word}.SIZE - 1 | ${Word}.MIN_VALUE)) - ${nans} | nan;
+        return key ^ (key >> ${Word}.SIZE - 1 | ${Word}.MIN_VALUE) | nan;
     }
 
     private void toKeys(${word}[] words, int at, int n) {
@@ -195,7 +195,7 @@ public final class OrderedKeys {
 
     private static void toFloats(${word}[] words, int at, int n, ${word} flip) {
         for (int i = at; i < at + n; i++) {
-            ${word} bits = (words[i] ^ flip) + ${nans};
+            ${word} bits = words[i] ^ flip;
             words[i] = bits ^ (~(bits >> ${Word}.SIZE - 1) | ${Word}.MIN_VALUE);
         }
     }

@@ -2,7 +2,6 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.internal.kernel.BlockCheck${W};
 import io.github.tornadosort.internal.kernel.BlockMove;
 import io.github.tornadosort.internal.kernel.BlockRadix${W};
 import io.github.tornadosort.internal.kernel.BlockScan;
@@ -20,8 +19,6 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  */
 @SuppressWarnings("unchecked")
 final class BlockTasks${W} extends RadixTasks {
-    private static final String ORDER = "order";
-
     private final int kind;
     private final int radix;
     private final int blocks;
@@ -68,29 +65,6 @@ final class BlockTasks${W} extends RadixTasks {
                         DOWNSWEEP,
                         graph -> graph.task(DOWNSWEEP, UntypedKernel.of(BlockRadix${W}::downsweep), keys(from),
                                 keys(1 - from), values[from], values[1 - from], counts, p, kind, withValues, radix, blocks)));
-    }
-
-    @Override
-    List<KernelTask> checksum(int buffer) {
-        return List.of(checksumOf(buffer));
-    }
-
-    private KernelTask checksumOf(int buffer) {
-        IntArray values = buffers.values()[buffer];
-        return perBlock(
-                CHECKSUM,
-                graph -> graph.task(CHECKSUM, UntypedKernel.of(BlockCheck${W}::checksum), keys(buffer), values, buffers.checks(), p,
-                        payload(shape), blocks));
-    }
-
-    @Override
-    public List<KernelTask> check(int buffer) {
-        IntArray values = buffers.values()[buffer];
-        KernelTask order = perBlock(
-                ORDER,
-                graph -> graph.task(ORDER, UntypedKernel.of(BlockCheck${W}::order), keys(buffer), keys(buffer), values, buffers.checks(), p,
-                        kind, payload(shape), blocks));
-        return List.of(checksumOf(buffer), order);
     }
 
     @Override

@@ -3,7 +3,7 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortPolicy;
-<#list ["Buckets32", "Check${W}", "Move", "Radix32", "Sample32", "Scan", "Values"]
+<#list ["Buckets32", "Move", "Radix32", "Sample32", "Scan", "Values"]
     + wide?then(["Buckets64", "Radix64", "Sample64"], ["Merge", "RadixKeys32", "RadixPairs32"]) as kernel>
 import io.github.tornadosort.internal.kernel.Group${kernel};
 </#list>
@@ -215,27 +215,6 @@ final class GroupTasks${W} extends RadixTasks {
     }
 
 </#if>
-    @Override
-    List<KernelTask> checksum(int buffer) {
-        return List.of(checksum(buffer, 0));
-    }
-
-    @Override
-    public List<KernelTask> check(int buffer) {
-        return List.of(checksum(buffer, 1));
-    }
-
-    private KernelTask checksum(int buffer, int inOrder) {
-        IntArray values = buffers.values()[buffer];
-        // The reduction needs a power of two, because it halves the group in each step.
-        int checkers = Integer.highestOneBit(workItems);
-        return KernelTask.perBlock(
-                CHECKSUM,
-                checkers,
-                graph -> graph.task(CHECKSUM, UntypedKernel.of(GroupCheck${W}::checksum), context, keys(buffer), values,
-                        buffers.checks(), p, kind, payload(shape), inOrder, checkers));
-    }
-
     @Override
     KernelTask move(String name, TornadoNativeArray from, TornadoNativeArray to) {
         return KernelTask.perBlock(name, workItems, graph -> {

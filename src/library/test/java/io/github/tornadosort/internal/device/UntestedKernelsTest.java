@@ -34,17 +34,9 @@ class UntestedKernelsTest {
     private final List<PlanShape> tested = new ArrayList<>();
     private final Scratch scratch = new Scratch();
     private final KeySorter sorter = new KeySorter(
-            SortDevice.preferred(), POLICY, scratch, _ -> {}, PlanFactory::ofLaboratory, new PlanTest() {
-                @Override
-                public boolean mayPass(PlanShape shape) {
-                    tested.add(shape);
-                    return shape.bytes() == Integer.BYTES;
-                }
-
-                @Override
-                public boolean passes(PlanShape shape, int capacity, SortPlan plan) {
-                    return true;
-                }
+            SortDevice.preferred(), POLICY, scratch, _ -> {}, PlanFactory::ofLaboratory, (shape, _, _) -> {
+                tested.add(shape);
+                return shape.bytes() == Integer.BYTES;
             });
 
     @AfterEach

@@ -74,7 +74,7 @@ class DevicePreparationTest {
     @AfterEach
     void end() {
         opens.countDown();
-        preparation.close();
+        preparation.close(() -> {});
         System.clearProperty(SortPolicies.STARTUP_PROPERTY);
     }
 
@@ -95,6 +95,30 @@ class DevicePreparationTest {
                 thread.join();
             }
         }
+    }
+
+    /** A driver that compiles for a minute must not stop the caller for a minute. */
+    @Test
+    void closingDoesNotWaitForTheDriver() throws Exception {
+        request(INTS);
+        opening.await();
+        CountDownLatch freed = new CountDownLatch(1);
+        Thread.currentThread().interrupt();
+        long start = System.nanoTime();
+        preparation.close(freed::countDown);
+        assertThat(System.nanoTime() - start).isBetween(400_000_000L, 20_000_000_000L);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(freed.getCount()).as("the driver still uses the memory").isEqualTo(1);
+        opens.countDown();
+        freed.await();
+        assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void closingFreesAtOnceIfNothingIsPrepared() {
+        CountDownLatch freed = new CountDownLatch(1);
+        preparation.close(freed::countDown);
+        assertThat(freed.getCount()).isZero();
     }
 
     @Test
@@ -167,7 +191,7 @@ class DevicePreparationTest {
         request(INTS);
         opening.await();
         request(LONGS);
-        Thread closing = new Thread(preparation::close);
+        Thread closing = new Thread(() -> preparation.close(() -> {}));
         closing.start();
         while (where(1, INTS) != Reason.DEVICE) {
             Thread.onSpinWait();
@@ -200,7 +224,7 @@ class DevicePreparationTest {
         assertThat(failing.where(nanos, INTS, null)).isEqualTo(Reason.DEVICE_STARTING);
         opening.await();
         opens.countDown();
-        failing.close();
+        failing.close(() -> {});
         assertThat(opened).containsExactly(INTS);
     }
 

@@ -27,15 +27,20 @@ class DeviceArraysTest {
     }
 
     @Test
-    void pinnedMemoryIsReusedForTheSameSize() {
+    void pinnedMemoryIsReusedForTheSameSizeAndSmallerOnes() {
         DeviceArrays first = DeviceArrays.on(backend("ptx"));
         long address = address(first.ints(N));
         DeviceArrays second = DeviceArrays.on(backend("ptx"));
         assertThat(address(second.ints(N))).as("while the first plan is open").isNotEqualTo(address);
         first.release();
         DeviceArrays third = DeviceArrays.on(backend("ptx"));
-        assertThat(address(third.ints(N - 1))).as("of another size").isNotEqualTo(address);
-        assertThat(address(third.ints(N))).isEqualTo(address);
+        assertThat(address(third.ints(N + 1))).as("of a larger size").isNotEqualTo(address);
+        assertThat(address(third.ints(N / 9))).as("of a much smaller size").isNotEqualTo(address);
+        IntArray shorter = third.ints(N / 2);
+        assertThat(address(shorter)).isEqualTo(address);
+        assertThat(shorter.getSize()).isEqualTo(N / 2);
+        third.release();
+        assertThat(address(DeviceArrays.on(backend("ptx")).ints(N))).as("the whole segment is kept").isEqualTo(address);
     }
 
     /** A kernel reads keys at an index that a parameter limits, also in sorts that do not set that parameter. */

@@ -178,8 +178,8 @@ class RadixBuffersTest {
     @Test
     void bytesCountEveryArrayOnce() {
         for (SortPolicy policy : new SortPolicy[] {BLOCK, GROUP}) {
-            // Two buffers of keys, stand-ins for values, counters, totals, words, checks and parameters.
-            long headers = 9L * TornadoNativeArray.ARRAY_HEADER;
+            // Two buffers of keys, stand-ins for values, counters, totals, words and parameters.
+            long headers = 8L * TornadoNativeArray.ARRAY_HEADER;
             assertThat(buffers(policy).bytes())
                     .isEqualTo(8L * N + 2 * 4 + RadixBuffers.fixedBytes(policy, BLOCKS) + headers);
         }

@@ -14,6 +14,9 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** The laboratory that the tests of this module find: whatever the algorithm is, the JDK sorts keys of 32 bits in one pass. */
 public final class StubLaboratory implements PlanFactory {
+    /** Whether closing a plan fails. */
+    public static volatile boolean failsToClose;
+
     @Override
     public SortPlan plan(SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
         return new HostPlan(shape, capacity);
@@ -31,6 +34,13 @@ public final class StubLaboratory implements PlanFactory {
             this.shape = shape;
             this.keys = new IntArray(capacity);
             this.values = new IntArray(shape.withValues() ? capacity : 1);
+        }
+
+        @Override
+        public void close() {
+            if (failsToClose) {
+                throw new IllegalStateException("planted: not closed");
+            }
         }
 
         @Override
@@ -76,9 +86,5 @@ public final class StubLaboratory implements PlanFactory {
             return values;
         }
 
-        @Override
-        public void close() {
-            // The arrays are garbage.
-        }
     }
 }

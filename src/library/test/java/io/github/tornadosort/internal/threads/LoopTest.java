@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Set;
@@ -160,6 +161,56 @@ class LoopTest {
         });
         loop[0].run();
         assertThat(slept).isTrue();
+    }
+
+    /** An interrupted thread does not park, and must not use a core instead. */
+    @Test
+    void anInterruptedCallerSleepsToo() {
+        assumeTrue(Loop.threads(2) == 2, "no thread helps");
+        for (boolean crew : new boolean[] {false, true}) {
+            CountDownLatch helping = new CountDownLatch(1);
+            Loop.Body body = (part, thread) -> {
+                if (thread == 0) {
+                    await(helping);
+                    Thread.currentThread().interrupt();
+                } else {
+                    helping.countDown();
+                    LockSupport.parkNanos(1_000_000_000);
+                }
+            };
+            long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            if (crew) {
+                try (Crew threads = new Crew(2)) {
+                    threads.loop(2, body);
+                }
+            } else {
+                new Loop(2, body).run();
+            }
+            long nanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before;
+            assertThat(Thread.interrupted()).as("still interrupted").isTrue();
+            assertThat(nanos).as("processor time").isLessThan(300_000_000);
+        }
+    }
+
+    /** Not all languages make a function declare what it throws. */
+    @Test
+    void anyFailureIsThrownUnchanged() {
+        for (int failing = 0; failing < PARTS; failing++) {
+            int wrong = failing;
+            Exception planted = new Exception("planted");
+            assertThatThrownBy(() -> new Loop(PARTS, (part, thread) -> fail(part == wrong, planted)).run())
+                    .isSameAs(planted);
+            try (Crew crew = new Crew(3)) {
+                assertThatThrownBy(() -> crew.loop(PARTS, (part, thread) -> fail(part == wrong, planted))).isSameAs(planted);
+            }
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <X extends Throwable> void fail(boolean fails, Throwable planted) throws X {
+        if (fails) {
+            throw (X) planted;
+        }
     }
 
     @Test

@@ -21,7 +21,7 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /** Queries that sort generated rows, by the operator of this project or by Spark's own. */
 final class SqlQueries {
-    private static final String ENABLED = "spark.tornadosort.enabled";
+    static final String ENABLED = "spark.tornadosort.enabled";
     private static final Map<String, Query> QUERIES = new LinkedHashMap<>();
 
     static {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SqlQueriesTest {
-    private final SparkSession session = SparkSession.builder().sparkContext(LocalSpark.context().sc()).getOrCreate();
+    private final SparkSession session = LocalSpark.session();
 
     @AfterEach
     void reset() {

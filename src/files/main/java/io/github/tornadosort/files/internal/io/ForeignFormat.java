@@ -14,8 +14,8 @@ enum ForeignFormat {
     // Reserved flags must be zero. Without this check, one in 2^24 files of random keys would be rejected.
     GZIP("a gzip file", "\\x1F\\x8B\\x08[\\x00-\\x1F]", "gz|tgz"),
     ZIP("a zip file", "PK(\\x03\\x04|\\x05\\x06)", "zip|npz"),
-    PARQUET("a Parquet file; convert it to .arrow or .csv, for example by DuckDB or pyarrow", "PAR1.*PAR1$", "parquet"),
-    ARROW("an Arrow file", "ARROW1", "arrow|arrows|feather"),
+    PARQUET("a Parquet file; convert it to .csv, for example by DuckDB or pyarrow", "PAR1.*PAR1$", "parquet"),
+    ARROW("an Arrow file; convert it to .csv, for example by DuckDB or pyarrow", "ARROW1", "arrow|arrows|feather"),
     ZSTD("a zstd file", "\\x28\\xB5\\x2F\\xFD", "zst"),
     XZ("an xz file", "\\xFD7zXZ\\x00", "xz"),
     BZIP2("a bzip2 file", "BZh[1-9]1AY&SY", "bz2"),

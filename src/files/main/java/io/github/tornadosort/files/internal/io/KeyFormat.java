@@ -24,7 +24,7 @@ public enum KeyFormat {
     NPY {
         @Override
         KeyReader reader(InputFile file, KeyType type) throws FileSortException {
-            return NpyArray.open(file, type, false);
+            return NpyArray.open(file, type);
         }
 
         @Override

@@ -4,7 +4,6 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -18,11 +17,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * .npy files of arrays, in C order if they have several dimensions: the keys of the last dimension are next to each other. The
- * header is described by the numpy.lib.format page of NumPy's manual: magic string, version, length of the dictionary, and the
- * dictionary with the keys descr, fortran_order and shape. Half floats are read as floats, which hold them exactly.
+ * .npy files of arrays of one dimension. The header is described by the numpy.lib.format page of NumPy's manual: magic string,
+ * version, length of the dictionary, and the dictionary with the keys descr, fortran_order and shape.
  */
-public final class NpyArray {
+final class NpyArray {
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 
     /** NumPy pads the header to align the data for every type. */
@@ -31,37 +29,21 @@ public final class NpyArray {
     /** More bytes than the dictionary of any one-dimensional array of numbers needs. */
     private static final int MAX_LENGTH = 1 << 16;
 
-    private static final Pattern DESCR = Pattern.compile("['\"]descr['\"]\\s*:\\s*(\\[|['\"]([^'\"]*)['\"])");
+    private static final Pattern DESCR = Pattern.compile("['\"]descr['\"]\\s*:\\s*['\"]([^'\"]*)['\"]");
     private static final Pattern ORDER = Pattern.compile("['\"]fortran_order['\"]\\s*:\\s*(True|False)\\b");
     private static final Pattern SHAPE = Pattern.compile("['\"]shape['\"]\\s*:\\s*\\(([0-9L,\\s]*)\\)");
 
-    /** The code of half floats, which are read as floats. */
-    private static final String HALF = "f2";
-
-    /** The type of records of several fields. */
-    private static final String RECORDS = "[";
-
     private NpyArray() {}
 
-    /** Creates a writer of an array of this shape. */
-    public static KeyWriter writer(OutputFile file, KeyType type, long... shape) throws FileSortException {
-        file.write(header(descr(type), shape));
+    /** Creates a writer of an array of this length. */
+    static KeyWriter writer(OutputFile file, KeyType type, long length) throws FileSortException {
+        file.write(header(descr(type), length));
         return new BinaryWriter(file);
     }
 
-    /** Creates a writer of an array of half floats of this shape. It takes floats. */
-    public static KeyWriter halfWriter(OutputFile file, long... shape) throws FileSortException {
-        file.write(header("<" + HALF, shape));
-        return new HalfWriter(new BinaryWriter(file));
-    }
-
-    /** Returns a version 1 header for an array of this shape. */
-    private static ByteBuffer header(String descr, long... shape) {
-        StringBuilder lengths = new StringBuilder();
-        for (int i = 0; i < shape.length; i++) {
-            lengths.append(i == 0 ? "" : ", ").append(shape[i]).append(shape.length == 1 ? "," : "");
-        }
-        String dictionary = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" + lengths + "), }";
+    /** Returns a version 1 header for an array of this length. */
+    private static ByteBuffer header(String descr, long length) {
+        String dictionary = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" + length + ",), }";
         int before = MAGIC.length + 4;
         int size = Math.ceilDiv(before + dictionary.length() + 1, ALIGNMENT) * ALIGNMENT;
         byte[] bytes = new byte[size];
@@ -73,81 +55,55 @@ public final class NpyArray {
         return header.rewind();
     }
 
-    /** Opens the keys of an array of any number of dimensions. */
-    public static KeyReader open(Path path, KeyType type) throws FileSortException {
-        return InputFile.open(path, null, file -> open(file, type, true));
-    }
-
-    /**
-     * Reads and checks the header. Returns a reader that starts at the first key.
-     *
-     * @param many whether the array may have several dimensions; if it has, it must have C order
-     */
-    static KeyReader open(InputFile file, KeyType type, boolean many) throws FileSortException {
+    /** Reads and checks the header. Returns a reader that starts at the first key. */
+    static KeyReader open(InputFile file, KeyType type) throws FileSortException {
         Header header = Header.of(file);
         if (header.type() != type) {
-            throw file.error("byte 10: expected " + type.label() + " keys" + (header.descr.equals(RECORDS)
-                    ? ", found records of several fields"
-                    : " ('" + descr(type) + "'), found '" + header.descr + "'"));
+            throw file.error(
+                    "byte 10: expected " + type.label() + " keys ('" + descr(type) + "'), found '" + header.descr + "'");
         }
-        if (header.shape.size() != 1 && !many) {
+        if (header.shape.size() != 1) {
             throw file.error("byte 10: expected a one-dimensional array, found shape " + header.shapeText());
         }
-        KeyType stored = header.isHalf() ? KeyType.INT16 : type;
-        BigInteger count = header.shape.stream().reduce(BigInteger.ONE, BigInteger::multiply);
+        BigInteger count = header.shape.getFirst();
         long offset = file.position();
         long held = file.size() - offset;
-        BigInteger declared = count.multiply(BigInteger.valueOf(stored.bytes()));
+        BigInteger declared = count.multiply(BigInteger.valueOf(type.bytes()));
         if (!declared.equals(BigInteger.valueOf(held))) {
             throw file.error("byte " + offset + ": expected the " + count + " keys of the header's shape in " + declared
                     + " bytes, found " + held + " bytes");
         }
-        BinaryReader reader = new BinaryReader(file, offset, held, stored.bytes());
-        boolean swapped = header.descr.startsWith(">") && type.bytes() > 1;
-        return swapped || header.isHalf() ? new Converted(reader, stored, swapped, header.isHalf()) : reader;
+        BinaryReader reader = new BinaryReader(file, offset, held, type.bytes());
+        return header.descr.startsWith(">") && type.bytes() > 1 ? new Swapped(reader, type) : reader;
     }
 
-    /** Reads keys of another byte order, or half floats. */
-    private static final class Converted extends FilterKeyReader {
-        private final KeyType stored;
-        private final boolean swapped;
-        private final boolean half;
+    /** Reads keys of the other byte order. */
+    private static final class Swapped extends FilterKeyReader {
+        private final KeyType type;
 
-        /** @param stored a type of the width of the keys in the file */
-        private Converted(KeyReader keys, KeyType stored, boolean swapped, boolean half) {
+        private Swapped(KeyReader keys, KeyType type) {
             super(keys);
-            this.stored = stored;
-            this.swapped = swapped;
-            this.half = half;
+            this.type = type;
         }
 
         @Override
-        public void read(MemorySegment target, LongConsumer progress) throws FileSortException {
-            long n = target.byteSize() / (half ? Float.BYTES : stored.bytes());
-            MemorySegment keys = target.asSlice(target.byteSize() - n * stored.bytes());
+        public void read(MemorySegment keys, LongConsumer progress) throws FileSortException {
             super.read(keys, progress);
-            if (swapped) {
-                ParallelRanges.ranges(n, (from, to) -> {
-                    for (long i = from; i < to; i++) {
-                        long reversed = Long.reverseBytes(KeyBits.get(keys, stored, i));
-                        KeyBits.set(keys, stored, i, reversed >>> Long.SIZE - stored.bits());
-                    }
-                }, keys);
-            }
-            // A float overwrites no half float after its own.
-            for (long i = 0; half && i < n; i++) {
-                short value = keys.get(ValueLayout.JAVA_SHORT_UNALIGNED, Short.BYTES * i);
-                target.set(ValueLayout.JAVA_FLOAT_UNALIGNED, Float.BYTES * i, Float.float16ToFloat(value));
-            }
+            ParallelRanges.ranges(keys.byteSize() / type.bytes(), (from, to) -> {
+                for (long i = from; i < to; i++) {
+                    long reversed = Long.reverseBytes(KeyBits.get(keys, type, i));
+                    KeyBits.set(keys, type, i, reversed >>> Long.SIZE - type.bits());
+                }
+            }, keys);
         }
     }
 
     /**
      * What the header of a file says.
      *
-     * @param descr NumPy's name of the type, or {@link #RECORDS}
+     * @param descr NumPy's name of the type
      */
-    private record Header(String descr, boolean isFortran, List<BigInteger> shape) {
+    private record Header(String descr, List<BigInteger> shape) {
         /** Returns the header of a file, or null for a stream, whose beginning cannot be read twice. */
         private static Header of(Path path) throws FileSortException {
             if (!InputFile.mayBeReopened(path)) {
@@ -161,57 +117,24 @@ public final class NpyArray {
         private static Header of(InputFile file) throws FileSortException {
             String dictionary = dictionary(file);
             Matcher descr = find(file, DESCR, dictionary, "descr");
-            boolean isFortran = find(file, ORDER, dictionary, "fortran_order").group(1).equals("True");
+            find(file, ORDER, dictionary, "fortran_order");
             List<BigInteger> shape = Pattern.compile("[,\\s]+")
                     .splitAsStream(find(file, SHAPE, dictionary, "shape").group(1).strip())
                     .filter(length -> !length.isEmpty())
                     .map(length -> new BigInteger(length.replace("L", "")))
                     .toList();
-            return new Header(descr.group(2) == null ? RECORDS : descr.group(2), isFortran, shape);
+            return new Header(descr.group(1), shape);
         }
 
-        private String code() {
-            return descr.replaceFirst("^[<>|=]", "");
-        }
-
-        private boolean isHalf() {
-            return code().equals(HALF);
-        }
-
-        /** Returns the type of the keys, which is float32 for half floats, or null if they cannot be sorted. */
+        /** Returns the type of the keys, or null if they cannot be sorted. */
         private KeyType type() {
-            return isHalf()
-                    ? KeyType.FLOAT32
-                    : Arrays.stream(KeyType.values()).filter(type -> NpyArray.code(type).equals(code())).findFirst()
-                            .orElse(null);
+            String code = descr.replaceFirst("^[<>|=]", "");
+            return Arrays.stream(KeyType.values()).filter(type -> code(type).equals(code)).findFirst().orElse(null);
         }
 
         private String shapeText() {
             return "(" + shape.stream().map(BigInteger::toString).collect(Collectors.joining(", ")) + ")";
         }
-    }
-
-    /**
-     * Returns the lengths of the dimensions of an array, or of none if the file is a stream.
-     *
-     * @throws FileSortException if the file cannot be read, has another format, or has several dimensions in Fortran order
-     */
-    public static long[] shape(Path path) throws FileSortException {
-        Header header = Header.of(path);
-        if (header == null) {
-            return new long[0];
-        }
-        // In one dimension, C order and Fortran order are the same.
-        if (header.shape.size() > 1 && header.isFortran) {
-            throw new FileSortException(
-                    path,
-                    "byte 10: expected an array in C order, found one of shape " + header.shapeText() + " in Fortran order");
-        }
-        if (header.shape.stream().anyMatch(length -> length.bitLength() >= Long.SIZE)) {
-            throw new FileSortException(
-                    path, "byte 10: expected lengths that a file can have, found shape " + header.shapeText());
-        }
-        return header.shape.stream().mapToLong(BigInteger::longValue).toArray();
     }
 
     private static String dictionary(InputFile file) throws FileSortException {
@@ -254,9 +177,7 @@ public final class NpyArray {
         return matcher;
     }
 
-    /**
-     * Returns the type of the keys of a file: that which its header names, or float32 for half floats. Returns null for a stream.
-     */
+    /** Returns the type of the keys that the header of a file names. Returns null for a stream. */
     static KeyType type(Path path) throws FileSortException {
         Header header = Header.of(path);
         if (header != null && header.type() == null) {
@@ -264,12 +185,6 @@ public final class NpyArray {
                     path, "byte 10: expected keys of a type that can be sorted, found '" + header.descr + "'");
         }
         return header == null ? null : header.type();
-    }
-
-    /** Returns whether a file is an array of half floats, and no stream. */
-    public static boolean isHalf(Path path) throws FileSortException {
-        Header header = Header.of(path);
-        return header != null && header.isHalf();
     }
 
     /** Returns NumPy's code of the type with its byte order; single bytes have none. */

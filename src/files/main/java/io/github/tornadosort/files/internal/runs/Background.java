@@ -17,7 +17,7 @@ public final class Background implements AutoCloseable {
         thread = Thread.ofPlatform().daemon().name("tornado-sort files").start(() -> {
             try {
                 task.run();
-            } catch (IOException | RuntimeException | Error e) {
+            } catch (Throwable e) {
                 failure = e;
             }
         });
@@ -26,12 +26,15 @@ public final class Background implements AutoCloseable {
     /** Waits for the end of the task, if there is one, and throws its failure. */
     public void await() throws IOException {
         close();
-        switch (failure) {
-            case IOException e -> throw e;
-            case RuntimeException e -> throw e;
-            case Error e -> throw e;
-            case null, default -> {}
+        if (failure != null) {
+            rethrow(failure);
         }
+    }
+
+    /** Throws a failure unchanged. A caller's function may throw an exception that it does not declare. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <X extends Throwable> void rethrow(Throwable failure) throws X {
+        throw (X) failure;
     }
 
     /** Waits for the end of the task that was started, and throws no failure of it. */

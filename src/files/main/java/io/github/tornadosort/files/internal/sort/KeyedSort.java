@@ -60,8 +60,7 @@ public final class KeyedSort {
                 sortPieces(
                         input, allowed, runs, writer,
                         (rows, descending) -> sorter.strings().argsort(
-                                rows.strings(), (descending ? SortOptions.descending() : SortOptions.ascending())
-                                        .withVerification(settings.verified())));
+                                rows.strings(), descending ? SortOptions.descending() : SortOptions.ascending()));
                 if (runs.count() > 0) {
                     merge(runs, allowed / 2, writer);
                 }
@@ -122,10 +121,10 @@ public final class KeyedSort {
         return settings.progress().begin("sort", ProgressListener.UNKNOWN);
     }
 
-    /** Returns lines that are their own keys in buckets, or in one for a device. */
+    /** Returns lines that are their own keys in buckets. */
     private BucketSort buckets(KeyedRows lines, MemorySegment spare) {
         Bucket all = Bucket.ofRows(lines.rows(), true, spare);
-        List<Bucket> buckets = settings.onDevice() ? List.of(all) : BucketSplit.of(all);
+        List<Bucket> buckets = BucketSplit.of(all);
         boolean descending = order.descending();
         return new BucketSort(descending ? buckets.reversed() : buckets, descending, settings.unique(), null);
     }
@@ -134,7 +133,7 @@ public final class KeyedSort {
     private BucketSort buckets(KeyedRows rows, long allowed, Arena arena) {
         long rowBytes = rows.rows().size();
         long keyBytes = rows.keys().size();
-        if (settings.onDevice() || rowBytes + keyBytes + (long) BucketSplit.BYTES_PER_ROW * rows.count() > allowed) {
+        if (rowBytes + keyBytes + (long) BucketSplit.BYTES_PER_ROW * rows.count() > allowed) {
             return null;
         }
         List<Bucket> buckets = BucketSplit.of(new Bucket(

@@ -20,8 +20,6 @@ import java.util.function.LongUnaryOperator;
  * @param limit the maximum number of rows to write, counted from the start of the sorted order
  * @param batch the most runs that are merged at once
  * @param compressed whether runs of rows of any length are compressed
- * @param onDevice whether a device has to sort strings; otherwise the host does
- * @param verified whether sorts of strings on a device are verified
  */
 public record SortSettings(
         List<Path> inputs,
@@ -32,8 +30,6 @@ public record SortSettings(
         long limit,
         int batch,
         boolean compressed,
-        boolean onDevice,
-        boolean verified,
         ProgressListener progress) {
     /** Creates the output. */
     @FunctionalInterface
@@ -44,7 +40,7 @@ public record SortSettings(
     /** Returns these settings with another output. */
     public SortSettings withOutput(Output other) {
         return new SortSettings(
-                inputs, other, memory, folder, unique, limit, batch, compressed, onDevice, verified, progress);
+                inputs, other, memory, folder, unique, limit, batch, compressed, progress);
     }
 
     /** Returns the name of the inputs for messages. */

@@ -25,8 +25,9 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
     private static final int SMALL = 1 << 16;
     /** The most bytes to read. */
     private static final int LARGEST = 1 << 24;
-    /** The magic number, and the first byte of the first page. */
+    /** The magic number of Parquet, and the first byte of the first page. */
     private static final byte[] PARQUET = {'P', 'A', 'R', '1', 0x15};
+    private static final byte[] ARROW = {'A', 'R', 'R', 'O', 'W', '1', 0};
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
     /**
@@ -81,20 +82,23 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
      * Returns the start of the first row of a text: the end of a byte order mark, or 0.
      *
      * @param end the end of the text
-     * @throws FileSortException if the file is in UTF-16 or a Parquet file
+     * @throws FileSortException if the file is in UTF-16, or a Parquet or an Arrow file
      */
     private static long start(Path file, MemorySegment text, long end) throws FileSortException {
         if (end >= 2 && (isUtf16(text, 0, 1) || isUtf16(text, 1, 0))) {
             throw new FileSortException(file, "byte 0: expected text in UTF-8 or another extension of ASCII, found UTF-16");
         }
-        if (end >= PARQUET.length && text.asSlice(0, PARQUET.length).mismatch(MemorySegment.ofArray(PARQUET)) < 0) {
+        boolean isParquet = startsWith(text, end, PARQUET);
+        if (isParquet || startsWith(text, end, ARROW)) {
             throw new FileSortException(file,
-                    "byte 0: expected a table of text, found a Parquet file; convert it to .arrow or .csv,"
-                            + " for example by DuckDB or pyarrow");
+                    "byte 0: expected a table of text, found " + (isParquet ? "a Parquet" : "an Arrow")
+                            + " file; convert it to .csv, for example by DuckDB or pyarrow");
         }
-        MemorySegment mark = MemorySegment.ofArray(BYTE_ORDER_MARK);
-        boolean marked = end >= mark.byteSize() && mark.mismatch(text.asSlice(0, mark.byteSize())) < 0;
-        return marked ? mark.byteSize() : 0;
+        return startsWith(text, end, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+    }
+
+    private static boolean startsWith(MemorySegment text, long end, byte[] start) {
+        return end >= start.length && text.asSlice(0, start.length).mismatch(MemorySegment.ofArray(start)) < 0;
     }
 
     private static boolean isUtf16(MemorySegment text, long high, long low) {

@@ -132,11 +132,13 @@ class KeyFormatTest {
 
         assertThatThrownBy(() -> KeyFormat.openNamed(file, KeyType.INT8, folder))
                 .isInstanceOf(FileSortException.class)
-                .hasMessage(file + ": byte 0: expected raw int8 keys, found an Arrow file (--format raw reads its bytes as"
+                .hasMessage(file
+                        + ": byte 0: expected raw int8 keys, found an Arrow file; convert it to .csv, for example by DuckDB or pyarrow (--format raw reads its bytes as"
                         + " they are)");
         assertThatThrownBy(() -> RowFile.openChecked(file, 2, "records", folder))
                 .isInstanceOf(FileSortException.class)
-                .hasMessage(file + ": byte 0: expected raw records, found an Arrow file (--format raw reads its bytes as"
+                .hasMessage(file
+                        + ": byte 0: expected raw records, found an Arrow file; convert it to .csv, for example by DuckDB or pyarrow (--format raw reads its bytes as"
                         + " they are)");
         try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT8, folder);
                 KeyReader rows = RowFile.open(file, 2, "records", folder)) {

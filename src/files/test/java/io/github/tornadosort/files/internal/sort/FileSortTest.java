@@ -153,7 +153,7 @@ class FileSortTest {
 
     private FileSort.Result sort(KeyReader reader, long memory, boolean unique, long limit) throws IOException {
         SortSettings settings = new SortSettings(
-                List.of(INPUT), null, _ -> memory, folder, unique, limit, RunMerge.MOST, false, false, false,
+                List.of(INPUT), null, _ -> memory, folder, unique, limit, RunMerge.MOST, false,
                 ProgressListener.NONE);
         return new FileSort(settings, rows, null).sort(reader, count -> {
             counts.add(count);

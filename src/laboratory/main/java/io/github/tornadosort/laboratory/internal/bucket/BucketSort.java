@@ -85,7 +85,7 @@ public abstract class BucketSort extends AlgorithmPlan {
     private AlgorithmGraphs.Stage localSort(String name, int stable) {
         return graphs.stage(name).transfer(ranges)
                 .kernel("sort", geometry.workItems(), (graph, task) -> graph.task(
-                        task, LocalSortKernel::bitonicSort, context, keys[0], keys[1], values[0], values[1], ranges, data,
+                        task, LocalSortKernel::bitonicSort, context, keys[0], keys[1], values[0], values[1], ranges,
                         p, kind, wide, withValues, stable, localKeys, geometry.workItems()))
                 .build();
     }
@@ -107,14 +107,14 @@ public abstract class BucketSort extends AlgorithmPlan {
         stage.use(none);
         stage.kernel("count", items, (graph, task) -> graph.task(
                 task, TileKernels::sort, context, keys[0], keys[1], values[0], values[1], counts, tiles, segments,
-                splitters, none, data, p, digitSource, kind, wide, withValues, items, geometry.items(), MAX_BITS,
+                splitters, none, p, digitSource, kind, wide, withValues, items, geometry.items(), MAX_BITS,
                 ROUND_BITS));
         return scan.addTo(stage)
                 .kernel("place", items, (graph, task) -> graph.task(
                         task, TileKernels::bucketStarts, context, scan.scanned(), starts, segments, items))
                 .kernel("scatter", items, (graph, task) -> graph.task(
                         task, TileKernels::scatter, context, keys[1], keys[0], values[1], values[0], scan.scanned(),
-                        tiles, segments, data, p, digitSource, wide, withValues, items, geometry.items(), MAX_BITS))
+                        tiles, segments, p, digitSource, wide, withValues, items, geometry.items(), MAX_BITS))
                 .build();
     }
 

@@ -1,11 +1,9 @@
 package io.github.tornadosort.laboratory.internal.bucket;
 
 import io.github.tornadosort.laboratory.internal.AlgorithmParameters;
-import io.github.tornadosort.laboratory.internal.KeyComparison;
 import io.github.tornadosort.laboratory.internal.KeyWords;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Sorts ranges of keys in local memory by a bitonic network (Batcher 1968) whose merges begin with a mirrored step: each key is
@@ -13,7 +11,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * work-item loads eight keys into registers and performs three steps of the network on them, so that local memory is read and
  * written once for three steps.
  *
- * <p>The network sorts the keys' ranks ({@link KeyComparison}), and, where equal keys can be told apart, their indices within
+ * <p>The network sorts the keys' ranks ({@link KeyWords#rank}), and, where equal keys can be told apart, their indices within
  * the range.
  */
 public final class LocalSortKernel {
@@ -31,7 +29,6 @@ public final class LocalSortKernel {
      * @param fromValues all values, if {@code withValues} is not 0; otherwise not accessed
      * @param toValues receives the values
      * @param ranges for each range the index of its first key and the index after its last key
-     * @param data the array that a caller's comparison reads
      * @param stable compiled in: 1 if indices break ties; 0 only for integers that move alone and are compared by all their
      *     bits
      * @param tile maximum number of keys in a range; the network sorts {@link AlgorithmParameters#NETWORK_SIZE} elements
@@ -43,7 +40,6 @@ public final class LocalSortKernel {
             IntArray fromValues,
             IntArray toValues,
             IntArray ranges,
-            LongArray data,
             IntArray p,
             int kind,
             int wide,
@@ -65,11 +61,10 @@ public final class LocalSortKernel {
         int count = ranges.get(2 * context.groupIdx + 1) - begin;
         // Load ranks and indices, and fill the rest of the network after the last key.
         for (int j = item; j < size; j += workItems) {
-            // The filling has the largest rank. A caller's comparison needs a key that it can compare, so its filling repeats
-            // the last key, and stays after all keys because of its indices.
+            // The filling has the largest rank, and stays after all keys because of its indices.
             long loaded =
-                    KeyComparison.rank(KeyWords.get(from, begin + Math.min(j, count - 1), wide), kind, wide, flip, bits);
-            if (kind != KeyComparison.BY_CALLER && j >= count) {
+                    KeyWords.rank(KeyWords.get(from, begin + Math.min(j, count - 1), wide), kind, wide, flip, bits);
+            if (j >= count) {
                 loaded = wide != 0 ? 0x7fffffffffffffffL : 0x7fffffff;
             }
             int at = j + (j >> 3);
@@ -91,18 +86,18 @@ public final class LocalSortKernel {
                     index[i] = indices[at + i];
                 }
             }
-            order(data, rank, index, 0, 1, 0, count, kind, stable);
-            order(data, rank, index, 2, 3, 0, count, kind, stable);
-            order(data, rank, index, 4, 5, 0, count, kind, stable);
-            order(data, rank, index, 6, 7, 0, count, kind, stable);
-            order(data, rank, index, 0, 3, 0, count, kind, stable);
-            order(data, rank, index, 1, 2, 0, count, kind, stable);
-            order(data, rank, index, 4, 7, 0, count, kind, stable);
-            order(data, rank, index, 5, 6, 0, count, kind, stable);
-            order(data, rank, index, 0, 1, 0, count, kind, stable);
-            order(data, rank, index, 2, 3, 0, count, kind, stable);
-            order(data, rank, index, 4, 5, 0, count, kind, stable);
-            order(data, rank, index, 6, 7, 0, count, kind, stable);
+            order(rank, index, 0, 1, 0, stable);
+            order(rank, index, 2, 3, 0, stable);
+            order(rank, index, 4, 5, 0, stable);
+            order(rank, index, 6, 7, 0, stable);
+            order(rank, index, 0, 3, 0, stable);
+            order(rank, index, 1, 2, 0, stable);
+            order(rank, index, 4, 7, 0, stable);
+            order(rank, index, 5, 6, 0, stable);
+            order(rank, index, 0, 1, 0, stable);
+            order(rank, index, 2, 3, 0, stable);
+            order(rank, index, 4, 5, 0, stable);
+            order(rank, index, 6, 7, 0, stable);
             for (int i = 0; i < KEYS; i++) {
                 words[at + i] = (int) rank[i];
                 if (wide != 0) {
@@ -137,18 +132,18 @@ public final class LocalSortKernel {
                             index[i + 4] = indices[b];
                         }
                     }
-                    order(data, rank, index, 0, 4, 0, count, kind, stable);
-                    order(data, rank, index, 1, 5, 0, count, kind, stable);
-                    order(data, rank, index, 2, 6, 0, count, kind, stable);
-                    order(data, rank, index, 3, 7, 0, count, kind, stable);
-                    order(data, rank, index, 0, 2, 0, count, kind, stable);
-                    order(data, rank, index, 1, 3, 0, count, kind, stable);
-                    order(data, rank, index, 4, 6, reverse, count, kind, stable);
-                    order(data, rank, index, 5, 7, reverse, count, kind, stable);
-                    order(data, rank, index, 0, 1, 0, count, kind, stable);
-                    order(data, rank, index, 2, 3, 0, count, kind, stable);
-                    order(data, rank, index, 4, 5, reverse, count, kind, stable);
-                    order(data, rank, index, 6, 7, reverse, count, kind, stable);
+                    order(rank, index, 0, 4, 0, stable);
+                    order(rank, index, 1, 5, 0, stable);
+                    order(rank, index, 2, 6, 0, stable);
+                    order(rank, index, 3, 7, 0, stable);
+                    order(rank, index, 0, 2, 0, stable);
+                    order(rank, index, 1, 3, 0, stable);
+                    order(rank, index, 4, 6, reverse, stable);
+                    order(rank, index, 5, 7, reverse, stable);
+                    order(rank, index, 0, 1, 0, stable);
+                    order(rank, index, 2, 3, 0, stable);
+                    order(rank, index, 4, 5, reverse, stable);
+                    order(rank, index, 6, 7, reverse, stable);
                     for (int i = 0; i < 4; i++) {
                         int a = low + i * stride;
                         int b = high + i * step;
@@ -183,21 +178,19 @@ public final class LocalSortKernel {
                 }
             } else {
                 long sorted = KeyWords.of(words[at], words[at + wide * plane], wide);
-                KeyWords.set(to, begin + j, KeyComparison.integer(sorted, wide, flip), wide);
+                KeyWords.set(to, begin + j, KeyWords.integer(sorted, wide, flip), wide);
             }
         }
     }
 
     /**
-     * Exchanges two elements in registers if they are not in order. Public because a kernel that calls a caller's comparison
-     * runs in a generated class on the JVM.
+     * Exchanges two elements in registers if they are not in order.
      *
      * @param i index of the element that receives the smaller one, or the larger one if {@code reverse} is 1
      * @param j index of the other element
-     * @param count number of keys; elements with a larger index are filling
      */
-    public static void order(
-            LongArray data, long[] ranks, int[] indices, int i, int j, int reverse, int count, int kind, int stable) {
+    private static void order(
+            long[] ranks, int[] indices, int i, int j, int reverse, int stable) {
         long a = ranks[i];
         long b = ranks[j];
         if (stable == 0) {
@@ -209,12 +202,9 @@ public final class LocalSortKernel {
             int indexA = indices[i];
             int indexB = indices[j];
             int byIndex = indexB < indexA ? 1 : 0;
-            int exchange = KeyComparison.before(data, b, a, kind) ? 1 : 0;
-            int other = KeyComparison.before(data, a, b, kind) ? 1 : 0;
+            int exchange = b < a ? 1 : 0;
+            int other = a < b ? 1 : 0;
             exchange = exchange == other ? byIndex : exchange;
-            if (kind == KeyComparison.BY_CALLER) {
-                exchange = Math.max(indexA, indexB) >= count ? byIndex : exchange;
-            }
             ranks[i] = exchange != reverse ? b : a;
             ranks[j] = exchange != reverse ? a : b;
             indices[i] = exchange != reverse ? indexB : indexA;

@@ -3,7 +3,6 @@ package io.github.tornadosort.laboratory.internal.catalog;
 import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.internal.laboratory.Laboratory;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.PlanFactory;
@@ -18,60 +17,19 @@ import io.github.tornadosort.laboratory.internal.radixlocal.RadixLocal;
 import io.github.tornadosort.laboratory.internal.radixmsd.RadixMsd;
 import io.github.tornadosort.laboratory.internal.radixsplit.RadixSplit;
 import io.github.tornadosort.laboratory.internal.sample.SampleSort;
-import java.lang.reflect.Method;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Creates plans of the algorithms below {@code io.github.tornadosort.laboratory.internal}: the service that the library finds if the
  * jar of the laboratory is there.
  */
 public final class AlgorithmCatalog implements PlanFactory {
-    private final TornadoNativeArray data;
-
-    /** Creates a catalog for keys of the built-in types. */
-    public AlgorithmCatalog() {
-        this(null);
-    }
-
-    /**
-     * Creates a catalog. It is public because {@link #comparing} calls it in a second copy of this class, which has another class
-     * loader.
-     *
-     * @param data the array that the caller's comparison reads, or null if there is no such comparison
-     */
-    public AlgorithmCatalog(TornadoNativeArray data) {
-        this.data = data;
-    }
-
-    /**
-     * Returns a catalog whose plans sort indices into the caller's data by the caller's comparison. For this, all classes of the
-     * algorithms are loaded again, with the comparison in their kernels.
-     *
-     * @param data the array that the comparison reads
-     * @param method the comparison: a public static method of a public class
-     */
-    public static PlanFactory comparing(TornadoNativeArray data, Method method) {
-        try {
-            ClassLoader loader = new ComparisonClassLoader(method, data.getClass());
-            Laboratory.exportTo(loader.getUnnamedModule());
-            return (PlanFactory) loader
-                    .loadClass(AlgorithmCatalog.class.getName())
-                    .getConstructor(TornadoNativeArray.class)
-                    .newInstance(data);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("no kernels for " + method + ": " + e, e);
-        }
-    }
-
     /** @throws IllegalArgumentException if the algorithm is {@link Algorithm#AUTO} or {@link Algorithm#RADIX} */
     @Override
     public SortPlan plan(
             SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
         DeviceArrays arrays = DeviceArrays.on(device);
         try {
-            // Kernels need an array even if they do not read it.
-            TornadoNativeArray read = data == null ? arrays.longs(1) : data;
-            return plan(new PlanRequest(device, arrays, policy, shape, capacity, checkpoint, read));
+            return plan(new PlanRequest(device, arrays, policy, shape, capacity, checkpoint));
         } catch (RuntimeException | Error e) {
             arrays.release();
             throw e;

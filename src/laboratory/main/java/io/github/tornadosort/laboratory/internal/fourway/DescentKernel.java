@@ -1,11 +1,9 @@
 package io.github.tornadosort.laboratory.internal.fourway;
 
 import io.github.tornadosort.laboratory.internal.AlgorithmParameters;
-import io.github.tornadosort.laboratory.internal.KeyComparison;
 import io.github.tornadosort.laboratory.internal.KeyWords;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** Checks whether keys are sorted (Ha, Krüger and Silva 2009, §4.4). */
 public final class DescentKernel {
@@ -18,13 +16,11 @@ public final class DescentKernel {
      *
      * @param keys all keys
      * @param descents receives for each group 1 if it found a key that belongs before its left neighbour, otherwise 0
-     * @param data the array that a caller's comparison reads
      */
     public static void findDescents(
             KernelContext context,
             IntArray keys,
             IntArray descents,
-            LongArray data,
             IntArray p,
             int kind,
             int wide,
@@ -39,7 +35,7 @@ public final class DescentKernel {
         for (int i = p.get(AlgorithmParameters.CHECK_BEGIN) + context.globalIdx; i < end; i += context.globalGroupSizeX) {
             long key = KeyWords.get(keys, i, wide);
             long left = KeyWords.get(keys, i - 1, wide);
-            found = found | (KeyComparison.less(data, key, left, kind, wide, flip, bits) ? 1 : 0);
+            found = found | (KeyWords.less(key, left, kind, wide, flip, bits) ? 1 : 0);
         }
         // Combine the work-items' results in local memory.
         local[item] = found;

@@ -37,7 +37,7 @@ public final class RadixFourWay extends TileRadixPlan {
     private AlgorithmGraphs.Stage check() {
         return graphs.touchingStage("check").use(descents)
                 .kernel("order", geometry.workItems(), (graph, task) -> graph.task(
-                        task, DescentKernel::findDescents, context, keys[0], descents, data, p, kind, wide,
+                        task, DescentKernel::findDescents, context, keys[0], descents, p, kind, wide,
                         geometry.workItems()))
                 .build();
     }

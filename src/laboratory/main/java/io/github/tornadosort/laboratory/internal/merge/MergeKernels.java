@@ -2,11 +2,9 @@ package io.github.tornadosort.laboratory.internal.merge;
 
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.laboratory.internal.AlgorithmParameters;
-import io.github.tornadosort.laboratory.internal.KeyComparison;
 import io.github.tornadosort.laboratory.internal.KeyWords;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Merge sort: {@link #sortTiles} sorts tiles in local memory; then, in each pass, {@link #partition} and {@link #mergeRuns}
@@ -26,7 +24,6 @@ public final class MergeKernels {
      * @param to receives the sorted tiles
      * @param fromValues {@code N} values, if {@code withValues} is not 0; otherwise not accessed
      * @param toValues receives the values
-     * @param data the array that a caller's comparison reads
      * @param items keys per work-item, a power of two
      */
     public static void sortTiles(
@@ -35,7 +32,6 @@ public final class MergeKernels {
             IntArray to,
             IntArray fromValues,
             IntArray toValues,
-            LongArray data,
             IntArray p,
             int kind,
             int wide,
@@ -69,7 +65,7 @@ public final class MergeKernels {
             while (larger != 0 && at > mine) {
                 int other = order[at - 1];
                 long left = KeyWords.of(words[other], words[other + wide * tile], wide);
-                larger = KeyComparison.less(data, key, left, kind, wide, flip, bits) ? 1 : 0;
+                larger = KeyWords.less(key, left, kind, wide, flip, bits) ? 1 : 0;
                 if (larger != 0) {
                     order[at] = other;
                     at = at - 1;
@@ -96,7 +92,7 @@ public final class MergeKernels {
                 int inB = order[b + diagonal - 1 - middle];
                 long keyA = KeyWords.of(words[inA], words[inA + wide * tile], wide);
                 long keyB = KeyWords.of(words[inB], words[inB + wide * tile], wide);
-                boolean bFirst = KeyComparison.less(data, keyB, keyA, kind, wide, flip, bits);
+                boolean bFirst = KeyWords.less(keyB, keyA, kind, wide, flip, bits);
                 low = bFirst ? low : middle + 1;
                 high = bFirst ? middle : high;
             }
@@ -112,7 +108,7 @@ public final class MergeKernels {
                         int inB = order[b + j];
                         long keyA = KeyWords.of(words[inA], words[inA + wide * tile], wide);
                         long keyB = KeyWords.of(words[inB], words[inB + wide * tile], wide);
-                        takeB = KeyComparison.less(data, keyB, keyA, kind, wide, flip, bits) ? 1 : 0;
+                        takeB = KeyWords.less(keyB, keyA, kind, wide, flip, bits) ? 1 : 0;
                     }
                     int source = takeB != 0 ? b + j : a + i;
                     order[target + k] = order[source];
@@ -140,14 +136,12 @@ public final class MergeKernels {
      * @param keys {@code N} keys in sorted runs of {@link AlgorithmParameters#RUN} keys
      * @param splits receives for each of {@link AlgorithmParameters#TILES} tiles the number of keys before it that are from the
      *     first run of the pair
-     * @param data the array that a caller's comparison reads
      * @param tile keys per tile
      */
     public static void partition(
             KernelContext context,
             IntArray keys,
             IntArray splits,
-            LongArray data,
             IntArray p,
             int kind,
             int wide,
@@ -168,7 +162,7 @@ public final class MergeKernels {
                 int middle = (low + high) / 2;
                 long keyA = KeyWords.get(keys, start + middle, wide);
                 long keyB = KeyWords.get(keys, start + run + diagonal - 1 - middle, wide);
-                boolean bFirst = KeyComparison.less(data, keyB, keyA, kind, wide, flip, bits);
+                boolean bFirst = KeyWords.less(keyB, keyA, kind, wide, flip, bits);
                 low = bFirst ? low : middle + 1;
                 high = bFirst ? middle : high;
             }
@@ -185,7 +179,6 @@ public final class MergeKernels {
      * @param fromValues {@code N} values, if {@code withValues} is not 0; otherwise not accessed
      * @param toValues receives the values
      * @param splits the result of {@link #partition}
-     * @param data the array that a caller's comparison reads
      * @param items keys per work-item, a power of two
      */
     public static void mergeRuns(
@@ -195,7 +188,6 @@ public final class MergeKernels {
             IntArray fromValues,
             IntArray toValues,
             IntArray splits,
-            LongArray data,
             IntArray p,
             int kind,
             int wide,
@@ -245,7 +237,7 @@ public final class MergeKernels {
             int inB = lengthA + mine - 1 - middle;
             long keyA = KeyWords.of(words[middle], words[middle + wide * tile], wide);
             long keyB = KeyWords.of(words[inB], words[inB + wide * tile], wide);
-            boolean bFirst = KeyComparison.less(data, keyB, keyA, kind, wide, flip, bits);
+            boolean bFirst = KeyWords.less(keyB, keyA, kind, wide, flip, bits);
             low = bFirst ? low : middle + 1;
             high = bFirst ? middle : high;
         }
@@ -258,7 +250,7 @@ public final class MergeKernels {
                 if (a < lengthA && b < count) {
                     long keyA = KeyWords.of(words[a], words[a + wide * tile], wide);
                     long keyB = KeyWords.of(words[b], words[b + wide * tile], wide);
-                    takeB = KeyComparison.less(data, keyB, keyA, kind, wide, flip, bits) ? 1 : 0;
+                    takeB = KeyWords.less(keyB, keyA, kind, wide, flip, bits) ? 1 : 0;
                 }
                 order[mine + k] = takeB != 0 ? b : a;
                 a = a + 1 - takeB;

@@ -30,7 +30,7 @@ public final class MergeSort extends AlgorithmPlan {
     private AlgorithmGraphs.Stage tiles() {
         return graphs.stage("tiles")
                 .kernel("sort", geometry.workItems(), (graph, task) -> graph.task(
-                        task, MergeKernels::sortTiles, context, keys[0], keys[1], values[0], values[1], data, p, kind,
+                        task, MergeKernels::sortTiles, context, keys[0], keys[1], values[0], values[1], p, kind,
                         wide, withValues, geometry.workItems(), geometry.comparedItems()))
                 .build();
     }
@@ -38,11 +38,11 @@ public final class MergeSort extends AlgorithmPlan {
     private AlgorithmGraphs.Stage pass(String name, int from, int to) {
         return graphs.stage(name).use(splits)
                 .kernel("partition", geometry.workItems(), (graph, task) -> graph.task(
-                        task, MergeKernels::partition, context, keys[from], splits, data, p, kind, wide,
+                        task, MergeKernels::partition, context, keys[from], splits, p, kind, wide,
                         geometry.comparedTile()))
                 .kernel("merge", geometry.workItems(), (graph, task) -> graph.task(
                         task, MergeKernels::mergeRuns, context, keys[from], keys[to], values[from], values[to], splits,
-                        data, p, kind, wide, withValues, geometry.workItems(), geometry.comparedItems()))
+                        p, kind, wide, withValues, geometry.workItems(), geometry.comparedItems()))
                 .build();
     }
 

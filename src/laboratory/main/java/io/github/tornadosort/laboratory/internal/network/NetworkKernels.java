@@ -2,11 +2,9 @@ package io.github.tornadosort.laboratory.internal.network;
 
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.laboratory.internal.AlgorithmParameters;
-import io.github.tornadosort.laboratory.internal.KeyComparison;
 import io.github.tornadosort.laboratory.internal.KeyWords;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * The steps of a sorting network ({@link NetworkPairs}) for any number of keys: many steps at once within tiles in local memory
@@ -34,7 +32,6 @@ public final class NetworkKernels {
      * @param fromValues all indices, with {@link #BY_INDEX}; otherwise not accessed
      * @param toValues receives the indices
      * @param ranges with {@code withRanges}: for each tile the index of its first key and the index after its last key
-     * @param data the array that a caller's comparison reads
      * @param withRanges compiled in: whether tiles are given as ranges
      * @param network compiled in: one of {@link NetworkPairs}
      * @param ties compiled in: {@link #NO_TIES} or {@link #BY_INDEX}
@@ -47,7 +44,6 @@ public final class NetworkKernels {
             IntArray fromValues,
             IntArray toValues,
             IntArray ranges,
-            LongArray data,
             IntArray p,
             int withRanges,
             int network,
@@ -95,11 +91,11 @@ public final class NetworkKernels {
                     if (j < count) {
                         long low = KeyWords.of(words[i], words[i + wide * tile], wide);
                         long high = KeyWords.of(words[j], words[j + wide * tile], wide);
-                        long lowRank = KeyComparison.rank(low, kind, wide, flip, bits);
-                        long highRank = KeyComparison.rank(high, kind, wide, flip, bits);
-                        boolean swap = KeyComparison.before(data, highRank, lowRank, kind);
+                        long lowRank = KeyWords.rank(low, kind, wide, flip, bits);
+                        long highRank = KeyWords.rank(high, kind, wide, flip, bits);
+                        boolean swap = highRank < lowRank;
                         if (ties != NO_TIES && !swap && indices[j] < indices[i]) {
-                            swap = !KeyComparison.before(data, lowRank, highRank, kind);
+                            swap = lowRank >= highRank;
                         }
                         if (swap) {
                             words[i] = (int) high;
@@ -138,7 +134,6 @@ public final class NetworkKernels {
      *
      * @param keys {@code N} keys
      * @param indices the keys' indices before the sort, with {@link #BY_INDEX}; otherwise not accessed
-     * @param data the array that a caller's comparison reads
      * @param network compiled in: one of {@link NetworkPairs}
      * @param ties compiled in: {@link #NO_TIES} or {@link #BY_INDEX}
      */
@@ -146,7 +141,6 @@ public final class NetworkKernels {
             KernelContext context,
             IntArray keys,
             IntArray indices,
-            LongArray data,
             IntArray p,
             int network,
             int kind,
@@ -161,11 +155,11 @@ public final class NetworkKernels {
         if (j < p.get(PassParameters.N)) {
             long low = KeyWords.get(keys, i, wide);
             long high = KeyWords.get(keys, j, wide);
-            long lowRank = KeyComparison.rank(low, kind, wide, flip, bits);
-            long highRank = KeyComparison.rank(high, kind, wide, flip, bits);
-            boolean swap = KeyComparison.before(data, highRank, lowRank, kind);
+            long lowRank = KeyWords.rank(low, kind, wide, flip, bits);
+            long highRank = KeyWords.rank(high, kind, wide, flip, bits);
+            boolean swap = highRank < lowRank;
             if (ties != NO_TIES && !swap && indices.get(j) < indices.get(i)) {
-                swap = !KeyComparison.before(data, lowRank, highRank, kind);
+                swap = lowRank >= highRank;
             }
             if (swap) {
                 KeyWords.set(keys, i, high, wide);

@@ -58,7 +58,7 @@ public final class NetworkSort extends AlgorithmPlan {
         IntArray noRanges = arrays.ints(1);
         return stageWithIndices("windows").use(noRanges)
                 .kernel("sort", geometry.workItems(), (graph, task) -> graph.task(
-                        task, NetworkKernels::sortTiles, context, keys[0], keys[0], indices, indices, noRanges, data, p, 0,
+                        task, NetworkKernels::sortTiles, context, keys[0], keys[0], indices, indices, noRanges, p, 0,
                         network, kind, wide, ties, geometry.comparedTile(), geometry.workItems()))
                 .build();
     }
@@ -66,7 +66,7 @@ public final class NetworkSort extends AlgorithmPlan {
     private AlgorithmGraphs.Stage step() {
         return stageWithIndices("step")
                 .kernel("pairs", geometry.workItems(), (graph, task) -> graph.task(
-                        task, NetworkKernels::exchange, context, keys[0], indices, data, p, network, kind, wide, ties))
+                        task, NetworkKernels::exchange, context, keys[0], indices, p, network, kind, wide, ties))
                 .build();
     }
 
@@ -80,7 +80,7 @@ public final class NetworkSort extends AlgorithmPlan {
     /** Begins a stage that uses keys and indices, and passes on all other buffers if values are gathered at the end. */
     private AlgorithmGraphs.Stage stageWithIndices(String name) {
         return indices == values[0]
-                ? graphs.emptyStage(name).use(keys[0], indices, data)
+                ? graphs.emptyStage(name).use(keys[0], indices)
                 : graphs.touchingStage(name).use(indices);
     }
 

@@ -1,6 +1,5 @@
 package io.github.tornadosort.laboratory.internal.sample;
 
-import io.github.tornadosort.laboratory.internal.KeyComparison;
 import io.github.tornadosort.laboratory.internal.KeyWords;
 import io.github.tornadosort.laboratory.internal.tile.SegmentTable;
 import io.github.tornadosort.laboratory.internal.tile.SplitterTree;
@@ -70,7 +69,7 @@ public final class SampleKernels {
         for (int i = context.localIdx; i < buckets - 1; i += workItems) {
             // The splitter at index i, in sorted order.
             long key = KeyWords.get(samples, first + (i + 1) * oversampling, wide);
-            KeyWords.set(splitters, sorted + i, KeyComparison.rank(key, kind, wide, flip, bits), wide);
+            KeyWords.set(splitters, sorted + i, KeyWords.rank(key, kind, wide, flip, bits), wide);
             // Node i + 1 of the heap, the m-th of its level, which has depthFirst nodes: splitter m * step + step / 2.
             int depthFirst = 1;
             while (depthFirst * 2 <= i + 1) {
@@ -79,7 +78,7 @@ public final class SampleKernels {
             int step = buckets / depthFirst;
             int rank = (i + 1 - depthFirst) * step + step / 2;
             long node = KeyWords.get(samples, first + rank * oversampling, wide);
-            KeyWords.set(splitters, heap + i + 1, KeyComparison.rank(node, kind, wide, flip, bits), wide);
+            KeyWords.set(splitters, heap + i + 1, KeyWords.rank(node, kind, wide, flip, bits), wide);
         }
     }
 }

@@ -47,7 +47,7 @@ public final class SampleSort extends BucketSort {
                 .kernel("draw", items, (graph, task) -> graph.task(
                         task, SampleKernels::drawSample, context, keys[0], samples, segments, wide, items))
                 .kernel("sample", items, (graph, task) -> graph.task(
-                        task, NetworkKernels::sortTiles, context, samples, samples, none, none, sampleRanges, data, p, 1,
+                        task, NetworkKernels::sortTiles, context, samples, samples, none, none, sampleRanges, p, 1,
                         NetworkPairs.ODD_EVEN_MERGE, kind, wide, NetworkKernels.NO_TIES,
                         SplitterTree.MAX_BUCKETS * oversampling, items))
                 .kernel("plant", items, (graph, task) -> graph.task(

@@ -2,11 +2,9 @@ package io.github.tornadosort.laboratory.internal.tile;
 
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.laboratory.internal.AlgorithmParameters;
-import io.github.tornadosort.laboratory.internal.KeyComparison;
 import io.github.tornadosort.laboratory.internal.KeyWords;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * Sorts tiles by digit in local memory, and scatters them with the help of a table of counts. Radix sorts by one-bit splits
@@ -48,7 +46,6 @@ public final class TileKernels {
      * @param splitters with {@link #SPLITTERS}: a {@link SplitterTree} for each segment
      * @param descents with {@link #ONE_DIGIT_CHECKED}: receives for each work-item of the first {@link #CHECKED_TILES} tiles 1
      *     if it found a key that belongs before its left neighbour, otherwise 0; otherwise not accessed
-     * @param data the array that a caller's comparison reads
      * @param digitSource compiled in: the source of a key's digit
      * @param items keys per work-item, at most 32: they fill one row of local memory, up to its padding
      * @param digitBits width of the widest digit
@@ -65,7 +62,6 @@ public final class TileKernels {
             IntArray segments,
             IntArray splitters,
             IntArray descents,
-            LongArray data,
             IntArray p,
             int digitSource,
             int kind,
@@ -129,10 +125,10 @@ public final class TileKernels {
             if (j < count) {
                 long key = KeyWords.get(from, begin + j, wide);
                 if (digitSource == SPLITTERS) {
-                    long rank = KeyComparison.rank(key, kind, wide, flip, compared);
+                    long rank = KeyWords.rank(key, kind, wide, flip, compared);
                     int node = 1;
                     for (int left = buckets; left > 1; left = left / 2) {
-                        node = 2 * node + (KeyComparison.before(data, tree[node], rank, kind) ? 1 : 0);
+                        node = 2 * node + (tree[node] < rank ? 1 : 0);
                     }
                     // Splitters left of the bucket are smaller than the key. Keys equal to the splitter right of it go to a
                     // separate bucket.
@@ -140,14 +136,14 @@ public final class TileKernels {
                     digit = 2 * bucket;
                     if (bucket < buckets - 1) {
                         digit = digit
-                                + (KeyComparison.before(data, rank, tree[SplitterTree.MAX_BUCKETS + bucket], kind) ? 0 : 1);
+                                + (rank < tree[SplitterTree.MAX_BUCKETS + bucket] ? 0 : 1);
                     }
                 } else {
                     digit = KeyWords.digit(key, kind, wide, p, shift, mask);
                 }
                 if (digitSource == ONE_DIGIT_CHECKED && t < CHECKED_TILES && begin + j > 0) {
                     long left = KeyWords.get(from, begin + j - 1, wide);
-                    descended = descended | (KeyComparison.less(data, key, left, kind, wide, flip, compared) ? 1 : 0);
+                    descended = descended | (KeyWords.less(key, left, kind, wide, flip, compared) ? 1 : 0);
                 }
             }
             words[j + (j >> 5)] = (digit << 16) | j;
@@ -245,7 +241,6 @@ public final class TileKernels {
      * @param counts the counts of {@link #sort} after an exclusive scan
      * @param tiles see {@link #sort}
      * @param segments see {@link #sort}
-     * @param data not accessed; graphs pass on only arrays that a task takes as an argument
      * @param digitSource compiled in: the source of a key's digit
      */
     public static void scatter(
@@ -257,7 +252,6 @@ public final class TileKernels {
             IntArray counts,
             IntArray tiles,
             IntArray segments,
-            LongArray data,
             IntArray p,
             int digitSource,
             int wide,

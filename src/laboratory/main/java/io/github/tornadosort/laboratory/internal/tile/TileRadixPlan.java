@@ -45,7 +45,7 @@ public abstract class TileRadixPlan extends AlgorithmPlan {
         AlgorithmGraphs.Stage stage = graphs.stage("count").use(scan.arrays()).use(tileDescents, none);
         stage.kernel("tiles", geometry.workItems(), (graph, task) -> graph.task(
                 task, TileKernels::sort, context, keys[0], keys[1], values[0], values[1], counts, none, none, none,
-                tileDescents, data, p, digitSource, kind, wide, withValues, geometry.workItems(), geometry.items(),
+                tileDescents, p, digitSource, kind, wide, withValues, geometry.workItems(), geometry.items(),
                 digitBits, roundBits));
         return scan.addTo(stage).build();
     }
@@ -55,7 +55,7 @@ public abstract class TileRadixPlan extends AlgorithmPlan {
         return graphs.stage("move").use(scan.scanned(), none)
                 .kernel("scatter", geometry.workItems(), (graph, task) -> graph.task(
                         task, TileKernels::scatter, context, keys[1], keys[0], values[1], values[0], scan.scanned(), none,
-                        none, data, p, TileKernels.ONE_DIGIT, wide, withValues, geometry.workItems(), geometry.items(),
+                        none, p, TileKernels.ONE_DIGIT, wide, withValues, geometry.workItems(), geometry.items(),
                         digitBits))
                 .build();
     }

@@ -73,7 +73,7 @@ final class CountingSort {
             // The keys are computed from the counters, so that a part can be written again if it fails.
             try {
                 crew.loop(parts, (part, thread) -> fill(bound(n, parts, part), bound(n, parts, part + 1), outputs[part]));
-            } catch (RuntimeException | Error e) {
+            } catch (Throwable e) {
                 Loop.repeat(() -> fill(0, n, outputs[0]));
             }
         }

@@ -15,12 +15,19 @@ import io.github.tornadosort.internal.threads.Loop;
 public final class HostKeys {
     /** Maximum number of keys. */
     public static final long MAX_KEYS = Integer.MAX_VALUE - 8;
+    /** More keys of 32 and 64 bits are sorted by the JDK: the ends of tiles after the last key would be no ints. */
+    public static final long MAX_DIVIDED = Integer.MAX_VALUE - (1 << 20);
 
     private HostKeys() {}
 
     /** Returns whether options name all bits of the keys, by default or one by one. */
     public static boolean areComparedByAllBits(Column keys, SortOptions options) {
-        return options.bitMask(keys.type()) == SortOptions.ascending().bitMask(keys.type());
+        return areComparedByAllBits(keys.type(), options);
+    }
+
+    /** Returns whether options name all bits of keys of a type, by default or one by one. */
+    public static boolean areComparedByAllBits(KeyType type, SortOptions options) {
+        return options.bitMask(type) == SortOptions.ascending().bitMask(type);
     }
 
     /** Returns the number of threads that sort many keys. */
@@ -65,9 +72,9 @@ public final class HostKeys {
                 : KeySort64.sort(keys, descending, threads, buffers);
     }
 
-    /** Returns whether no sort of this package sorts n keys faster than the JDK, on any number of threads. */
+    /** Returns whether no sort of this package sorts n keys faster than the JDK, on any number of threads, or sorts so many. */
     public static boolean areForJdk(int n, KeyType type) {
-        return n < switch (type.bytes()) {
+        return type.bytes() >= Integer.BYTES && n > MAX_DIVIDED || n < switch (type.bytes()) {
             case Byte.BYTES -> HostPolicy.FEW_BYTES;
             case Short.BYTES -> n < HostPolicy.BYTE_DIGITS ? HostPolicy.FEW : HostPolicy.FEW_SHORTS;
             default -> HostPolicy.FEW;
@@ -82,7 +89,7 @@ public final class HostKeys {
      * @return false if the keys are not sorted by buckets; nothing was passed then
      */
     public static boolean sortTo(Column keys, boolean descending, HostBuffers buffers, KeySink sink) {
-        if (keys.type().bytes() < Integer.BYTES) {
+        if (keys.type().bytes() < Integer.BYTES || areForJdk((int) keys.size(), keys.type())) {
             return false;
         }
         int threads = Loop.threads(keys.segment());

@@ -25,7 +25,7 @@ import java.util.List;
  */
 public final class HostPairs {
     /** Maximum number of keys. */
-    public static final long MAX_KEYS = Integer.MAX_VALUE - (1 << 20);
+    public static final long MAX_KEYS = HostKeys.MAX_DIVIDED;
 
     private HostPairs() {}
 

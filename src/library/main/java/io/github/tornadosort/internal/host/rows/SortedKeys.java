@@ -88,8 +88,7 @@ public final class SortedKeys {
         long[] tile = new long[Math.min(HostPolicy.TILE, end - begin) + 1];
         int[] ints = new int[tile.length];
         int next = begin;
-        for (int at = begin; at < end; at += HostPolicy.TILE) {
-            int n = Math.min(HostPolicy.TILE, end - at);
+        for (int at = begin, n; (n = Math.min(HostPolicy.TILE, end - at)) > 0; at += n) {
             int before = Math.min(at, 1);
             ordered.read(at - before, n + before, tile, 1 - before, ints);
             if (at == 0) {

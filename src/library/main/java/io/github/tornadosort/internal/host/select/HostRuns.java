@@ -84,8 +84,7 @@ public final class HostRuns {
     private static void count(OrderedKeys keys, int from, int to, KeyCounts table, AtomicBoolean tooMany) {
         long[] tile = new long[HostPolicy.TILE];
         int[] ints = new int[HostPolicy.TILE];
-        for (int at = from; at < to && !tooMany.get(); at += HostPolicy.TILE) {
-            int n = Math.min(HostPolicy.TILE, to - at);
+        for (int at = from, n; (n = Math.min(HostPolicy.TILE, to - at)) > 0 && !tooMany.get(); at += n) {
             keys.read(at, n, tile, 0, ints);
             if (!table.addAll(tile, n, at)) {
                 tooMany.set(true);

@@ -118,7 +118,7 @@ final class Buckets${W} {
         };
         try {
             work.crew.loop(count, this::run);
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             // The pieces are still there.
             Loop.repeat(again);
         }
@@ -227,7 +227,7 @@ final class Buckets${W} {
             if (large.length > 0) {
                 work.crew.loop(large.length * pieces.sources, (i, thread) -> putBack(large[i / pieces.sources], i % pieces.sources, work.local(thread).tile));
             }
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             // Some of the keys are overwritten: all are put to the indices of their buckets, so that none is lost.
             for (int bucket = 0; keys.areOverwritten() && bucket < buckets; bucket++) {
                 restore(bucket);

@@ -50,7 +50,7 @@ final class FewValues${W} {
         work.beginWriting();
         try {
             work.crew.loop(parts, (part, thread) -> write(start(part), start(part + 1), work.local(thread).tile));
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             if (work.keys.areOverwritten()) {
                 write(0, n, work.local(0).tile);
             }

@@ -176,7 +176,7 @@ public final class KeySort${W} {
             } else {
                 moved = new KeySort${W}(work).sort(runs, 0, keys.size(), 0);
             }
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             if (!work.isWriting() || !keys.areOverwritten()) {
                 throw e;
             }

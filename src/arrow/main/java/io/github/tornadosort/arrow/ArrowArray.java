@@ -1,0 +1,93 @@
+package io.github.tornadosort.arrow;
+
+import io.github.tornadosort.arrow.Layout.Kind;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+
+/**
+ * A view of a vector, or a copy of some of its values.
+ *
+ * @param layout what the buffers hold
+ * @param length number of values
+ * @param nulls number of null values
+ * @param buffers the buffers in the order of Arrow's format; a validity bitmap may be empty if there are no nulls
+ * @param children nested vectors
+ */
+record ArrowArray(Layout layout, int length, int nulls, List<MemorySegment> buffers, List<ArrowArray> children) {
+    static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+    static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
+    static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+    static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+    /** Bytes of a view of a string: a length, and the bytes themselves or where they are. */
+    static final int VIEW = 16;
+    /** Most bytes that a view holds itself. */
+    static final int MAX_INLINE = 12;
+    /** Where a longer view has the index of the buffer, and that of the first byte in it. */
+    static final int VIEW_BUFFER = 8;
+    static final int VIEW_OFFSET = 12;
+
+    /** Returns the size of a bitmap. */
+    static long bitmapBytes(int length) {
+        return Math.ceilDiv(length, Byte.SIZE);
+    }
+
+    MemorySegment buffer(int index) {
+        return buffers.get(index);
+    }
+
+    /** Returns whether the first buffer is a validity bitmap. */
+    boolean hasValidity() {
+        return layout.kind() != Kind.NULL;
+    }
+
+    boolean hasNulls() {
+        return nulls > 0 && hasValidity();
+    }
+
+    /** Returns whether a value is null. */
+    boolean isNull(int index) {
+        return hasNulls() && !bit(buffer(0), index);
+    }
+
+    /** Returns the bytes of a value of a vector that is ordered by bytes. */
+    MemorySegment bytes(int index) {
+        return switch (layout.kind()) {
+            case FIXED -> buffer(1).asSlice((long) index * layout.width(), layout.width());
+            case VIEW -> viewed(index);
+            default -> {
+                long start = offset(buffer(1), layout.width(), index);
+                yield buffer(2).asSlice(start, offset(buffer(1), layout.width(), index + 1L) - start);
+            }
+        };
+    }
+
+    /** Returns the bytes of a string that is stored as a view; none if it is null. */
+    private MemorySegment viewed(int index) {
+        MemorySegment view = buffer(1).asSlice((long) VIEW * index, VIEW);
+        int length = isNull(index) ? 0 : view.get(INT, 0);
+        return length <= MAX_INLINE
+                ? view.asSlice(Integer.BYTES, length)
+                : buffer(2 + view.get(INT, VIEW_BUFFER)).asSlice(view.get(INT, VIEW_OFFSET), length);
+    }
+
+    static boolean bit(MemorySegment bitmap, int index) {
+        return (bitmap.get(BYTE, index >>> 3) >>> (index & 7) & 1) != 0;
+    }
+
+    /** Returns an offset or a size of 4 or 8 bytes. */
+    static long offset(MemorySegment offsets, int width, long index) {
+        return width == Integer.BYTES
+                ? offsets.get(INT, Integer.BYTES * index)
+                : offsets.get(LONG, Long.BYTES * index);
+    }
+
+    static void setOffset(MemorySegment offsets, int width, long index, long offset) {
+        if (width == Integer.BYTES) {
+            offsets.set(INT, Integer.BYTES * index, (int) offset);
+        } else {
+            offsets.set(LONG, Long.BYTES * index, offset);
+        }
+    }
+}

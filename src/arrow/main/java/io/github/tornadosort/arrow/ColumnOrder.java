@@ -1,0 +1,187 @@
+package io.github.tornadosort.arrow;
+
+import static io.github.tornadosort.arrow.ArrowArray.BYTE;
+import static io.github.tornadosort.arrow.ArrowArray.LONG;
+import static io.github.tornadosort.arrow.ArrowArray.SHORT;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortKey;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.Strings;
+import io.github.tornadosort.arrow.Layout.Kind;
+import io.github.tornadosort.arrow.Layout.Order;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A column to sort rows by. Numbers and strings are sorted where they are; numbers are copied if some of them are null.
+ *
+ * @param values the column
+ * @param options the direction
+ * @param nullsFirst whether nulls come first, in either direction
+ */
+record ColumnOrder(ArrowArray values, SortOptions options, boolean nullsFirst) {
+
+    /**
+     * Returns the indices of the rows in sorted order.
+     *
+     * @param keys at least one, all of the same number of rows, whose values have an order; the first one is the primary key
+     */
+    static int[] argsort(Sorter sorter, List<ColumnOrder> keys) {
+        ColumnOrder first = keys.getFirst();
+        if (first.size() == 0) {
+            return new int[0];
+        }
+        try (Arena arena = Parallel.arena(first.size())) {
+            if (keys.size() == 1 && first.layout().order() == Order.BYTES) {
+                return sorter.strings().argsort(first.strings(arena), first.options);
+            }
+            List<SortKey> columns = new ArrayList<>();
+            for (ColumnOrder key : keys) {
+                key.addTo(columns, sorter, arena);
+            }
+            return columns.size() == 1
+                    ? sorter.argsort(columns.getFirst().keys(), columns.getFirst().options())
+                    : sorter.lexsort(columns.reversed());
+        }
+    }
+
+    private Layout layout() {
+        return values.layout();
+    }
+
+    private int size() {
+        return values.length();
+    }
+
+    private void addTo(List<SortKey> columns, Sorter sorter, Arena arena) {
+        if (layout().order() == Order.BYTES) {
+            columns.add(new SortKey(sorter.strings().ranks(strings(arena), options), SortOptions.ascending()));
+            return;
+        }
+        if (values.hasNulls()) {
+            columns.add(new SortKey(nullFlags(arena), SortOptions.ascending()));
+        }
+        switch (layout().order()) {
+            case NUMBER -> columns.add(new SortKey(numbers(arena), options));
+            case HALF -> columns.add(new SortKey(halves(arena), options));
+            case BIT -> columns.add(new SortKey(bits(arena), options));
+            default -> {
+                for (int word = layout().width() / Long.BYTES - 1; word >= 0; word--) {
+                    columns.add(new SortKey(words(arena, word), options));
+                }
+            }
+        }
+    }
+
+    /** Stores a value of a column, which is not null, in the keys. */
+    @FunctionalInterface
+    private interface Body {
+        void run(MemorySegment keys, int index);
+    }
+
+    /** Makes keys on all cores; those of nulls are 0. */
+    private Column column(Arena arena, KeyType type, Body body) {
+        MemorySegment keys = arena.allocate((long) size() * type.bytes(), Long.BYTES);
+        Parallel.ranges(size(), (from, to) -> {
+            for (int i = from; i < to; i++) {
+                if (!values.isNull(i)) {
+                    body.run(keys, i);
+                }
+            }
+        });
+        return new Column(keys, type);
+    }
+
+    private Column nullFlags(Arena arena) {
+        MemorySegment keys = arena.allocate(size());
+        Parallel.ranges(size(), (from, to) -> {
+            for (int i = from; i < to; i++) {
+                keys.set(BYTE, i, (byte) (values.isNull(i) == nullsFirst ? 0 : 1));
+            }
+        });
+        return new Column(keys, KeyType.UINT8);
+    }
+
+    private Column numbers(Arena arena) {
+        KeyType type = layout().keyType();
+        int width = type.bytes();
+        MemorySegment numbers = values.buffer(1).asSlice(0, (long) size() * width);
+        if (!values.hasNulls()) {
+            return new Column(numbers, type);
+        }
+        MemorySegment keys = arena.allocate(numbers.byteSize(), Long.BYTES);
+        Parallel.ranges(size(), (from, to) -> {
+            MemorySegment.copy(numbers, (long) from * width, keys, (long) from * width, (long) (to - from) * width);
+            for (int i = from; i < to; i++) {
+                if (values.isNull(i)) {
+                    keys.asSlice((long) i * width, width).fill((byte) 0);
+                }
+            }
+        });
+        return new Column(keys, type);
+    }
+
+    private Column halves(Arena arena) {
+        MemorySegment halves = values.buffer(1);
+        return column(
+                arena, KeyType.FLOAT32,
+                (keys, i) -> keys.set(ValueLayout.JAVA_FLOAT_UNALIGNED, 4L * i,
+                        Float.float16ToFloat(halves.get(SHORT, 2L * i))));
+    }
+
+    private Column bits(Arena arena) {
+        MemorySegment bits = values.buffer(1);
+        return column(arena, KeyType.UINT8, (keys, i) -> keys.set(BYTE, i, (byte) (ArrowArray.bit(bits, i) ? 1 : 0)));
+    }
+
+    /** Returns one word of each value; only the most significant one has a sign. */
+    private Column words(Arena arena, int word) {
+        long width = layout().width();
+        long first = (long) Long.BYTES * word;
+        MemorySegment decimals = values.buffer(1);
+        return column(
+                arena, first == width - Long.BYTES ? KeyType.INT64 : KeyType.UINT64,
+                (keys, i) -> keys.set(LONG, 8L * i, decimals.get(LONG, width * i + first)));
+    }
+
+    private Strings strings(Arena arena) {
+        MemorySegment validity = values.hasNulls() ? values.buffer(0) : null;
+        Strings strings;
+        if (layout().kind() == Kind.BINARY) {
+            KeyType type = layout().width() == Integer.BYTES ? KeyType.INT32 : KeyType.INT64;
+            Column offsets = new Column(values.buffer(1).asSlice(0, (size() + 1L) * type.bytes()), type);
+            strings = Strings.of(offsets, values.buffer(2), validity);
+        } else {
+            strings = copiedStrings(arena, validity);
+        }
+        return nullsFirst ? strings.nullsFirst() : strings;
+    }
+
+    /** Returns copies of strings that have equal widths, or are stored as views. */
+    private Strings copiedStrings(Arena arena, MemorySegment validity) {
+        int n = size();
+        MemorySegment offsets = arena.allocate((n + 1L) * Long.BYTES, Long.BYTES);
+        Parallel.ranges(n, (from, to) -> {
+            for (int i = from; i < to; i++) {
+                offsets.set(LONG, 8L * (i + 1), values.bytes(i).byteSize());
+            }
+        });
+        for (int i = 1; i <= n; i++) {
+            offsets.set(LONG, 8L * i, offsets.get(LONG, 8L * i) + offsets.get(LONG, 8L * (i - 1)));
+        }
+        MemorySegment bytes = arena.allocate(offsets.get(LONG, 8L * n));
+        Parallel.ranges(n, (from, to) -> {
+            for (int i = from; i < to; i++) {
+                MemorySegment string = values.bytes(i);
+                MemorySegment.copy(string, 0, bytes, offsets.get(LONG, 8L * i), string.byteSize());
+            }
+        });
+        return Strings.of(new Column(offsets, KeyType.INT64), bytes, validity);
+    }
+}
