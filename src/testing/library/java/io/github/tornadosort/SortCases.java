@@ -8,11 +8,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 /**
- * Everything that a sort is tested on: each device of the backend under test (the JVM backend's fast and checked ones, or
- * the SDK's), with each family of kernels, and with tiles and blocks small enough that few keys cross their edges.
+ * Everything that a sort is tested on: each device of the backend under test (the JVM backend's fast and checked ones, or the SDK's), with
+ * each family of kernels as shipped, and with tiles small enough that few keys cross their edges. The checked device, which is slow, has
+ * small tiles and blocks only; {@code CheckedPoliciesTest} runs the digits and tiles of GPUs there.
  */
 public final class SortCases {
-    /** Kernels for CPUs as shipped, and with narrow digits and more blocks than cores. */
+    /** Kernels for CPUs as shipped, and for the checked device with narrow digits and more blocks than cores. */
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
 
     private static final SortPolicy NARROW_BLOCK = new SortPolicy(Kernels.BLOCK, 3, 3, 0, 0);
@@ -21,13 +22,6 @@ public final class SortCases {
      * copied in small chunks.
      */
     private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 256, 16, 1 << 14);
-
-    /**
-     * {@link #GROUP} with narrower digits and a smaller tile, for the checked device: a group of 256 work-items scans the
-     * counts of each digit value, whatever the number of keys, and short inputs must cross a tile. {@code CheckedPoliciesTest}
-     * runs the digits and tiles of GPUs there.
-     */
-    private static final SortPolicy CHECKED_GROUP = new SortPolicy(Kernels.WORK_GROUP, 6, 8, 64, 8, 1 << 14);
 
     private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 1000);
 
@@ -83,7 +77,7 @@ public final class SortCases {
         for (SortDevice device : SortDevice.all()) {
             List<SortPolicy> policies = device.type() == TornadoDeviceType.GPU
                     ? List.of(GROUP, SMALL_GROUP)
-                    : List.of(BLOCK, NARROW_BLOCK, isChecked(device) ? CHECKED_GROUP : GROUP, SMALL_GROUP);
+                    : isChecked(device) ? List.of(NARROW_BLOCK, SMALL_GROUP) : List.of(BLOCK, GROUP, SMALL_GROUP);
             policies.forEach(policy -> cases.add(new SortCase(device, policy)));
         }
         // -Dtornadosort.cases=REGEX selects cases during development.

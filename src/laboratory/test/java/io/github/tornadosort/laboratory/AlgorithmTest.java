@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -65,32 +66,35 @@ class AlgorithmTest {
     /** The number of comparisons grows with the square of the number of keys. */
     private static final int TRANSPOSITION_EDGE = 2049;
 
-    static Set<Algorithm> algorithms() {
-        return EnumSet.complementOf(EnumSet.of(Algorithm.AUTO));
+    /** The algorithms of the laboratory. {@code OperationTest} of the library sorts by radix. */
+    private static final Set<Algorithm> ALGORITHMS = EnumSet.complementOf(EnumSet.of(Algorithm.AUTO, Algorithm.RADIX));
+
+    static Stream<Arguments> all() {
+        return cases(ALGORITHMS, _ -> true);
     }
 
-    static Stream<Arguments> casesAndAlgorithms() {
-        return cases(algorithms());
+    /** One geometry on each device: the large groups of GPUs take long on a CPU. */
+    static Stream<Arguments> quick() {
+        return cases(ALGORITHMS, AlgorithmTest::isQuick);
     }
 
-    static Stream<Arguments> casesAndOtherAlgorithmsThanRadix() {
-        return cases(EnumSet.complementOf(EnumSet.of(Algorithm.AUTO, Algorithm.RADIX)));
+    private static boolean isQuick(SortCase on) {
+        return isChecked(on) || on.isShipped() && !on.slow();
     }
 
-    private static Stream<Arguments> cases(Set<Algorithm> algorithms) {
+    /** Kernels are those for work-groups, whatever the policy; one for blocks determines small groups with many keys. */
+    private static Stream<Arguments> cases(Set<Algorithm> algorithms, Predicate<SortCase> filter) {
         return SortCases.all().stream()
-                .flatMap(on -> algorithms.stream()
-                        .filter(algorithm -> dependsOnDigits(algorithm) || on.isShipped() || isOnGroups(on))
-                        .map(algorithm -> Arguments.of(on, algorithm)));
-    }
-
-    /** Policies for block kernels differ in their digits, which only the radix sorts use; the other plans are the same. */
-    private static boolean dependsOnDigits(Algorithm algorithm) {
-        return algorithm == Algorithm.RADIX || algorithm == Algorithm.RADIX_MSD;
+                .filter(on -> filter.test(on) && (!isChecked(on) || isOnGroups(on)))
+                .flatMap(on -> algorithms.stream().map(algorithm -> Arguments.of(on, algorithm)));
     }
 
     private static boolean isOnGroups(SortCase on) {
         return on.policy().kernels() == SortPolicy.Kernels.WORK_GROUP;
+    }
+
+    private static boolean isChecked(SortCase on) {
+        return on.device().name().contains("checked");
     }
 
     /** These kernels use work-groups with every policy, so they are slow on the CPU of an SDK too. */
@@ -122,9 +126,8 @@ class AlgorithmTest {
         }
     }
 
-    /** {@link OperationTest} sorts these lengths by radix. */
     @ParameterizedTest
-    @MethodSource("casesAndOtherAlgorithmsThanRadix")
+    @MethodSource("quick")
     void everyLength(SortCase on, Algorithm algorithm) {
         Turns turns = new Turns(on, algorithm);
         for (int n = 0; n <= 600; n += n > 20 ? slow(on) ? 89 : 29 : 1) {
@@ -133,7 +136,7 @@ class AlgorithmTest {
     }
 
     @ParameterizedTest
-    @MethodSource("casesAndAlgorithms")
+    @MethodSource("all")
     void aroundEdges(SortCase on, Algorithm algorithm) {
         Turns turns = new Turns(on, algorithm);
         int most = on.slow() ? SLOW_EDGE : algorithm == Algorithm.TRANSPOSITION ? TRANSPOSITION_EDGE : Integer.MAX_VALUE;
@@ -145,17 +148,17 @@ class AlgorithmTest {
     }
 
     /**
-     * Kernels differ by the width of the keys and by their order, so types share the inputs, of which each list of types has half. Where
-     * kernels are slow, a case has every third input; the cases of an algorithm together have them all.
+     * Kernels differ by the width of the keys and by their order, so the types of a list share the inputs. Where kernels are slow, a list
+     * has every third input.
      */
     @ParameterizedTest
-    @MethodSource("casesAndAlgorithms")
+    @MethodSource("quick")
     void everyInput(SortCase on, Algorithm algorithm) {
         Turns turns = new Turns(on, algorithm);
         int n = slow(on) ? 270 : algorithm == Algorithm.TRANSPOSITION ? 400 : 1100;
         int first = SortCases.all().indexOf(on);
         for (List<KeyType> types : slow(on) ? SLOW_TYPES : SHARING_TYPES) {
-            int step = slow(on) ? 3 : 2 * types.size();
+            int step = slow(on) ? 3 : types.size();
             first++;
             for (KeyType type : types) {
                 int number = first + types.indexOf(type);
@@ -169,7 +172,7 @@ class AlgorithmTest {
     }
 
     @ParameterizedTest
-    @MethodSource("casesAndAlgorithms")
+    @MethodSource("quick")
     void someBits(SortCase on, Algorithm algorithm) {
         Turns turns = new Turns(on, algorithm);
         for (KeyType type : slow(on) ? new KeyType[] {KeyType.FLOAT32, KeyType.UINT64} : KeyType.values()) {
@@ -181,6 +184,20 @@ class AlgorithmTest {
         }
     }
 
+    /** The host checks the results of every algorithm. */
+    @ParameterizedTest
+    @MethodSource("quick")
+    void verifiedSortsRaiseNoAlarm(SortCase on, Algorithm algorithm) {
+        SortOptions options = SortOptions.builder().algorithm(algorithm).verify().build();
+        for (KeyType type : List.of(KeyType.FLOAT32, KeyType.UINT64)) {
+            Column keys = KeyData.random(type, 300, 4);
+            assertThat(on.sorter().sort(KeyData.copy(keys), options).verified()).isEqualTo(1);
+            Operation.SORT_WITH_INT32.check(on.sorter(), keys, options, "verified pairs of " + type);
+            Operation.ARGSORT.check(on.sorter(), keys, options, "verified argsort of " + type);
+        }
+        assertThat(on.sorter().mismatches()).isZero();
+    }
+
     static Stream<Arguments> digits() {
         return SortCases.forHostCode().stream().flatMap(on -> Stream.of(Algorithm.RADIX, Algorithm.RADIX_LOCAL)
                 .map(algorithm -> Arguments.of(on, algorithm)));
@@ -189,7 +206,7 @@ class AlgorithmTest {
     @ParameterizedTest
     @MethodSource("digits")
     void everyDigitWidth(SortCase on, Algorithm algorithm) {
-        for (int width = 1; width <= 8; width += on.compilesLong() ? 3 : 1) {
+        for (int width : new int[] {1, 3, 8}) {
             SortOptions options = SortOptions.builder().algorithm(algorithm, width).build();
             for (KeyType type : List.of(KeyType.INT32, KeyType.FLOAT64)) {
                 Column keys = KeyData.random(type, 3000, width);
@@ -202,7 +219,7 @@ class AlgorithmTest {
     }
 
     static Stream<Arguments> bucketSorts() {
-        return cases(EnumSet.of(Algorithm.RADIX_MSD, Algorithm.SAMPLE));
+        return cases(EnumSet.of(Algorithm.RADIX_MSD, Algorithm.SAMPLE), AlgorithmTest::isQuick);
     }
 
     /** Nested buckets: segments of many tiles at every depth, and full buckets next to empty ones. */
@@ -210,7 +227,7 @@ class AlgorithmTest {
     @MethodSource("bucketSorts")
     void nestedBuckets(SortCase on, Algorithm algorithm) {
         SortOptions options = SortOptions.builder().algorithm(algorithm).build();
-        int n = on.device().name().contains("checked") ? 1500 : 9001;
+        int n = isChecked(on) ? 1500 : 9001;
         SplittableRandom random = new SplittableRandom(5);
         int[] lowBits = random.ints(n, 0, 1 << 13).toArray();
         int[] halfEqual = random.ints(n).map(key -> key % 2 == 0 ? 77 : key).toArray();
