@@ -26,13 +26,13 @@ public final class GroupPass64 {
      * Moves each key, with its value, to the next index of its digit; see {@link GroupPassKeys32#pass}. Local memory
      * {@code 689 * workItems / 4 + 4360} bytes. Reads and writes 8 bytes per key and 4 per value.
      *
-     * @param withValues a payload of {@link Checksum}: with {@link Checksum#NO_PAYLOAD}, {@code fromValues} and {@code toValues} are not
-     *     accessed; with {@link Checksum#INDICES}, {@link PassParameters#NUMBERED} may say that {@code fromValues} is not read
+     * @param withValues a payload of {@link GroupValues}: with {@link GroupValues#NONE}, {@code fromValues} and {@code toValues} are not
+     *     accessed; with {@link GroupValues#INDICES}, {@link PassParameters#NUMBERED} may say that {@code fromValues} is not read
      */
     public static void pass(
 <@parameters "LongArray"/>
 <@start items=items arrays=2 key="long" flip="PassParameters.flip64(p)">
-        int numbered = withValues == Checksum.INDICES ? p.get(PassParameters.NUMBERED) : 0;
+        int numbered = withValues == GroupValues.INDICES && number == 0 ? p.get(PassParameters.NUMBERED) : 0;
 </@start>
         // Load the tile, striped over the work-items: all loads before the first store. The words of the tile name the keys by index
         // in its memory. Padding gets the largest digit, so that it ends up after the keys.
@@ -49,7 +49,7 @@ public final class GroupPass64 {
 </#list>
         } else {
 <#list 0..<items as k>
-            key${k} = from.get(Math.min(source${steps(k, "workItems")}, n - 1));
+            key${k} = from.get(Math.max(Math.min(source${steps(k, "workItems")}, n - 1), 0));
             int digit${k} = item${steps(k, "workItems")} < valid ? digitOf(key${k}, kind, flip, shift, mask) : mask;
             tile[striped${steps(k, "stripe")}] = (digit${k} << 16) | (striped${steps(k, "stripe")});
 </#list>
@@ -116,7 +116,7 @@ public final class GroupPass64 {
             context.localBarrier();
             if (numbered == 0) {
 <#list 0..<items as k>
-                int value${k} = fromValues.get(Math.min(source${steps(k, "workItems")}, n - 1));
+                int value${k} = fromValues.get(Math.max(Math.min(source${steps(k, "workItems")}, n - 1), 0));
 </#list>
 <#list 0..<items as k>
                 tile[rank${k}] = value${k};

@@ -40,7 +40,8 @@ public final class GroupPassKeys32 {
      * @param fromValues not accessed, as is {@code toValues}: a graph passes on only what its tasks name
      * @param totals the number of keys of each digit, {@link #RADIX} for each digit of {@link PassParameters#WINDOWS}
      * @param state receives the words of {@link LookBack}
-     * @param stuck the first element counts work-items that gave up: the result is then wrong, and {@code from} is as it was
+     * @param p receives, at {@link PassParameters#STUCK}, the number of work-items that gave up: the result is then wrong, and {@code
+     *     from} is as it was
      * @param withValues not used
      * @param number the place of the digit among those of one execution, see {@link PassParameters#DIGITS}
      */
@@ -61,9 +62,9 @@ public final class GroupPassKeys32 {
             // Padding gets the largest digit, so that it ends up after the keys.
             for (int i = 0; i < ${items}; i++) {
                 int j = i * workItems + item;
-                int key = from.get(Math.min(tileBegin + j, n - 1));
+                int key = from.get(Math.max(Math.min(tileBegin + j, n - 1), 0));
                 tile[striped + i * stripe] =
-                        j < valid ? OrderedBits.toWord(key, kind) : OrderedBits.lastWord(kind, flip, mask << shift, 0);
+                        j < valid ? OrderedBits.toWord(key, kind) : OrderedBits.lastWord(kind, flip, mask << shift);
             }
         }
         context.localBarrier();

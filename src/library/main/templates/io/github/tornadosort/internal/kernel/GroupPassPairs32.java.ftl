@@ -33,7 +33,7 @@
 </#list>
         ${indent}} else {
 <#list 0..<items as k>
-            ${indent}tile[${rankOf(k)}] = ${from}.get(Math.min(${source}${steps(k, "workItems")}, n - 1));
+            ${indent}tile[${rankOf(k)}] = ${from}.get(Math.max(Math.min(${source}${steps(k, "workItems")}, n - 1), 0));
 </#list>
         ${indent}}
 </#macro>
@@ -58,12 +58,12 @@ public final class GroupPassPairs32 {
      * second time from the cache, and writes 4; reads and writes 4 bytes per value, or only writes them if they are the indices of
      * the keys.
      *
-     * @param withValues with {@link Checksum#INDICES}, {@link PassParameters#NUMBERED} may say that {@code fromValues} is not read
+     * @param withValues with {@link GroupValues#INDICES}, {@link PassParameters#NUMBERED} may say that {@code fromValues} is not read
      */
     public static void pass(
 <@parameters/>
 <@start items>
-        int numbered = withValues == Checksum.INDICES ? p.get(PassParameters.NUMBERED) : 0;
+        int numbered = withValues == GroupValues.INDICES && number == 0 ? p.get(PassParameters.NUMBERED) : 0;
         int zero = p.get(PassParameters.ALWAYS_ZERO);
 </@start>
         // Load the digits of the tile, striped over the work-items. Their words name the keys by index in the tile's memory.
@@ -80,7 +80,7 @@ public final class GroupPassPairs32 {
             // Padding gets the largest digit, so that it ends up after the keys.
             for (int i = 0; i < ${items}; i++) {
                 int j = i * workItems + item;
-                int d = digit(from.get(Math.min(tileBegin + j, n - 1)), kind, flip, shift, mask);
+                int d = digit(from.get(Math.max(Math.min(tileBegin + j, n - 1), 0)), kind, flip, shift, mask);
                 tile[striped + i * stripe] = ((j < valid ? d : mask) << 16) | (striped + i * stripe);
             }
         }

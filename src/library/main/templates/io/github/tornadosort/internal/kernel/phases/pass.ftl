@@ -10,7 +10,6 @@
             IntArray toValues,
             IntArray totals,
             LongArray state,
-            IntArray stuck,
             IntArray p,
             int kind,
             int withValues,
@@ -33,7 +32,8 @@
         int[] smallerRows = context.allocateIntLocalArray(16);
         int item = context.localIdx;
         int group = context.groupIdx + p.get(PassParameters.FIRST_TILE);
-        int n = p.get(PassParameters.N);
+        // Nothing is moved if a group has given up, in this pass or in one before it.
+        int n = p.get(PassParameters.STUCK) + p.get(PassParameters.STUCK + 1) == 0 ? p.get(PassParameters.N) : 0;
         int digitIndex = p.get(PassParameters.DIGITS + number);
         int shift = p.get(PassParameters.WINDOWS + 2 * digitIndex);
         int mask = p.get(PassParameters.WINDOWS + 2 * digitIndex + 1);
@@ -221,7 +221,7 @@
             int published = offset[d];
 <@lookBack tile="group" word="(@) * RADIX + d" indent="            "/>
 <@publishPrefix tile="group" prefix="before + published" word="(@) * RADIX + d" indent="            "/>
-<@giveUp flags="stuck" at="0" indent="            "/>
+<@giveUp flags="p" at="PassParameters.STUCK + Math.min(number, 1)" indent="            "/>
             int firstIndex = Math.min(first[GroupDigits.padded(d)], valid);
             if (group == 0) {
                 before = published - Math.min(first[GroupDigits.padded(d + 1)], valid) + firstIndex;
