@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
-import io.github.tornadosort.internal.kernel.GroupSample32;
+import io.github.tornadosort.internal.kernel.GroupSample64;
 import io.github.tornadosort.internal.policy.Tuner;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -87,7 +87,7 @@ class CheckedPoliciesTest {
     }
 
     private static SortPolicy bucketed(int radixBits, int workItems, int items) {
-        return new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, workItems, items, 0, GroupSample32.KEYS, 0);
+        return new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, workItems, items, 0, GroupSample64.KEYS, 0);
     }
 
     /** Uniform keys, at the edges of the tiles of buckets or of passes. */
@@ -105,7 +105,7 @@ class CheckedPoliciesTest {
 
     /** Returns the number of keys of whole tiles that is enough for a sample, even with a few keys fewer. */
     private static int wholeTiles(int tile) {
-        return Math.ceilDiv(GroupSample32.KEYS + 8, tile) * tile;
+        return Math.ceilDiv(GroupSample64.KEYS + 8, tile) * tile;
     }
 
     /** Returns the number of keys by which the tiles of a pass are shifted to the left, so that they begin at cache lines. */

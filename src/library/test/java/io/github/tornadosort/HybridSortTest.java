@@ -6,8 +6,8 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
-import io.github.tornadosort.internal.kernel.GroupBuckets32;
-import io.github.tornadosort.internal.kernel.GroupSample32;
+import io.github.tornadosort.internal.kernel.GroupBuckets64;
+import io.github.tornadosort.internal.kernel.GroupSample64;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.stage.SortStage;
@@ -39,7 +39,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 @Tag("slow")
 class HybridSortTest {
     /** Digits of 5 bits, and tiles of 64 * 16 keys for buckets. */
-    private static final SortPolicy POLICY = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample32.KEYS, 0);
+    private static final SortPolicy POLICY = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample64.KEYS, 0);
 
     private static final int TILE = tile(POLICY);
     private static final int N = 5 * TILE + 77;
@@ -70,7 +70,7 @@ class HybridSortTest {
 
     /** Returns the maximum number of keys of a bucket. */
     static int tile(SortPolicy policy) {
-        return (policy.workItems() + 32) * GroupBuckets32.ITEMS;
+        return (policy.workItems() + 32) * GroupBuckets64.ITEMS;
     }
 
     private static Column keys(KeyType type, int n, IntToLongFunction key) {
@@ -120,7 +120,7 @@ class HybridSortTest {
     @ParameterizedTest
     @MethodSource("types")
     void uniformKeysAreSortedInBuckets(SortDevice device, KeyType type) {
-        for (int n : new int[] {GroupSample32.KEYS, 3 * TILE - 1, 3 * TILE, 3 * TILE + 1, N}) {
+        for (int n : new int[] {GroupSample64.KEYS, 3 * TILE - 1, 3 * TILE, 3 * TILE + 1, N}) {
             assertThat(passes(device, type, n, i -> random(i))).as("%d keys", n).isEqualTo(BUCKETED);
         }
     }
@@ -135,7 +135,7 @@ class HybridSortTest {
     @ParameterizedTest
     @MethodSource("devices")
     void fewKeysAreSortedDigitByDigit(SortDevice device) {
-        assertThat(passes(device, KeyType.INT32, GroupSample32.KEYS - 1, i -> random(i))).isEqualTo(7);
+        assertThat(passes(device, KeyType.INT32, GroupSample64.KEYS - 1, i -> random(i))).isEqualTo(7);
     }
 
     /** Few keys for a sample, which are sorted by one digit of 5 bits. */
@@ -252,7 +252,7 @@ class HybridSortTest {
     @ParameterizedTest
     @MethodSource("types")
     void tilesOfManyKeys(SortDevice device, KeyType type) {
-        SortPolicy policy = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 16, 0, GroupSample32.KEYS, 0);
+        SortPolicy policy = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 16, 0, GroupSample64.KEYS, 0);
         boolean many = fastDevices().anyMatch(device::equals) && type.isUnsigned();
         int most = many ? Integer.MAX_VALUE : 4 * 1024;
         for (int n : new int[] {2048, 4 * 1024 - 5, 4 * 1024 - 4, 4 * 1024 - 3, 16 * 1024 + 1}) {
@@ -286,14 +286,14 @@ class HybridSortTest {
         assertThat(passes(device, type, N, i -> random(i) & high)).isEqualTo(BUCKETED);
     }
 
-    /** Returns an index of the sample, as {@link GroupSample32} computes it. */
+    /** Returns an index of the sample, as {@link GroupSample64} computes it. */
     private static int sampled(int part, int stride) {
         return part * stride + ((part * 0x9e3779b1) >> 8 & (Integer.highestOneBit(stride) - 1));
     }
 
     /** Returns uniform keys and a bucket of the given size, to which no key of the sample belongs. */
     static long[] withHiddenBucket(SortPolicy policy, KeyType type, int size) {
-        long[] keys = IntStream.range(0, STRIDE * GroupSample32.KEYS).mapToLong(i -> random(i)).toArray();
+        long[] keys = IntStream.range(0, STRIDE * GroupSample64.KEYS).mapToLong(i -> random(i)).toArray();
         // Nothing else is in the bucket, not even in that of two narrow digits.
         int narrowBits = 2 * policy.radixBits() - 2;
         long lowest = 1L << (type.bits() - narrowBits);
@@ -342,7 +342,7 @@ class HybridSortTest {
     @ParameterizedTest
     @MethodSource("devices")
     void onlyUniformKeysAreSortedByNarrowDigits(SortDevice device) {
-        long[] uniform = IntStream.range(0, STRIDE * GroupSample32.KEYS).mapToLong(i -> random(i)).toArray();
+        long[] uniform = IntStream.range(0, STRIDE * GroupSample64.KEYS).mapToLong(i -> random(i)).toArray();
         long[] smaller = LongStream.of(uniform).map(key -> key >>> 61 == 7 ? key & Long.MAX_VALUE : key).toArray();
         hide(uniform, POLICY, KeyType.UINT64, TILE - 16);
         hide(smaller, POLICY, KeyType.UINT64, TILE - 16);
@@ -385,7 +385,7 @@ class HybridSortTest {
     /** Checks operations on these keys, and returns what the parameter says in each execution of a sort of the keys alone. */
     private static List<Integer> uncounted(SortDevice device, Column keys) {
         List<Integer> seen = new ArrayList<>();
-        Checkpoint checkpoint = p -> seen.add(p.get(PassParameters.SORTED_UNCOUNTED));
+        Checkpoint checkpoint = p -> seen.add(p.get(PassParameters.SURVEYING));
         try (Sorter sorter = new Sorter(device, POLICY, checkpoint)) {
             for (Operation operation : OPERATIONS) {
                 operation.check(sorter, keys, VERIFIED, operation + " of " + keys.type());
@@ -489,7 +489,7 @@ class HybridSortTest {
     @ParameterizedTest
     @MethodSource("devices")
     void keysInChunksAreSortedInBuckets(SortDevice device) {
-        SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample32.KEYS, 500);
+        SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample64.KEYS, 500);
         try (Sorter sorter = Sorter.open(device, chunked)) {
             for (KeyType type : new KeyType[] {KeyType.INT32, KeyType.UINT64}) {
                 for (int size : new int[] {TILE, TILE + 1}) {

@@ -98,8 +98,8 @@ class VerifiedSortTest {
     private static List<Fault> faults(SortCase on) {
         Consumer<IntArray> loseAKey = p -> p.set(PassParameters.N, p.get(PassParameters.N) - 1);
         Consumer<IntArray> wrongDigit = p -> {
-            p.set(PassParameters.SHIFT, p.get(PassParameters.SHIFT) + 3);
-            p.set(PassParameters.COUNTED, 0);
+            int window = PassParameters.WINDOWS + 2 * p.get(PassParameters.DIGITS);
+            p.set(window, p.get(window) + 3);
         };
         List<Fault> faults = List.of(
                 new Fault("the survey sees no bits", 0, p -> {
@@ -111,7 +111,6 @@ class VerifiedSortTest {
                 new Fault("a pass goes the other way", 1, p -> {
                     p.set(PassParameters.FLIP, ~p.get(PassParameters.FLIP));
                     p.set(PassParameters.FLIP_HIGH, ~p.get(PassParameters.FLIP_HIGH));
-                    p.set(PassParameters.COUNTED, 0);
                 }));
         // The checked device itself refuses to read what a pass did not write.
         boolean checked = on.device().name().contains("checked");

@@ -299,9 +299,9 @@ public abstract class RadixGraphs {
         }
         run.execute(survey);
         if (sortsBuckets() && hybridSort.isUncounted(buffers.words())) {
-            setCounted(List.of());
+            setWindows(List.of());
         } else if (sortsBuckets() && !hybridSort.sampled(buffers.words()).isEmpty()) {
-            setCounted(hybridSort.sampled(buffers.words()));
+            setWindows(hybridSort.sampled(buffers.words()));
         }
         return Survey.of(buffers.words(), run.blocks());
     }
@@ -311,7 +311,16 @@ public abstract class RadixGraphs {
         return shape.payload() == Payload.INDICES && counts();
     }
 
+    /** Prepares to count these digits. */
     private void setCounted(List<DigitWindow> windows) {
+        if (counts()) {
+            // Kernels add to what is there. A device may work in the memory of the host.
+            buffers.counts().init(0);
+        }
+        setWindows(windows);
+    }
+
+    private void setWindows(List<DigitWindow> windows) {
         counted = windows;
         for (int i = 0; i <= PassParameters.MOST_WINDOWS; i++) {
             setWindow(i < windows.size() ? windows.get(i) : DigitWindow.EMPTY, i);
@@ -357,7 +366,6 @@ public abstract class RadixGraphs {
         run.fetch(counts, lowest.length);
         for (int i = 0; i < lowest.length; i++) {
             lowest[i] = counts.get(i);
-            counts.set(i, 0);
         }
         return hybridSort.buckets(buffers.p().get(PassParameters.N), buffers.words(), lowest, varying, passes);
     }

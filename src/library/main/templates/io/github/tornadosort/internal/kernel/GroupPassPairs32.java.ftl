@@ -164,6 +164,6 @@ public final class GroupPassPairs32 {
 
     /** {@return a digit of a key} */
     private static int digit(int key, int kind, int flip, int shift, int mask) {
-        return ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
+        return ((OrderedBits.ofWord(OrderedBits.toWord(key, kind), kind) ^ flip) >>> shift) & mask;
     }
 }

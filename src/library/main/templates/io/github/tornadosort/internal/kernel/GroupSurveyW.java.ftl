@@ -189,9 +189,9 @@ public final class GroupSurvey${W} {
         }
     }
 
-    /** {@return the bits of a key that have its order} */
+    /** {@return the bits of a key by which passes sort it} */
     private static ${key} ordered(${key} key, int kind, ${key} flip) {
-        return OrderedBits.of(key, kind) ^ flip;
+        return ${wide?then("OrderedBits.of(key, kind)", "OrderedBits.ofWord(OrderedBits.toWord(key, kind), kind)")} ^ flip;
     }
 
     /** {@return 1 if the left key is larger, as an unsigned number; otherwise 0} */

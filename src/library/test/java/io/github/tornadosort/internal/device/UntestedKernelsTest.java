@@ -75,20 +75,6 @@ class UntestedKernelsTest {
         }
     }
 
-    /** Evenly distributed keys are sorted by their highest digit, all others by their lowest digit first. */
-    @Test
-    void aPreparedSortFindsTheKernelsForAllKeys() {
-        SortPolicy groups = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, 1 << 20, 0);
-        Set<Integer> shifts = new HashSet<>();
-        try (KeySorter prepared = new KeySorter(
-                SortDevice.preferred(), groups, scratch, p -> shifts.add(p.get(PassParameters.SHIFT)),
-                PlanFactory::ofLaboratory, PlanTest.NONE)) {
-            prepared.prepare(KeyType.INT32, Payload.NONE, 8192);
-            assertThat(shifts).contains(27, 0);
-            assertThat(prepared.isPrepared(KeyType.INT32, Payload.NONE, 8192)).isTrue();
-        }
-    }
-
     /** The plans for wide keys fail their test; the sorts have begun by then. */
     @Test
     void plansThatFailAreNotUsed() {

@@ -9,7 +9,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.kernel.GroupBuckets32;
+import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.Checkpoint;
@@ -164,7 +164,7 @@ class PlanCheckTest {
             }
             found[(int) ((ordered.at(i) ^ OrderedKeys.SMALLEST) >>> (type.bits() - 8)) & 255]++;
         }
-        assertThat(Arrays.stream(found).max().getAsInt()).isLessThan((256 + 32) * GroupBuckets32.ITEMS);
+        assertThat(Arrays.stream(found).max().getAsInt()).isLessThan((256 + 32) * GroupBuckets64.ITEMS);
     }
 
     @Test
