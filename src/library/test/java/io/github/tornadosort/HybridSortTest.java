@@ -113,7 +113,7 @@ class HybridSortTest {
 
     static Stream<Arguments> types() {
         return devices()
-                .flatMap(device -> Stream.of(KeyType.INT32, KeyType.UINT32, KeyType.FLOAT32, KeyType.INT64, KeyType.UINT64)
+                .flatMap(device -> Stream.of(KeyType.INT64, KeyType.UINT64, KeyType.FLOAT64)
                         .map(type -> Arguments.of(device, type)));
     }
 
@@ -129,96 +129,31 @@ class HybridSortTest {
     @ParameterizedTest
     @MethodSource("fastDevices")
     void almostFullTiles(SortDevice device) {
-        assertThat(passes(device, KeyType.INT32, 64 * TILE + 1, i -> random(i))).isEqualTo(BUCKETED);
+        assertThat(passes(device, KeyType.INT64, 64 * TILE + 1, i -> random(i))).isEqualTo(BUCKETED);
     }
 
     @ParameterizedTest
     @MethodSource("devices")
     void fewKeysAreSortedDigitByDigit(SortDevice device) {
-        assertThat(passes(device, KeyType.INT32, GroupSample64.KEYS - 1, i -> random(i))).isEqualTo(7);
-    }
-
-    /** Few keys for a sample, which are sorted by one digit of 5 bits. */
-    private static final SortPolicy FEW = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, 1 << 20, 0);
-
-    /** Checks sorts of these keys alone and with values, and returns the number of passes of the keys alone. */
-    private static int passesOfFew(SortDevice device, KeyType type, int n, IntToLongFunction key) {
-        try (Sorter sorter = Sorter.open(device, FEW)) {
-            Column keys = keys(type, n, key);
-            Operation.SORT_WITH_INT32.check(sorter, keys, RADIX, "pairs of " + n + " " + type);
-            Operation.ARGSORT.check(sorter, keys, RADIX, "argsort of " + n + " " + type);
-            Operation one = OPERATIONS[n % OPERATIONS.length];
-            one.check(sorter, keys, DESCENDING, "descending " + one + " of " + n + " " + type);
-            Operation.SORT.check(sorter, keys, VERIFIED, "verified " + n + " " + type);
-            return passes(sorter, keys);
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("types")
-    void fewUniformKeysAreSortedByOneDigitAndInBuckets(SortDevice device, KeyType type) {
-        for (int n : new int[] {4 * TILE, N}) {
-            assertThat(passesOfFew(device, type, n, i -> random(i))).as("%d keys", n).isEqualTo(2);
-        }
-        assertThat(passesOfFew(device, type, 4 * TILE - 1, i -> random(i))).isGreaterThan(2);
-    }
-
-    /** Buckets of more keys are nearly full. Another test fills a bucket on the checked device too. */
-    @ParameterizedTest
-    @MethodSource("fastDevices")
-    void moreKeysNeedMoreDigits(SortDevice device) {
-        for (KeyType type : new KeyType[] {KeyType.FLOAT32, KeyType.UINT64}) {
-            assertThat(passesOfFew(device, type, 24 * TILE, i -> random(i))).as("%s", type).isEqualTo(2);
-            assertThat(passesOfKeys(device, FEW, type, 26 * TILE, i -> random(i))).as("%s", type).isGreaterThan(2);
-        }
-    }
-
-    /** A checkpoint is called before each. */
-    @ParameterizedTest
-    @MethodSource("devices")
-    void fewUniformKeysTakeOneExecutionAndOneCopyOut(SortDevice device) {
-        AtomicInteger calls = new AtomicInteger();
-        try (Sorter sorter = new Sorter(device, FEW, _ -> calls.incrementAndGet())) {
-            sorter.sort(keys(KeyType.INT32, N, HybridSortTest::random), RADIX);
-        }
-        assertThat(calls).hasValue(2);
+        assertThat(passes(device, KeyType.INT64, GroupSample64.KEYS - 1, i -> random(i))).isEqualTo(13);
     }
 
     static Stream<Arguments> integers() {
-        return types().filter(device -> device.get()[1] != KeyType.FLOAT32);
-    }
-
-    /** The survey counts the highest digit, so that the sizes of the buckets are known before the pass. */
-    @ParameterizedTest
-    @MethodSource("integers")
-    void aBucketOfOneDigitMayFillATile(SortDevice device, KeyType type) {
-        long highest = 1L << (type.bits() - 5);
-        for (int size : new int[] {TILE, TILE + 1}) {
-            IntToLongFunction key = i -> random(i) & (highest - 1) | (i < size ? 3 : 8 + i % 8) * highest;
-            assertThat(passesOfFew(device, type, N, key)).as("%d keys", size)
-                    .isEqualTo(size > TILE ? type.bits() / 5 + 1 : 2);
-        }
-    }
-
-    /** The highest digit of these keys has one value. */
-    @ParameterizedTest
-    @MethodSource("types")
-    void fewKeysOfASmallRangeAreSortedDigitByDigit(SortDevice device, KeyType type) {
-        assertThat(passesOfFew(device, type, N, i -> random(i) & 0xfffff)).isEqualTo(4);
+        return types().filter(device -> device.get()[1] != KeyType.FLOAT64);
     }
 
     /** All bits vary, but most keys have one of a few values. */
     @ParameterizedTest
     @MethodSource("devices")
     void duplicatesAreSortedDigitByDigit(SortDevice device) {
-        assertThat(passes(device, KeyType.INT32, N, i -> random(i % 3))).isGreaterThan(BUCKETED + 1);
+        assertThat(passes(device, KeyType.INT64, N, i -> random(i % 3))).isGreaterThan(BUCKETED + 1);
     }
 
     /** A pass more or less is not worth buckets. */
     @ParameterizedTest
     @MethodSource("devices")
     void fewVaryingBitsAreSortedDigitByDigit(SortDevice device) {
-        assertThat(passes(device, KeyType.INT32, N, i -> random(i) & 0x7fff)).isEqualTo(3);
+        assertThat(passes(device, KeyType.INT64, N, i -> random(i) & 0x7fff)).isEqualTo(3);
     }
 
     /** The sample suggests two or three digits and then buckets, but as many digits sort all bits that vary. */
@@ -229,8 +164,8 @@ class HybridSortTest {
         SortDevice device = SortDevice.preferred();
         IntToLongFunction key = i -> random(i) & varying;
         try (Sorter sorter = Sorter.open(device, POLICY)) {
-            assertThat(passes(device, KeyType.UINT32, N, key))
-                    .isEqualTo(sorter.sort(keys(KeyType.UINT32, N, key), byDigits).passesIssued());
+            assertThat(passes(device, KeyType.UINT64, N, key))
+                    .isEqualTo(sorter.sort(keys(KeyType.UINT64, N, key), byDigits).passesIssued());
         }
     }
 
@@ -248,7 +183,7 @@ class HybridSortTest {
         assertThat(passes(device, KeyType.UINT64, N, i -> random(i) & 0x8003ffffffffffffL)).isEqualTo(BUCKETED + 2);
     }
 
-    /** Passes of 32-bit keys have tiles of 32 * 32 keys here. */
+    /** Passes have tiles of 32 * 16 keys here. */
     @ParameterizedTest
     @MethodSource("types")
     void tilesOfManyKeys(SortDevice device, KeyType type) {
@@ -265,7 +200,7 @@ class HybridSortTest {
     }
 
     static Stream<Arguments> lowBits() {
-        return devices().flatMap(device -> Stream.of(KeyType.UINT32, KeyType.FLOAT32, KeyType.UINT64)
+        return devices().flatMap(device -> Stream.of(KeyType.UINT64, KeyType.FLOAT64)
                 .flatMap(type -> IntStream.of(0x30, 0xff).mapToObj(low -> Arguments.of(device, type, low))));
     }
 
@@ -324,7 +259,7 @@ class HybridSortTest {
     }
 
     static Stream<Arguments> hidden() {
-        return devices().flatMap(device -> Stream.of(KeyType.UINT32, KeyType.UINT64)
+        return devices().flatMap(device -> Stream.of(KeyType.UINT64)
                 .flatMap(type -> IntStream.of(TILE, TILE + 1).mapToObj(size -> Arguments.of(device, type, size))));
     }
 
@@ -360,10 +295,9 @@ class HybridSortTest {
         int n = 3 * TILE / 4 * 256;
         SortPolicy narrow = POLICY.withRadixBits(4);
         for (SortPolicy policy : new SortPolicy[] {POLICY, narrow}) {
-            assertThat(passesOfKeys(device, policy, KeyType.UINT32, n, i -> random(i))).isEqualTo(BUCKETED);
+            assertThat(passesOfKeys(device, policy, KeyType.UINT64, n, i -> random(i))).isEqualTo(BUCKETED);
         }
         IntToLongFunction repeated = i -> random(i % (n / 20));
-        assertThat(passesOfKeys(device, POLICY, KeyType.UINT32, n, repeated)).isEqualTo(7);
         assertThat(passesOfKeys(device, POLICY, KeyType.UINT64, n, repeated)).isEqualTo(BUCKETED);
         assertThat(passesOfKeys(device, narrow, KeyType.UINT64, n, repeated)).isEqualTo(BUCKETED + 1);
     }
@@ -491,7 +425,7 @@ class HybridSortTest {
     void keysInChunksAreSortedInBuckets(SortDevice device) {
         SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample64.KEYS, 500);
         try (Sorter sorter = Sorter.open(device, chunked)) {
-            for (KeyType type : new KeyType[] {KeyType.INT32, KeyType.UINT64}) {
+            for (KeyType type : new KeyType[] {KeyType.INT64, KeyType.UINT64}) {
                 for (int size : new int[] {TILE, TILE + 1}) {
                     long[] keys = withHiddenBucket(POLICY, type, size);
                     Operation.SORT.check(sorter, keys(type, keys.length, i -> keys[i]), VERIFIED, size + " of " + type);

@@ -22,14 +22,16 @@
                 ${array}.set(offset[${digit}] + ${factor("i", k)} * workItems + item, ${element}${k});
 </#if>
 </#macro>
-<#-- Stores what is read at its rank. In the first and the last tile, which may not be full, no index leaves the array. -->
+<#-- Stores what is read at its rank, half of it at a time, which takes fewer registers. In the first and the last tile, which may not be full, no index leaves the array. -->
 <#macro reorder from source indent="">
         ${indent}if (valid >= tileSize) {
-<#list 0..<items as k>
+<#list [0, items / 2] as first>
+<#list first..<first + items / 2 as k>
             ${indent}int read${k} = ${from}.get(${source}${steps(k, "workItems")});
 </#list>
-<#list 0..<items as k>
+<#list first..<first + items / 2 as k>
             ${indent}tile[${rankOf(k)}] = read${k};
+</#list>
 </#list>
         ${indent}} else {
 <#list 0..<items as k>
@@ -114,7 +116,7 @@ public final class GroupPassPairs32 {
         int ranks${k} = tile[striped${steps(k, "stripe")}] | (tile[striped${steps(k + 16, "stripe")}] << 16);
 </#list>
         context.localBarrier();
-        // Read the keys again, and store each at its rank. All loads precede the first store. The word that is 0 makes compilers compute
+        // Read the keys again, and store each at its rank. The word that is 0 makes compilers compute
         // the indices again, here and below, and not keep them in registers.
         int reading = tileBegin + item + (ranks0 & zero);
 <@reorder from="from" source="reading"/>

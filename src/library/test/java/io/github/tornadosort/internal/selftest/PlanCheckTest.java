@@ -83,7 +83,7 @@ class PlanCheckTest {
     @EnumSource(value = KeyType.class, names = {"INT32", "FLOAT32", "INT64", "FLOAT64"})
     void aTestSortsFewKeysAtOnce(KeyType type) {
         AtomicInteger executions = new AtomicInteger();
-        try (PlanCache plans = plans(GROUPS, _ -> executions.incrementAndGet())) {
+        try (PlanCache plans = plans(GROUPS.withMergedKeys(2 * N), _ -> executions.incrementAndGet())) {
             plans.plan(shape(type, Payload.NONE), N);
         }
         assertThat(found).containsExactly(Optional.empty());
@@ -92,7 +92,7 @@ class PlanCheckTest {
 
     @Test
     void aWrongKeyIsNamed() {
-        Checkpoint wrong = p -> p.set(PassParameters.FLIP, p.get(PassParameters.FLIP) ^ 1 << 20);
+        Checkpoint wrong = p -> p.set(PassParameters.DIGITS, PassParameters.MOST_WINDOWS);
         try (PlanCache plans = plans(GROUPS, wrong)) {
             assertThatThrownBy(() -> plans.plan(shape(KeyType.INT32, Payload.NONE), N))
                     .isInstanceOf(WrongPlanException.class);
