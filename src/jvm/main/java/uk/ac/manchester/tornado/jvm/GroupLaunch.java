@@ -3,6 +3,7 @@ package uk.ac.manchester.tornado.jvm;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 
@@ -14,6 +15,8 @@ final class GroupLaunch implements Launch {
 
     /** How often a waiting group asks before it lets other threads use its core. */
     private static final int SPINS = 100;
+
+    private static final long PAUSE_NANOS = 10_000;
 
     private final String task;
     private final CompiledGroupKernel kernel;
@@ -78,7 +81,7 @@ final class GroupLaunch implements Launch {
             } else if (++spins < SPINS) {
                 Thread.onSpinWait();
             } else {
-                Thread.yield();
+                LockSupport.parkNanos(this, PAUSE_NANOS);
             }
         }
         firstRunning = Math.max(firstRunning, running);

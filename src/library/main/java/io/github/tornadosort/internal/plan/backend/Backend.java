@@ -5,6 +5,8 @@ import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What is special about a device because of the backend that TornadoVM uses for it. This class answers for backends that are as TornadoVM
@@ -13,6 +15,9 @@ import java.util.List;
 public class Backend {
     /** The backends that may load an OpenCL driver. */
     private static final List<String> WITH_OPENCL = List.of("opencl", "spirv");
+
+    /** Ids of devices on which a group has waited in vain. */
+    private static final Set<String> STUCK = ConcurrentHashMap.newKeySet();
 
     private static final String JVM = "jvm";
     private static final long PAGE = 4096;
@@ -93,6 +98,24 @@ public class Backend {
     /** Returns new memory that shares no page with other memory. */
     public static MemorySegment pages(Arena arena, long bytes) {
         return HostMemory.segment(arena, Math.ceilDiv(bytes, PAGE) * PAGE, PAGE).asSlice(0, bytes);
+    }
+
+    /**
+     * Returns whether kernels are used whose groups wait for those before them: a look-back. It needs atomic additions, which SPIR-V lacks, and
+     * groups that start in the order of their indices. If one has given up on the device, it is not tried again.
+     */
+    public final boolean looksBack() {
+        return groupsWait() && !STUCK.contains(device.id());
+    }
+
+    /** Records that a group has waited in vain on this device. */
+    public final void recordStuck() {
+        STUCK.add(device.id());
+    }
+
+    /** Returns whether groups can wait for those before them. */
+    boolean groupsWait() {
+        return false;
     }
 
     /** Prepares the calling thread to free memory of the device. */

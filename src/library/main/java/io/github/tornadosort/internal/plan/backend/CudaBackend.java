@@ -32,6 +32,11 @@ final class CudaBackend extends Backend {
         return true;
     }
 
+    @Override
+    boolean groupsWait() {
+        return true;
+    }
+
     /** CUDA pins memory for all devices. */
     @Override
     public String pinnedFor() {

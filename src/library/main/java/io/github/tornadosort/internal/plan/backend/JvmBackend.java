@@ -14,6 +14,11 @@ final class JvmBackend extends Backend {
     }
 
     @Override
+    boolean groupsWait() {
+        return true;
+    }
+
+    @Override
     public boolean sharesMemory() {
         return true;
     }

@@ -39,6 +39,12 @@ final class OpenClBackend extends Backend {
         super(device);
     }
 
+    /** A CPU runs a range of groups on each thread, so that a group waits for most of the launch. */
+    @Override
+    boolean groupsWait() {
+        return isGpu();
+    }
+
     private boolean isGpu() {
         return device.type() == TornadoDeviceType.GPU;
     }
