@@ -28,7 +28,6 @@ import io.github.tornadosort.internal.threads.Copy;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

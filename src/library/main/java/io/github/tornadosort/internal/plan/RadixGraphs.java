@@ -9,10 +9,9 @@ import io.github.tornadosort.internal.kernel.LookBack;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.backend.Backend;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -31,9 +30,6 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 public abstract class RadixGraphs {
     /** How a device is used on which a pass got stuck: a thread for each of many blocks, without look-back. */
     private static final SortPolicy WITHOUT_LOOK_BACK = new SortPolicy(Kernels.BLOCK, 8, 64, 1, 1);
-
-    /** The devices on which a pass got stuck, since they do not let work-groups make progress in the order of their start. */
-    private static final Set<SortDevice> STUCK = ConcurrentHashMap.newKeySet();
 
     static final String SURVEY = "Survey";
     static final String FORTH = "Forth";
@@ -91,7 +87,7 @@ public abstract class RadixGraphs {
      */
     static SortPolicy usable(SortPolicy policy, SortDevice device) {
         boolean looksBack = policy.kernels() == Kernels.WORK_GROUP;
-        return looksBack && (STUCK.contains(device) || device.backend().equals("spirv")) ? WITHOUT_LOOK_BACK : policy;
+        return looksBack && !Backend.of(device).mayLookBack() ? WITHOUT_LOOK_BACK : policy;
     }
 
     /** Returns whether a plan for up to so many keys sorts them in one execution, because the host takes longer to launch several. */
@@ -454,7 +450,7 @@ public abstract class RadixGraphs {
 
     /** Returns the exception with which a sort ends that got stuck after it had overwritten its only source. */
     final IllegalStateException lost() {
-        STUCK.add(device);
+        Backend.of(device).recordStuck();
         return new IllegalStateException("the device " + device + " does not let work-groups make progress in the order of their start;"
                 + " the keys on it are lost; a stage that is built now sorts without look-back");
     }
@@ -491,7 +487,7 @@ public abstract class RadixGraphs {
     private void repeat(List<DigitWindow> windows, RadixRun run, PlanGraph graph) {
         LoggerFactory.getLogger(RadixGraphs.class)
                 .warn("Device {} does not let work-groups make progress in the order of their start; it sorts slowly", device);
-        STUCK.add(device);
+        Backend.of(device).recordStuck();
         begin(windows);
         int tiles = buffers.tiles(buffers.p().get(PassParameters.N), policy);
         for (int tile = 0; tile < tiles; tile++) {

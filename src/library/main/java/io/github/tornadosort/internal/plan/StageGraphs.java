@@ -267,7 +267,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
         RadixRun run = new RadixRun(
                 plan, NEVER, buffers.p(), order, recorded, _ -> {}, grids, firstGraph,
                 new LaunchSize(fixed ? buffers.keys()[0].getSize() : n, blocks));
-        int passes = sort(run, n, order);
+        int passes = sort(run, order);
         if (results != null) {
             run.execute(results);
         }
@@ -291,7 +291,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
     }
 
     /** Sorts the keys in place, and returns the number of passes. */
-    private int sort(RadixRun run, int n, Order order) {
+    private int sort(RadixRun run, Order order) {
         if (atOnce != null) {
             int passes = surveyAndSort(order, run, atOnce);
             if (isStuck(1)) {

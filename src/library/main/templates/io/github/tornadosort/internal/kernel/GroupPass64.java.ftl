@@ -45,13 +45,13 @@ public final class GroupPass64 {
             key${k} = from.get(source${steps(k, "workItems")});
 </#list>
 <#list 0..<items as k>
-            tile[striped${steps(k, "stripe")}] = (digitOf(key${k}, kind, flip, shift, mask) << 16) | (striped${steps(k, "stripe")});
+            tile[striped${steps(k, "stripe")}] = (digitOf(key${k}, kind, flip, shift, mask) << 16) | ${(k == 0)?then("striped", "(striped" + steps(k, "stripe") + ")")};
 </#list>
         } else {
 <#list 0..<items as k>
             key${k} = from.get(Math.max(Math.min(source${steps(k, "workItems")}, n - 1), 0));
             int digit${k} = item${steps(k, "workItems")} < valid ? digitOf(key${k}, kind, flip, shift, mask) : mask;
-            tile[striped${steps(k, "stripe")}] = (digit${k} << 16) | (striped${steps(k, "stripe")});
+            tile[striped${steps(k, "stripe")}] = (digit${k} << 16) | ${(k == 0)?then("striped", "(striped" + steps(k, "stripe") + ")")};
 </#list>
         }
         context.localBarrier();

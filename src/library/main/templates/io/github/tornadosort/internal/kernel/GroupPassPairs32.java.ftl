@@ -76,7 +76,7 @@ public final class GroupPassPairs32 {
             int key${k} = from.get(source${steps(k, "workItems")});
 </#list>
 <#list 0..<items as k>
-            tile[striped${steps(k, "stripe")}] = (digit(key${k}, kind, flip, shift, mask) << 16) | (striped${steps(k, "stripe")});
+            tile[striped${steps(k, "stripe")}] = (digit(key${k}, kind, flip, shift, mask) << 16) | ${(k == 0)?then("striped", "(striped" + steps(k, "stripe") + ")")};
 </#list>
         } else {
             // Padding gets the largest digit, so that it ends up after the keys.

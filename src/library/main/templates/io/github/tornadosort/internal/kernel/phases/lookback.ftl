@@ -1,7 +1,7 @@
 <#--
 Decoupled look-back: the words of LookBack. Variables of the kernel: context, state (a LongArray that is zeroed once), epoch, limit
 (LookBack.LIMIT). The word of a tile is state.get(${word}) with the tile for @; with several sums per tile, a work-item has its own:
-"(@) * RADIX + item". All work-items of a group that look back do so at the same time; none waits for another of its group meanwhile.
+"@ * RADIX + item". All work-items of a group that look back do so at the same time; none waits for another of its group meanwhile.
 -->
 <#function wordOf word tile>
     <#return word?replace("@", tile)>

@@ -201,7 +201,7 @@
                         }
                     }
                     offset[d] = count;
-<@publish tile="group" sum="count" word="(@) * RADIX + d" indent="                    "/>
+<@publish tile="group" sum="count" word="@ * RADIX + d" indent="                    "/>
                 }
             }
 </#macro>
@@ -219,8 +219,8 @@
         // Add up the counts of the groups before this one, and find the offset from an index in the tile to the index in the result.
         for (int d = item; d < RADIX; d += workItems) {
             int published = offset[d];
-<@lookBack tile="group" word="(@) * RADIX + d" indent="            "/>
-<@publishPrefix tile="group" prefix="before + published" word="(@) * RADIX + d" indent="            "/>
+<@lookBack tile="group" word="@ * RADIX + d" indent="            "/>
+<@publishPrefix tile="group" prefix="before + published" word="@ * RADIX + d" indent="            "/>
 <@giveUp flags="p" at="PassParameters.STUCK + Math.min(number, 1)" indent="            "/>
             int firstIndex = Math.min(first[GroupDigits.padded(d)], valid);
             if (group == 0) {
