@@ -3,8 +3,8 @@ package io.github.tornadosort;
 import java.util.Objects;
 
 /**
- * The kernels that a family of devices runs, and their sizes. There is one file per family in {@code tornado-config}, which
- * states the measured gain of each choice.
+ * The kernels that a family of devices runs, and their sizes. Each family has a built-in policy. A file that the system property
+ * {@code tornadosort.policy} names replaces some of its figures, as properties with the names of the components below.
  *
  * @param kernels the family of kernels
  * @param radixBits the largest number of bits of a digit: at most 8 for work-group kernels, at most 16 for block kernels

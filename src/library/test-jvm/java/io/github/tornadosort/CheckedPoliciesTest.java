@@ -6,8 +6,6 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.internal.kernel.GroupSample64;
-import io.github.tornadosort.internal.policy.Tuner;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,8 +25,6 @@ import uk.ac.manchester.tornado.jvm.junit.CheckedKernels;
 @CheckedKernels
 class CheckedPoliciesTest {
     private static final SortDevice CHECKED = SortDevice.all().get(1);
-    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 128, 16);
-    private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
 
     /** What the kernels differ by: the width of the keys, their order, and whether they carry something. */
     private static final KeyType[] TYPES = {
@@ -40,22 +36,14 @@ class CheckedPoliciesTest {
 
     private static final Operation[] OPERATIONS = {Operation.SORT, Operation.SORT_WITH_INT32, Operation.ARGSORT};
 
+    /** Each digit width with several tiles and numbers of blocks. FuzzTest tries all combinations. */
     static Stream<Arguments> policies() {
-        SortPolicy[] policies = Stream.concat(ofGroups(), Tuner.choices(BLOCK)).toArray(SortPolicy[]::new);
+        Stream<SortPolicy> groups = IntStream.range(0, 18)
+                .mapToObj(i -> new SortPolicy(Kernels.WORK_GROUP, 1 + i % 8, 1 << i % 4, 64 << i % 3, 4 << i / 3 % 3));
+        Stream<SortPolicy> blocks =
+                IntStream.rangeClosed(1, 12).mapToObj(i -> new SortPolicy(Kernels.BLOCK, i, 1 << i % 4, 0, 0));
+        SortPolicy[] policies = Stream.concat(groups, blocks).toArray(SortPolicy[]::new);
         return IntStream.range(0, policies.length).mapToObj(i -> Arguments.of(policies[i], i));
-    }
-
-    /** Every digit width with every tile, and each of both with every number of blocks. FuzzTest tries all combinations. */
-    private static Stream<SortPolicy> ofGroups() {
-        List<SortPolicy> choices = Tuner.choices(GROUP).toList();
-        List<Object> tiles = choices.stream().map(CheckedPoliciesTest::tile).distinct().toList();
-        List<Integer> blocks = choices.stream().map(SortPolicy::blocksPerUnit).distinct().toList();
-        return choices.stream().filter(policy -> blocks.indexOf(policy.blocksPerUnit())
-                == (policy.radixBits() + tiles.indexOf(tile(policy))) % blocks.size());
-    }
-
-    private static Object tile(SortPolicy policy) {
-        return List.of(policy.workItems(), policy.itemsPerWorkItem());
     }
 
     @ParameterizedTest

@@ -27,7 +27,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,22 +56,14 @@ class BackgroundStartTest {
     @BeforeEach
     void theDeviceIsFastAndStartsSlowly() {
         assumeTrue(DEVICE.backend().equals("jvm"), "the tables name the JVM backend");
-        useTables("200000 100000 300000 0", 850_000);
+        useTable(300_000, 850_000);
     }
 
-    private void useTables(String startUp, int hostNanosPerKey) {
-        Path costs = write("costs.rules", """
-                host none 32 0 %1$d
-                host none 64 0 %1$d
-                host any 32 0 %1$d
-                host any 64 0 %1$d
-                jvm none 32 1 0
-                jvm none 64 1 0
-                jvm any 32 1 0
-                jvm any 64 1 0
-                """.formatted(hostNanosPerKey * HostKeys.threads()));
-        System.setProperty(SortPolicies.COSTS_PROPERTY, costs.toString());
-        System.setProperty(SortPolicies.STARTUP_PROPERTY, write("startup.rules", "jvm " + startUp + "\n").toString());
+    private void useTable(int startMillis, int hostNanosPerKey) {
+        String costs = " = " + hostNanosPerKey * HostKeys.threads() + " 1 0\n";
+        System.setProperty(SortPolicies.PROPERTY,
+                write("policy", "startMillis = " + startMillis + "\ncost.keys32" + costs + "cost.keys64"
+                        + costs + "cost.pairs32" + costs + "cost.pairs64" + costs).toString());
     }
 
     private Path write(String name, String text) {
@@ -85,8 +76,7 @@ class BackgroundStartTest {
 
     @AfterEach
     void useTablesOfTheProject() {
-        System.clearProperty(SortPolicies.COSTS_PROPERTY);
-        System.clearProperty(SortPolicies.STARTUP_PROPERTY);
+        System.clearProperty(SortPolicies.PROPERTY);
         System.clearProperty("tornadosort.background");
     }
 
@@ -316,7 +306,7 @@ class BackgroundStartTest {
 
     @Test
     void aSortThatTakesTheHostLongerWaits() throws Exception {
-        useTables("1 1 1 1", 1_000_000);
+        useTable(1, 1_000_000);
         try (Sorter sorter = new Sorter(() -> operations(Checkpoint.INTERRUPTS))) {
             assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
             assertThat(background()).isNull();
@@ -334,7 +324,7 @@ class BackgroundStartTest {
 
     @Test
     void aDeviceThatIsNotWorthItsStartIsNotStarted() {
-        useTables("200000 100000 300000 0", 1);
+        useTable(300_000, 1);
         try (Sorter sorter = new Sorter(() -> {
             throw new AssertionError("the device is opened");
         })) {
@@ -436,7 +426,7 @@ class BackgroundStartTest {
 
     @Test
     void threadsThatWaitForTheSameDeviceSayOnceThatItIsLeftOut() throws Exception {
-        useTables("0 0 0 0", 1000);
+        useTable(0, 1000);
         String log = logOf(() -> {
             try (Sorter sorter = new Sorter(() -> {
                 await(opens);
@@ -492,17 +482,23 @@ class BackgroundStartTest {
         }
     }
 
-    /** The device found is of a family that never sorts faster than the host. */
+    /** The costs are those of GPUs, and the device found is none: it is opened and never prepared. */
     @Test
     void aSlowDeviceIsNotPrepared() throws Exception {
-        opens.countDown();
-        try (Sorter sorter = primed(new Sorter(() -> {
+        int n = 1 << 22;
+        double millisOfASort = 17e-6 * n / HostKeys.threads();
+        System.setProperty(SortPolicies.PROPERTY,
+                write("policy", "startMillis = " + (int) (2.5 * millisOfASort)).toString());
+        try (Sorter sorter = new Sorter(() -> {
             SortDevice slow = new SortDevice(0, 0, "opencl", "a CPU", DEVICE.type(), DEVICE.memoryBytes(), DEVICE.tornado());
             return new DeviceOperations(slow, SortPolicies.forDevice(slow), _ -> {
                 throw new UnsupportedOperationException("no execution");
             });
-        }))) {
-            assertThat(reasonAfterStart(sorter)).isEqualTo(Reason.HOST);
+        })) {
+            assertThat(sorter.sort(keys(n)).reason()).isEqualTo(Reason.DEVICE_NOT_STARTED);
+            assertThat(requested(() -> sorter.sort(keys(n)))).isEqualTo(Reason.DEVICE_STARTING);
+            awaitEnd();
+            assertThat(sorter.sort(keys(n)).reason()).isEqualTo(Reason.HOST);
         }
     }
 
@@ -603,8 +599,7 @@ class BackgroundStartTest {
     @ParameterizedTest
     @ValueSource(strings = {"exit", "return"})
     void theEndOfTheProcessWaitsForTheDriver(String how) throws Exception {
-        List<String> flags = Stream.of(SortPolicies.COSTS_PROPERTY, SortPolicies.STARTUP_PROPERTY)
-                .map(property -> "-D" + property + "=" + System.getProperty(property)).toList();
+        List<String> flags = List.of("-D" + SortPolicies.PROPERTY + "=" + System.getProperty(SortPolicies.PROPERTY));
         assertThat(OtherJvm.run(60, flags, EndsEarly.class, how)).containsExactly("DEVICE_STARTING", "begun", "ended");
     }
 }

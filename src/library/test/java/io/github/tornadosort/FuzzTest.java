@@ -4,7 +4,6 @@ import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
-import io.github.tornadosort.internal.policy.Tuner;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -102,14 +101,20 @@ class FuzzTest {
                                 on, operation, type, distribution, n, seed, options)));
     }
 
-    /** All policies that the tuner may choose, if plans compile quickly; otherwise the policies of the other tests. */
+    /** Policies of many digits, blocks and tiles, if plans compile quickly; otherwise the policies of the other tests. */
     private static List<SortCase> sortCases() {
         List<SortCase> all = new ArrayList<>(SortCases.all());
         for (SortDevice device : SortDevice.all()) {
             if (device.backend().equals("jvm")) {
-                Stream.of(new SortPolicy(Kernels.BLOCK, 8, 1, 0, 0), new SortPolicy(Kernels.WORK_GROUP, 8, 1, 64, 8))
-                        .flatMap(Tuner::choices)
-                        .forEach(policy -> all.add(new SortCase(device, policy)));
+                for (int blocks = 1; blocks <= 8; blocks *= 2) {
+                    for (int bits = 1; bits <= 12; bits++) {
+                        all.add(new SortCase(device, new SortPolicy(Kernels.BLOCK, bits, blocks, 0, 0)));
+                        for (int tile = 0; bits <= 8 && tile < 9; tile++) {
+                            all.add(new SortCase(device, new SortPolicy(
+                                    Kernels.WORK_GROUP, bits, blocks, 64 << tile / 3, 4 << tile % 3)));
+                        }
+                    }
+                }
             }
         }
         return all;

@@ -31,11 +31,8 @@ class LittleMemoryTest {
                 Arguments.of(List.of("-Xmx79m", "-Dtornado.device.memory=1MB"), List.of("ints", "16777216")),
                 Arguments.of(List.of("-Xmx100m", "-Dtornado.device.memory=1MB"), List.of("ints", "16777216")),
                 // All of the memory that the device reports, and the host memory that it is part of.
-                Arguments.of(List.of("-Xmx128m"), List.of("ints", "0.9")),
                 Arguments.of(List.of("-Xmx128m"), List.of("ints", "1.0")),
-                Arguments.of(List.of("-Xmx128m", "-XX:MaxDirectMemorySize=1m"), List.of("pairs", "1000000")),
                 Arguments.of(List.of("-Xmx128m", "-XX:MaxDirectMemorySize=1m"), List.of("objects", "1000000")),
-                Arguments.of(List.of("-Xmx40m"), List.of("pairs", "1000000")),
                 Arguments.of(List.of("-Xmx40m"), List.of("objects", "1000000")),
                 // There is not enough memory for the smallest plan.
                 Arguments.of(List.of("-Xmx128m", "-Dtornado.device.memory=256KB"), List.of("pairs", "14")),

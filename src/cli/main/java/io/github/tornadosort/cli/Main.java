@@ -11,6 +11,7 @@ import io.github.tornadosort.cli.options.FileType;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.ClosedPipeException;
+import io.github.tornadosort.files.internal.io.ClosedStreamException;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.policy.PolicyFileException;
@@ -22,6 +23,8 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -57,6 +60,9 @@ public final class Main implements Callable<Integer> {
 
     private static final String DEBUG = "--debug";
 
+    /** Short options, the last of which takes a value, and white space. */
+    private static final Pattern JOINED_SPACE = Pattern.compile("(-[bcCdfghiMmnrsuVz]*[kotSTv])(\\s+)");
+
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
@@ -89,7 +95,14 @@ public final class Main implements Callable<Integer> {
      * @return the exit status
      */
     public static int execute(String[] args, Class<?>... more) {
-        return commandLine(args, more).execute(args);
+        String[] words = Stream.of(args).flatMap(Main::apart).toArray(String[]::new);
+        return commandLine(words, more).execute(words);
+    }
+
+    /** Takes white space that is joined with a short option from it, as in {@code -t} and a tab: picocli does not see it there. */
+    static Stream<String> apart(String word) {
+        Matcher joined = JOINED_SPACE.matcher(word);
+        return joined.matches() ? Stream.of(joined.group(1), joined.group(2)) : Stream.of(word);
     }
 
     /** Creates the command line of the program with all commands. */
@@ -104,16 +117,17 @@ public final class Main implements Callable<Integer> {
      * @param more additional commands of other modules
      */
     public static CommandLine commandLine(String[] args, Class<?>... more) {
-        boolean one = args.length > 0 && NAMES.contains(args[0]) && !args[0].equals(HELP);
-        if (one && isOfText(args)) {
-            return text(args[0].equals("sort") ? TextSortCommand.class : TextVerifyCommand.class);
+        int first = args.length > 0 && args[0].equals(DEBUG) ? 1 : 0;
+        if (isOfText(args, first)) {
+            return text(args[first].equals("sort") ? TextSortCommand.class : TextVerifyCommand.class);
         }
+        boolean one = args.length > 0 && NAMES.contains(args[0]) && !args[0].equals(HELP);
         return one ? commandLine(List.of(args[0])) : commandLine(NAMES, more);
     }
 
     /** Returns whether the words are those of a sort or a check of lines, whose letters mean what they mean for GNU sort. */
-    private static boolean isOfText(String[] args) {
-        String words = String.join("\0", args).toLowerCase(Locale.ROOT) + "\0";
+    private static boolean isOfText(String[] args, int first) {
+        String words = String.join("\0", Arrays.asList(args).subList(first, args.length)).toLowerCase(Locale.ROOT) + "\0";
         return (words.startsWith("sort\0") || words.startsWith("verify\0"))
                 && (words.contains("\0--type\0text\0") || words.contains("\0--type=text\0"));
     }
@@ -222,10 +236,12 @@ public final class Main implements Callable<Integer> {
             return e.getMessage();
         }
         String word = unmatched.getUnmatched().getFirst();
-        if (word.isEmpty()) {
-            return "expected a file name, found an empty string";
-        }
         boolean isCommand = !e.getCommandLine().getSubcommands().isEmpty();
+        try {
+            InputPath.path(word);
+        } catch (TypeConversionException noName) {
+            return noName.getMessage();
+        }
         return (isCommand ? "unknown command '" : "unexpected argument '") + word + "'";
     }
 
@@ -237,13 +253,19 @@ public final class Main implements Callable<Integer> {
                 || e instanceof java.io.IOException
                 || e instanceof PolicyFileException;
         report(e, command, expected ? message(e) : "unexpected " + oneLine(e.toString()));
-        return FAILED;
+        return e instanceof ClosedStreamException ? INVALID_USAGE : FAILED;
     }
 
     /** Returns an exception's message. Some of the JDK's have none, or name a file without saying what is wrong with it. */
     static String message(Exception e) {
         boolean noReason = e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null;
-        return oneLine(noReason ? e.toString() : e.getMessage());
+        return inOptions(oneLine(noReason ? e.toString() : e.getMessage()));
+    }
+
+    /** Replaces the methods that a message of the library names by the options of the command line. */
+    private static String inOptions(String message) {
+        return message.replace("text(), decimal() or type(KeyType)", "--key COLUMN:TYPE").replace("memory(long)",
+                "--memory");
     }
 
     private static void report(Exception e, CommandLine command, String message) {

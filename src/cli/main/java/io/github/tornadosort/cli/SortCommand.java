@@ -77,8 +77,8 @@ final class SortCommand implements Callable<Integer> {
     @Option(
             names = {"-k", "--key"},
             paramLabel = "KEY",
-            description = "Of a table: COLUMN[:TYPE][:DIRECTION], by the name of a column or its number from 1 on. TYPE is text, decimal"
-                    + " or a type of keys and is guessed by default; DIRECTION is ascending or descending. N,N[n|g][r] as for"
+            description = "Of a table: COLUMN[:TYPE][:DIRECTION], by the number of a column from 1 on, or its name, in quotes if that is a number. TYPE is text, decimal"
+                    + " or a type of keys and is guessed by the first rows by default; DIRECTION is ascending or descending. N,N[n|g][r] as for"
                     + " GNU sort is accepted too. Further keys order rows that are equal so far. Of records: OFFSET:LENGTH, the"
                     + " bytes to compare as unsigned numbers; LENGTH is 1 to 64.")
     private List<String> keys = new ArrayList<>();

@@ -25,8 +25,10 @@ import io.github.tornadosort.files.internal.text.LineOrder;
 import io.github.tornadosort.internal.threads.Loop;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 @Command(
         name = "sort",
@@ -68,10 +71,11 @@ final class TextSortCommand implements Callable<Integer> {
             description = "As -c; --check=quiet and --check=silent as -C.")
     @SuppressWarnings("UnusedMethod") // picocli calls it.
     private void setCheck(String how) {
-        checkQuietly = List.of("quiet", "silent").contains(how);
-        check = DIAGNOSE.equals(how);
+        boolean isQuiet = List.of("quiet", "silent").contains(how);
+        checkQuietly |= isQuiet;
+        check |= DIAGNOSE.equals(how);
         refuse(
-                !check && !checkQuietly && how != null,
+                !isQuiet && !DIAGNOSE.equals(how) && how != null,
                 "Invalid value for option '--check': expected quiet, silent or diagnose-first, found '" + how + "'");
     }
 
@@ -216,19 +220,21 @@ final class TextSortCommand implements Callable<Integer> {
 
     /** Reads names of files, each of which ends with a zero byte. */
     private static List<Path> read(Path list) throws IOException {
-        byte[] bytes;
-        try (InputStream names = list.equals(StandardStreams.INPUT) ? System.in : Files.newInputStream(list)) {
-            bytes = names.readAllBytes();
-        } catch (java.nio.file.NoSuchFileException e) {
+        String text;
+        try (InputStream names = StandardStreams.open(list)) {
+            text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(names.readAllBytes())).toString();
+        } catch (NoSuchFileException e) {
             throw new CommandFailure(list + ": cannot be opened: no such file or directory", e);
+        } catch (CharacterCodingException e) {
+            throw new CommandFailure(list + ": expected names of files in UTF-8, found other bytes; rename the files", e);
         }
-        String text = new String(bytes, StandardCharsets.UTF_8);
-        List<Path> files = text.isEmpty()
-                ? List.of()
-                : Stream.of(text.split("\0")).map(name -> new InputPath().convert(name)).toList();
-        if (files.isEmpty()) {
+        if (text.isEmpty()) {
             throw new CommandFailure(list + ": expected names of files, found none");
         }
-        return files;
+        try {
+            return Stream.of(text.split("\0")).map(name -> new InputPath().convert(name)).toList();
+        } catch (TypeConversionException e) {
+            throw new CommandFailure(list + ": " + e.getMessage(), e);
+        }
     }
 }

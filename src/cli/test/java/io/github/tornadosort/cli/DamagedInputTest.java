@@ -9,10 +9,8 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.KeyBits;
 import io.github.tornadosort.files.internal.io.KeyFiles;
 import io.github.tornadosort.files.internal.io.KeyFormat;
-import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,36 +106,6 @@ class DamagedInputTest extends FolderPerTry {
                 .hasLineCount(1);
         assertThat(Files.readAllBytes(output)).isEqualTo(OLD_OUTPUT);
         assertThat(folder.toFile().list()).hasSize(2);
-    }
-
-    @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
-    @StatisticsReport(StatisticsReportMode.OFF)
-    void policies(@ForAll @Size(min = 1, max = 3) List<Damage> damages, @ForAll long seed) throws IOException {
-        sortBy(SortPolicies.PROPERTY, "gpu.properties", damages, seed);
-    }
-
-    /** Sorts with a damaged copy of a file of {@code tornado-config}, which is set by a system property. */
-    private void sortBy(String property, String name, List<Damage> damages, long seed) throws IOException {
-        Path policy = folder.resolve(name);
-        Path keys = Files.write(folder.resolve("keys"), new byte[400]);
-        try (InputStream good = SortPolicies.class.getResourceAsStream("/tornado-config/" + name)) {
-            Files.write(policy, good.readAllBytes());
-        }
-        damage(policy, damages, new SplittableRandom(seed));
-        System.setProperty(property, policy.toString());
-        try {
-            CommandRun sort = Program.run("sort", keys, "-o", folder.resolve("sorted"), "--type", "int32", "--verify");
-
-            Statistics.collect(sort.status());
-            Statistics.coverage(sorts -> sorts.check(1).percentage(share -> share > 10.0));
-            if (sort.status() == 0) {
-                assertThat(folder.resolve("sorted")).hasBinaryContent(new byte[400]);
-            } else {
-                assertThat(sort.err().strip()).startsWith("tornado-sort: policy file " + policy + ": ").hasLineCount(1);
-            }
-        } finally {
-            System.clearProperty(property);
-        }
     }
 
     private static Column keys(KeyType type, int n, SplittableRandom random) {

@@ -103,7 +103,8 @@ class DocumentsTest {
         }
         SourceTree.Result result;
         if (sdk == null && IN_ONE_JVM.matcher(command).matches()) {
-            result = commands.run(command.substring(LAUNCHER.length()));
+            // By default, a demonstration has 2^24 keys.
+            result = commands.run(command.substring(LAUNCHER.length()).replaceFirst("^demo$", "demo -n 2^18"));
         } else {
             String java = System.getProperty("java.home");
             String path = java + "/bin:" + (sdk == null ? "" : sdk + "/bin:") + System.getenv("PATH");

@@ -180,8 +180,9 @@ class ExternalSortTest {
 
         assertThat(run.status()).isOne();
         assertThat(run.err())
-                .matches("tornado-sort: \\Q" + input + "\\E: sorting it in 0.1 GiB of memory needs [0-9.]+ GiB of disk"
-                        + " space, but only [0-9.]+ GiB is free in \\Q" + folder + "\\E\n");
+                .matches("tornado-sort: \\Q" + input
+                        + "\\E: sorting it in [0-9.]+ MiB of memory needs [0-9.]+ [A-Z]iB of disk"
+                        + " space, but only [0-9.]+ [A-Z]iB is free in \\Q" + folder + "\\E\n");
         assertNothingLeft(1);
     }
 

@@ -377,7 +377,8 @@ class LauncherTest {
                 .isEqualTo(new SourceTree.Result(0, "", "a\nb\n"));
         assertThat(SourceTree.run("printf x | " + run.formatted("") + "run '" + program + "' y"))
                 .isEqualTo(new SourceTree.Result(7, "", "xy\n"));
-        assertThat(SourceTree.run(run.formatted("TORNADOVM_HOME='" + sdk + "' JAVA_OPTS=-XshowSettings:properties") + "--version")
+        assertThat(SourceTree
+                .run(run.formatted("TORNADOVM_HOME='" + sdk + "' JAVA_OPTS=-XshowSettings:properties") + "--version")
                 .err()).contains("sdk = mine");
         assertThat(temporary).isEmptyDirectory();
         assertThat(Files.exists(Path.of("/.cache"))).isEqualTo(hadCache);
@@ -389,9 +390,11 @@ class LauncherTest {
 
         SourceTree.Result result = SourceTree.run("'" + distribution(root) + "' --version");
 
-        assertThat(result).isEqualTo(new SourceTree.Result(1, "tornado-sort: " + root.toRealPath() + ": ':' separates the entries"
-                + " of a Java class path, so it cannot be in the name of a folder: move or rename it\n", ""));
-        assertThat(SourceTree.run("XDG_CACHE_HOME='" + root + "' '" + distribution(folder.resolve("c")) + "' --version").err())
+        assertThat(result)
+                .isEqualTo(new SourceTree.Result(1, "tornado-sort: " + root.toRealPath() + ": ':' separates the entries"
+                        + " of a Java class path, so it cannot be in the name of a folder: move or rename it\n", ""));
+        assertThat(
+                SourceTree.run("XDG_CACHE_HOME='" + root + "' '" + distribution(folder.resolve("c")) + "' --version").err())
                 .isEmpty();
     }
 
@@ -400,7 +403,8 @@ class LauncherTest {
         Path gone = Files.createDirectory(folder.resolve("gone"));
         Path launcher = SourceTree.copy().resolve("scripts/tornado-sort");
 
-        SourceTree.Result result = SourceTree.run("cd '" + gone + "' && rmdir '" + gone + "' && '" + launcher + "' --version");
+        SourceTree.Result result =
+                SourceTree.run("cd '" + gone + "' && rmdir '" + gone + "' && '" + launcher + "' --version");
 
         assertThat(result.status()).isOne();
         assertThat(result.err())

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.RandomAccessFile;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +56,7 @@ class LimitsTest {
         Path keys = sparse("keys", 8 * n);
         Path values = sparse("values", SystemMemory.bytes() / n * n);
         Path out = folder.resolve("out");
-        String message = "\\Q%s\\E: %s needs [0-9.]+ GiB of memory, but this machine has only [0-9.]+ GiB";
+        String message = "\\Q%s\\E: %s needs [0-9.]+ [A-Z]iB of memory, but this machine has only [0-9.]+ [A-Z]iB";
 
         assertFails(message.formatted(keys, "sorting its " + n + " keys and their values"),
                 "sort", keys, "-o", out, "--type", "int64", "--values", values, "-v", folder.resolve("v"));

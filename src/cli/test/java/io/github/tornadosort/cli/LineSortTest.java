@@ -247,7 +247,7 @@ class LineSortTest {
                         .isEqualTo(expected(text, descending, unique, limit));
                 sorted++;
             } else {
-                run.assertRefused(1, "use a larger --memory");
+                run.assertRefused(1, "of memory; choose it by --memory");
                 assertThat(output).hasContent("old");
             }
             assertThat(folder.toFile().list()).hasSize(2);
@@ -294,13 +294,16 @@ class LineSortTest {
         Path output = Files.writeString(folder.resolve("old"), "old");
         Path input = Files.writeString(folder.resolve("words"), "b\n" + "x".repeat(100_000) + "\na\n");
         Program.run("sort", input, "--type", "text", "-o", output, "--memory", "100K")
-                .assertRefused(1, input + ": byte 2: the line that starts here needs more memory; use a larger --memory");
+                .assertRefused(1, input + ": line 2: this row of 97.6 KiB needs 3.1 MiB of memory; choose it by --memory");
+        assertThat(Program.run("sort", input, "--type", "text", "-o", output, "--memory", "3200K").status()).isZero();
+        Files.writeString(output, "old");
         Files.writeString(input, "b\n".repeat(100_000));
         Program.run("sort", input, "--type", "text", "-o", output, "--memory", "50")
-                .assertRefused(1, input + ": byte 0: the line that starts here needs more memory; use a larger --memory");
+                .assertRefused(1, input + ": line 1: this row of 2 bytes needs 256.0 KiB of memory; choose it by --memory");
         for (String memory : new String[] {"1", "3", "100"}) {
             Program.run("sort", input, "--type", "text", "-k", "1n", "-o", output, "--memory", memory)
-                    .assertRefused(1, input + ": byte 0: the line that starts here needs more memory");
+                    .assertRefused(1,
+                            input + ": line 1: this row of 2 bytes needs 256.0 KiB of memory; choose it by --memory");
         }
         assertThat(output).hasContent("old");
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("old", "words");

@@ -3,12 +3,15 @@ package io.github.tornadosort.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class MainTest {
     @Test
@@ -25,6 +28,16 @@ class MainTest {
             assertThat(Main.commandLine(new String[] {name, "--help"}).getSubcommands())
                     .containsOnlyKeys(name);
         }
+    }
+
+    @Test
+    void debugMayComeBeforeASortOfLines(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("in.txt"), "b\na\n");
+
+        assertThat(Program.run("--debug", "sort", "--type", "text", file, "-o", file)).isEqualTo(new CommandRun(0, "", ""));
+
+        assertThat(file).hasContent("a\nb\n");
+        assertThat(Program.run("--debug", "sort", "--type=text", folder.resolve("none")).err()).contains("\tat ");
     }
 
     @Test

@@ -148,7 +148,7 @@ class OptionsTest {
                 "sort @keys -o @out --type int8 --tmp @keys|@keys: expected a folder for temporary files",
                 "sort @keys -o @out --records 2 --key 0:1 --tmp @none|@none: expected a folder for temporary files",
                 "sort @keys -o @out --type int8 --memory 0|sorting it needs at least",
-                "sort @keys -o @out --type text --memory 30|@keys: byte 0: the line that starts here needs more memory; use a larger --memory",
+                "sort @keys -o @out --type text --memory 30|@keys: line 1: this row of 5 bytes needs 256.0 KiB of memory; choose it by --memory",
                 "sort @sub -o @out --records 2 --key 0:1|@sub: is a directory, expected a file of keys",
                 "argsort @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
                 "argsort @keys -o @sub --type int8|@sub: is a directory, expected a file",
@@ -207,6 +207,29 @@ class OptionsTest {
     void recordsMayHaveFormatRaw() {
         assertThat(run("sort @keys -o @out --records 2 --key 0:1 --format raw")).isEqualTo(new CommandRun(0, "", ""));
         assertThat(folder.resolve("out")).hasBinaryContent(new byte[] {2, 0, 3, 1});
+    }
+
+    /** GNU sort would sort lines. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-k1,1", "-k1", "-k2n", "-k1.2,1.3b", "--key=2,2nr"})
+    void aKeyOfLinesDoesNotMakeATable(String key) {
+        assertRefused(2, "may be a key of lines: add '--type text' to sort lines, or '--delimiter' to sort a table",
+                run("sort " + key + " @sorted.txt -o @sorted.txt"));
+        assertRefused(2, "may be a key of lines", run("verify " + key + " @sorted.txt"));
+    }
+
+    @Test
+    void messagesShowTextAsItIs() throws IOException {
+        Path numbers = Files.writeString(folder.resolve("wide.txt"), "１１\n");
+        Path table = Files.writeString(folder.resolve("wide.csv"), "é\n１１\n");
+
+        Program.run("sort", numbers, "--type", "int32").assertRefused(1, "found '１１'");
+        Program.run("sort", numbers, "--type", "float64").assertRefused(1, "found '１１'");
+        for (String type : new String[] {"int32", "decimal"}) {
+            Program.run("sort", table, "--key", "é:" + type).assertRefused(1, "column 1 'é': expected a");
+            Program.run("sort", table, "--key", "é:" + type).assertRefused(1, "found '１１'");
+        }
+        Program.run("sort", table, "--type", "１１").assertRefused(2, "unknown key type '１１'");
     }
 
     @Test

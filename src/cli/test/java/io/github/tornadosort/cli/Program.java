@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.testing.CommandRun;
+import java.util.stream.Stream;
 
 /** Runs command lines of the program in the JVM of the test. */
 public final class Program {
@@ -8,6 +9,9 @@ public final class Program {
 
     public static CommandRun run(Object... words) {
         return CommandRun.of(
-                (out, err, arguments) -> Main.commandLine(arguments).setOut(out).setErr(err).execute(arguments), words);
+                (out, err, arguments) -> {
+                    String[] apart = Stream.of(arguments).flatMap(Main::apart).toArray(String[]::new);
+                    return Main.commandLine(apart).setOut(out).setErr(err).execute(apart);
+                }, words);
     }
 }

@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -372,6 +371,20 @@ class SortCommandTest {
         });
         assertThat(missing.err())
                 .isEqualTo("tornado-sort: Missing required option: '--type=TYPE' (see 'tornado-sort sort --help')\n");
+    }
+
+    @Test
+    void aWrongPolicyFileIsNamed() throws IOException {
+        Path policy = Files.writeString(folder.resolve("policy"), "radixBits = many\n");
+        Path input = generate("a.bin", 10, "int32", "uniform");
+        System.setProperty("tornadosort.policy", policy.toString());
+        try {
+            Program.run("sort", input, "-o", input, "--type", "int32", "--device", SortDevice.preferred().id())
+                    .assertRefused(
+                            1, "tornado-sort: policy file " + policy + ": 'radixBits' is 'many', must be a whole number");
+        } finally {
+            System.clearProperty("tornadosort.policy");
+        }
     }
 
     @Test

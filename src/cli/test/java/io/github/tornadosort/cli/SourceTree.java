@@ -53,7 +53,8 @@ public final class SourceTree {
                 if (Files.isRegularFile(from)) {
                     boolean isJvm = from.getFileName().toString().startsWith("tornado-sort-jvm");
                     Files.createSymbolicLink(
-                            jars.resolve(isJvm ? "jvm/jvm.jar" : number++ + "-" + from.getFileName()), from.toAbsolutePath());
+                            jars.resolve(isJvm ? "jvm/jvm.jar" : number++ + "-" + from.getFileName()),
+                            from.toAbsolutePath());
                 } else if (Files.exists(from.resolve("uk/ac/manchester/tornado/jvm"))) {
                     archive(from, jars.resolve("jvm/jvm.jar"), version);
                 } else if (Files.isDirectory(from) && !from.equals(folderOf(SourceTree.class))) {

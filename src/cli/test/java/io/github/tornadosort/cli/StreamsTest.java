@@ -275,21 +275,8 @@ class StreamsTest {
         run("", "sort @keys -c --records 1 --key 0:1").assertRefused(2, "'--records' cannot be used with '--check'");
     }
 
-    /** Runs a shell script in which ts is the program, in a process without a terminal. */
     private CommandRun shell(String script) throws IOException, InterruptedException {
-        Path out = folder.resolve("stdout");
-        Path err = folder.resolve("stderr");
-        String java = Path.of(System.getProperty("java.home"), "bin", "java") + " -XX:TieredStopAtLevel=1 -XX:-UsePerfData"
-                + " --enable-native-access=ALL-UNNAMED $OPTIONS -cp '" + System.getProperty("java.class.path") + "' "
-                + Main.class.getName();
-        Process process = new ProcessBuilder("/bin/sh", "-c", "ts() { " + java + " \"$@\"; }\n" + script)
-                .directory(folder.toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
-        process.getOutputStream().close();
-        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
-        return new CommandRun(process.exitValue(), Files.readString(out), Files.readString(err));
+        return Shell.run(folder, script);
     }
 
     @Test
@@ -362,16 +349,19 @@ class StreamsTest {
         CommandRun run = shell("""
                 ts sort keys --type int8 >/dev/full; echo $?
                 OPTIONS=-DZstdNativePath=/no/library; ts sort keys -o a.zst --type int8; echo $?
+                yes | head -n 1000000 | ts sort --type text --compress-runs -S 1M -o out; echo $?
                 ts sort a.zst -o out --type int8; echo $?
                 """);
 
-        assertThat(run.out()).isEqualTo("1\n1\n1\n");
+        assertThat(run.out()).isEqualTo("1\n1\n1\n1\n");
         assertThat(run.err().lines()).satisfiesExactly(
                 line -> assertThat(line)
                         .isEqualTo("tornado-sort: /dev/stdout: byte 0: cannot be written: No space left on device"),
                 line -> assertThat(line)
                         .startsWith(
                                 "tornado-sort: a.zst: byte 0: cannot be written: the native library of zstd cannot be loaded: "),
+                line -> assertThat(line).startsWith("tornado-sort: the native library of zstd cannot be loaded: ")
+                        .contains("-Djava.io.tmpdir=FOLDER"),
                 line -> assertThat(line).startsWith("tornado-sort: a.zst: cannot be opened: no such file"));
         assertThat(folder.toFile().list()).doesNotContain("a.zst", "out").noneMatch(name -> name.endsWith(".part"));
     }

@@ -151,16 +151,23 @@ class TableSortTest {
         assertThat(sort("a.csv", "\u00ef\u00bb\u00bf", "--key", "1:text", "--no-header")).isEqualTo("\u00ef\u00bb\u00bf");
     }
 
-    /** The first thousand rows do not tell the type. */
+    /** The first 10,000 rows do not tell the type. To sort by another one would give another order. */
     @ParameterizedTest
     @ValueSource(strings = {"1G", "60K"})
-    void aLaterRowMayChangeTheGuess(String memory) throws IOException {
+    void aLaterRowDoesNotChangeTheGuess(String memory) throws IOException {
         StringBuilder text = new StringBuilder("n\n");
         for (int i = 0; i < 30_000; i++) {
             text.append(30_000 - i).append('\n');
         }
-        assertThat(sort("a.csv", text + "0.5\n", "--key", "n", "--memory", memory)).startsWith("n\n0.5\n1\n2\n");
-        assertThat(sort("a.csv", text + "x\n", "--key", "n", "--memory", memory)).startsWith("n\n1\n10\n100\n1000\n");
+        assertRefused(text + "N/A\n",
+                "line 30002, column 1 'n': expected an int64 (-9223372036854775808 to 9223372036854775807),"
+                        + " found 'N/A'; that is the type of the first rows: state another one by --key COLUMN:TYPE",
+                "--key", "n",
+                "--memory", memory);
+        assertThat(sort("a.csv", text + "0.5\n", "--key", "n:decimal", "--memory", memory)).startsWith("n\n0.5\n1\n2\n");
+        assertThat(sort("a.csv", text + "x\n", "--key", "n:text", "--memory", memory)).startsWith("n\n1\n10\n100\n1000\n");
+        assertThat(sort("a.csv", "n\n10\n9\n0.5\n", "--key", "n", "--memory", memory)).isEqualTo("n\n0.5\n9\n10\n");
+        assertThat(sort("a.csv", "n\n10\n9\nx\n", "--key", "n", "--memory", memory)).isEqualTo("n\n10\n9\nx\n");
         assertRefused(text + "x\n", "line 30002, column 1 'n': expected a float64, found 'x'", "--key", "n:float64",
                 "--memory", memory);
     }
@@ -311,7 +318,47 @@ class TableSortTest {
         assertThat(sort("a.csv", "b,x\na,y\n", "--key", "1", "--no-header")).isEqualTo("a,y\nb,x\n");
         assertRefused("2,x\n1,y\n", "line 1, column 1: the first row has a number as the rows below", "--key", "1");
         assertThat(sort("a.csv", "2,x\n1,y\n", "--key", "1", "--header")).isEqualTo("2,x\n1,y\n");
-        assertThat(sort("a.csv", "2019,2020\n2,1\n1,2\n", "--key", "2019")).isEqualTo("2019,2020\n1,2\n2,1\n");
+        assertThat(sort("a.csv", "2019,2020\n2,1\n1,2\n", "--key", "\"2019\"")).isEqualTo("2019,2020\n1,2\n2,1\n");
+        assertRefused("2019,2020\n2,1\n",
+                "line 1: there is no column '2019', the columns are '2019', '2020'; a name that is a number is"
+                        + " written in quotes",
+                "--key", "2019");
+    }
+
+    /** A field of the first row that is a number is no name. */
+    @Test
+    void aNumberIsAPosition() throws IOException {
+        assertThat(sort("a.csv", "z,1\nb,3\na,2\n", "--key", "1")).isEqualTo("z,1\na,2\nb,3\n");
+        assertThat(sort("a.csv", "z,1\nb,3\na,2\n", "--key", "1", "--no-header")).isEqualTo("a,2\nb,3\nz,1\n");
+        assertThat(sort("a.csv", "\"a\"\"b\",c\n2,3\n1,4\n", "--key", "\"a\"\"b\"")).isEqualTo("\"a\"\"b\",c\n1,4\n2,3\n");
+    }
+
+    /** To Excel on old systems, CR ends a row. All rows would be one header. */
+    @Test
+    void rowsDoNotEndWithReturnsAlone() throws IOException {
+        assertRefused("k,v\rb,1\ra,2\r", "line 1, column 2: found a carriage return without a line feed", "--key", "1");
+        assertRefused("k\rb\ra", "line 1, column 1: found a carriage return without a line feed", "--key", "1",
+                "--no-header");
+        assertThat(sort("a.csv", "\"k\rl\",v\r\nb,1\r\na,2", "--key", "2")).isEqualTo("\"k\rl\",v\r\nb,1\r\na,2\r\n");
+    }
+
+    /** A mark is no part of the first field, of whatever file it begins. */
+    @Test
+    void byteOrderMarksAreNoData() throws IOException {
+        String mark = "\u00ef\u00bb\u00bf";
+        Path one = Files.writeString(folder.resolve("1.csv"), mark + "5,x\n", ISO_8859_1);
+        Path other = Files.writeString(folder.resolve("2.csv"), mark + "3,y\n", ISO_8859_1);
+        Path output = folder.resolve("out.csv");
+        for (String key : new String[] {"1", "1:int8"}) {
+            assertThat(Program.run("sort", one, other, "--key", key, "--no-header", "-o", output).status()).isZero();
+            assertThat(Files.readString(output, ISO_8859_1)).isEqualTo(mark + "3,y\n5,x\n");
+        }
+        Files.writeString(one, mark + "\"k\",x\n", ISO_8859_1);
+        assertThat(Program.run("sort", one, one, "--key", "1", "--no-header", "-u", "-o", output).status()).isZero();
+        assertThat(Files.readString(output, ISO_8859_1)).isEqualTo(mark + "\"k\",x\n");
+        Path numbers = Files.writeString(folder.resolve("1.txt"), mark + "5\n4", ISO_8859_1);
+        assertThat(Program.run("sort", numbers, "--type", "int8", "-o", folder.resolve("out.txt")).err()).isEmpty();
+        assertThat(folder.resolve("out.txt")).hasContent("4\n5\n");
     }
 
     @Test
@@ -392,10 +439,13 @@ class TableSortTest {
         assertRefused("a,b\n1,2\n", "line 1, column 1 'a': is the column of two keys", "--key", "a", "--key", "1:desc");
         assertRefused("\u00ff\u00fea\0,\0", "byte 0: expected text in UTF-8 or another extension of ASCII, found UTF-16",
                 "--key", "a");
-        assertRefused("a\n" + "b".repeat(100_000) + "\n", "line 2: the rows from here on need more memory", "--key", "a",
-                "--memory", "50K");
-        assertRefused("a\nb\nc\n", "line 2: the rows from here on need more memory", "--key", "a", "--memory", "1");
-        assertRefused("b\nc\n", "line 1: the rows from here on need more memory", "--key", "1:text", "--no-header",
+        assertRefused("a\n" + "b".repeat(100_000) + "\n",
+                "line 2: this row of 97.6 KiB needs 9.2 MiB of memory; choose it by --memory",
+                "--key", "a", "--memory", "50K");
+        assertRefused("a\n\"" + "b,\n".repeat(100_000), "line 2: a quote in this row never ends", "--key", "a", "--memory",
+                "50K");
+        assertRefused("a\nb\nc\n", "line 2: this row of 2 bytes needs 256.0 KiB of memory", "--key", "a", "--memory", "1");
+        assertRefused("b\nc\n", "line 1: this row of 2 bytes needs 256.0 KiB of memory", "--key", "1:text", "--no-header",
                 "--memory", "3");
         assertThat(sort("a.csv", "a,b,a\n2,1,3\n1,2,4\n", "--key", "3:int64:desc", "--key", "1"))
                 .isEqualTo("a,b,a\n1,2,4\n2,1,3\n");

@@ -4,14 +4,14 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.RowBytes;
-import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
+import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
-import io.github.tornadosort.files.internal.sort.TaskPipe;
+import io.github.tornadosort.files.internal.sort.IoIterator;
 import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -19,7 +19,6 @@ import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -28,11 +27,12 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Objects;
-import java.util.PrimitiveIterator;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -63,6 +63,8 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     private static final int BYTES_PER_OBJECT = 2 * Long.BYTES + 2 * Long.BYTES + Integer.BYTES;
     /** The part of the memory for the copies of sorted rows. */
     private static final int COPY_PART = 16;
+    /** The part of the memory that is worth objects with equal keys. On the heap, they take a multiple of their bytes. */
+    private static final int TIES_PART = 32;
 
     /** As {@link DataInput#readInt} reads it. */
     private static final ValueLayout.OfInt LENGTH = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -104,7 +106,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     /** Orders objects with equal keys, or null. */
     private final Comparator<T> ties;
     private long memory = DEFAULT_MEMORY;
-    private Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+    private Path folder = TemporaryFile.folder();
 
     private final Bytes bytes = new Bytes();
     private Arena arena;
@@ -116,7 +118,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     private int count;
     private long longest;
     private SortedRuns runs;
-    private TaskPipe merge;
+    private RowCursor merged;
     private boolean isIterated;
     private boolean isClosed;
 
@@ -223,7 +225,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     }
 
     /**
-     * Selects the folder for the temporary file. The default is the system's.
+     * Selects the folder for the temporary file. The default is that in {@code TMPDIR}, or else the system's.
      *
      * @param path a folder
      * @return this sort
@@ -345,12 +347,31 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         return order;
     }
 
+    /** Sorts objects with equal keys: some at a time, which are then merged, so that few of them are on the heap. */
     private void sortTies(int[] order, int from, int to, RowBytes objects) throws IOException {
+        List<Integer> bounds = new ArrayList<>(List.of(from));
+        for (int start = from; start < to; start = bounds.getLast()) {
+            long left = memory / TIES_PART;
+            int end = start;
+            while (end < to && (end == start || objects.length(order[end]) <= left)) {
+                left -= objects.length(order[end++]);
+            }
+            sortFew(order, start, end, objects);
+            bounds.add(end);
+        }
+        while (bounds.size() > 2) {
+            for (int i = 1; i + 1 < bounds.size(); i++) {
+                merge(order, bounds.get(i - 1), bounds.get(i), bounds.get(i + 1), objects);
+                bounds.remove(i);
+            }
+        }
+    }
+
+    private void sortFew(int[] order, int from, int to, RowBytes objects) throws IOException {
         record Tied<T>(T object, int row) {}
         Tied<?>[] tied = new Tied<?>[to - from];
         for (int i = 0; i < tied.length; i++) {
-            int row = order[from + i];
-            tied[i] = new Tied<>(object(objects.buffer(), objects.offset(row), objects.length(row)), row);
+            tied[i] = new Tied<>(object(objects, order[from + i]), order[from + i]);
         }
         @SuppressWarnings("unchecked") // All objects are of this type.
         Comparator<Tied<?>> compared = (one, other) -> ties.compare((T) one.object, (T) other.object);
@@ -358,6 +379,27 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         for (int i = 0; i < tied.length; i++) {
             order[from + i] = tied[i].row;
         }
+    }
+
+    private void merge(int[] order, int from, int middle, int to, RowBytes objects) throws IOException {
+        int[] left = Arrays.copyOfRange(order, from, middle);
+        int right = middle;
+        int next = 0;
+        T one = object(objects, left[0]);
+        T other = object(objects, order[right]);
+        for (int at = from; next < left.length; at++) {
+            if (right == to || ties.compare(one, other) <= 0) {
+                order[at] = left[next++];
+                one = next < left.length ? object(objects, left[next]) : one;
+            } else {
+                order[at] = order[right++];
+                other = right < to ? object(objects, order[right]) : other;
+            }
+        }
+    }
+
+    private T object(RowBytes objects, int row) throws IOException {
+        return object(objects.buffer(), objects.offset(row), objects.length(row));
     }
 
     private T object(MemorySegment buffer, long from, long length) throws IOException {
@@ -389,7 +431,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
             if (arena == null) {
                 allocate();
             }
-            Iterator<T> all = runs.count() == 0 ? inMemory() : merged();
+            Iterator<T> all = ordered(runs.count() == 0 ? inMemory() : merge());
             isIterated = true;
             return all;
         } catch (IOException e) {
@@ -397,48 +439,28 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         }
     }
 
-    private Iterator<T> inMemory() throws IOException {
+    private RowCursor inMemory() throws IOException {
         KeyedRows table = table();
         int[] order = order(table);
-        PrimitiveIterator.OfInt next = Arrays.stream(order).iterator();
-        return ordered(() -> {
-            if (!next.hasNext()) {
-                return null;
-            }
-            int row = next.nextInt();
-            return object(rows, table.rows().offset(row), table.rows().length(row));
-        });
+        return RowCursor.of(count, i -> table.rows().row(order[(int) i]));
     }
 
-    private Iterator<T> ordered(TaskPipe.Source<T> source) {
-        return TaskPipe.iterator(() -> {
+    private Iterator<T> ordered(RowCursor objects) {
+        merged = objects;
+        return new IoIterator<>(() -> {
             if (isClosed) {
                 throw new IllegalStateException("the sort is closed");
             }
-            return source.next();
+            return objects.next() ? object(objects.row(), 0, objects.row().byteSize()) : null;
         });
     }
 
-    private Iterator<T> merged() throws IOException {
+    private RowCursor merge() throws IOException {
         if (count > 0) {
             spill();
         }
-        merge = new TaskPipe(Integer.MAX_VALUE, NAME, output -> {
-            KeyWriter writer = RowFile.writer(output.create());
-            new RunMerge(NAME, folder, false, Long.MAX_VALUE, RunMerge.MOST).merge(runs, room(), _ -> {}, writer);
-        });
-        DataInputStream input = merge.bytes();
-        return ordered(() -> {
-            byte[] object;
-            try {
-                object = new byte[input.readInt()];
-            } catch (EOFException e) {
-                merge.end();
-                return null;
-            }
-            input.readFully(object);
-            return serializer.read(new DataInputStream(new ByteArrayInputStream(object)));
-        });
+        RunMerge merge = new RunMerge(NAME, folder, false, Long.MAX_VALUE, RunMerge.MOST);
+        return merge.rows(runs, RunMerge.buffer(runs, room(), arena), _ -> {});
     }
 
     /**
@@ -452,8 +474,8 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
             return;
         }
         isClosed = true;
-        if (merge != null) {
-            merge.close();
+        if (merged != null) {
+            merged.close();
         }
         if (arena != null) {
             Arena objects = arena;

@@ -14,7 +14,7 @@ import java.util.List;
  * not given. Objects of this class cannot be changed.
  */
 public final class FileKey {
-    /** The column, or null for bytes of records and fields of lines. */
+    /** The number or the name of the column as {@link TableKey#column} has it, or null for bytes of records and fields of lines. */
     private final String column;
     /** The fields of lines as GNU sort names them, or null. */
     private final String fields;
@@ -36,14 +36,28 @@ public final class FileKey {
     /**
      * Returns the key of a column of a table.
      *
-     * @param name the name of the column in the header, or its number from 1 on
+     * @param number the number of the column, from 1 on
+     * @return the key
+     * @throws IllegalArgumentException if the number is not positive
+     */
+    public static FileKey column(int number) {
+        if (number < 1) {
+            throw new IllegalArgumentException("column: expected a number from 1 on, found " + number);
+        }
+        return new FileKey(Integer.toString(number), null, 0, 0, null, null);
+    }
+
+    /**
+     * Returns the key of a column of a table.
+     *
+     * @param name the name of the column in the header
      * @return the key
      */
     public static FileKey column(String name) {
         if (name.isEmpty()) {
-            throw new IllegalArgumentException("column: expected a name or a number, found nothing");
+            throw new IllegalArgumentException("column: expected a name, found nothing");
         }
-        return new FileKey(name, null, 0, 0, null, null);
+        return new FileKey(TableKey.quoted(name), null, 0, 0, null, null);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
 import io.github.tornadosort.files.internal.sort.CheckedKeyedRows;
@@ -20,7 +21,6 @@ import io.github.tornadosort.files.internal.sort.RowCheck;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.SortTask;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
-import io.github.tornadosort.files.internal.sort.TaskPipe;
 import io.github.tornadosort.files.internal.table.Dialect;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.TableFormat;
@@ -46,7 +46,9 @@ import java.util.function.Consumer;
  * or the rows of tables.
  *
  * <p>Several inputs are sorted as if they were one file. An output is written under a temporary name and renamed when it is
- * complete, so it may be one of the inputs, and a failure leaves it as it was. Names that end with {@code .gz} or {@code .zst}
+ * complete, so it may be one of the inputs, and a failure leaves it as it was. An output that has other names, an access control list or
+ * extended attributes, or that cannot be replaced, is overwritten when the result is complete; whether it has such a list is known exactly
+ * if this module may access native memory. Names that end with {@code .gz} or {@code .zst}
  * are compressed. If the thread is interrupted, a sort, merge or check ends at once with an
  * {@link java.io.InterruptedIOException} and leaves the output as it was; a step in memory may go on for a moment, and then frees
  * its memory. Objects of this class cannot be changed and may be shared by threads.
@@ -379,7 +381,7 @@ public final class FileSorter {
     }
 
     /**
-     * Sorts files, and returns their rows. The sort goes on while they are read, in the memory that was chosen.
+     * Sorts files, and returns their rows. The sort begins when they are iterated, and is in the memory that was chosen.
      *
      * @param inputs the files, at least one
      * @return the rows, which must be closed
@@ -390,22 +392,18 @@ public final class FileSorter {
         requireInputs(inputs);
         requireFormats(inputs, STREAM);
         List<Path> all = List.copyOf(inputs);
-        TaskPipe sort = new TaskPipe(
-                chosen.threads, STREAM, output -> sort(settings(all, temporaryFolder(), output), STREAM));
-        return new SortedRows(sort, rowsOfOutput());
+        return new SortedRows(chosen.threads, () -> rows(settings(all, temporaryFolder(), null)),
+                isFixed() ? null : format());
     }
 
-    private SortedRows.Rows rowsOfOutput() {
-        return switch (rows) {
-            case Lines _ -> SortedRows.ofLines(chosen.lineEnd);
-            case Keys of -> SortedRows.ofWidth(of.type().bytes());
-            case FixedWidth records -> SortedRows.ofWidth(records.width());
-            case Table table -> SortedRows.ofTable(table.format());
-        };
+    private RowCursor rows(SortSettings settings) throws IOException {
+        try (Sorter sorter = Sorter.open()) {
+            return isFixed() ? fixed(STREAM).rows(settings, sorter) : new KeyedSort(settings, format()).rows(sorter);
+        }
     }
 
     private Path temporaryFolder() {
-        return chosen.folder != null ? chosen.folder : Path.of(System.getProperty("java.io.tmpdir"));
+        return chosen.folder != null ? chosen.folder : TemporaryFile.folder();
     }
 
     /** Checks what a sort needs to know before it starts. */

@@ -1,95 +1,44 @@
 package io.github.tornadosort.files;
 
-import io.github.tornadosort.files.internal.sort.TaskPipe;
-import java.io.ByteArrayOutputStream;
+import io.github.tornadosort.files.internal.runs.RowCursor;
+import io.github.tornadosort.files.internal.sort.IoIterator;
+import io.github.tornadosort.files.internal.sort.SortTask;
+import io.github.tornadosort.files.internal.table.RowFormat;
+import io.github.tornadosort.internal.threads.Loop;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Iterator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of sorted files, one after the other: lines without their ends, the rows of a table without their ends and the header,
- * records, or keys in little-endian order. They are read once, while the sort goes on in the memory that it was given.
+ * records, or keys in little-endian order. They are read once, and merged as they are read if they do not fit in the memory of the sort.
  *
  * <p>Must be closed, even if not all rows were read. If the sort fails, the iterator throws an {@link UncheckedIOException} with
  * the exception of {@link FileSorter#sort}.
  */
 public final class SortedRows implements Iterable<byte[]>, AutoCloseable {
-    /** Reads a row, or returns null at the end. */
-    interface Rows {
-        byte[] next(InputStream bytes) throws IOException;
+    /** Sorts, and returns the rows. */
+    interface Sort {
+        RowCursor rows() throws IOException;
     }
 
-    private final TaskPipe sort;
-    private final Rows rows;
+    private final int threads;
+    private final Sort sort;
+    /** Null if rows have no ends. */
+    private final @Nullable RowFormat format;
+    private RowCursor rows;
     private boolean isIterated;
     private boolean isClosed;
 
-    SortedRows(TaskPipe sort, Rows rows) {
+    SortedRows(int threads, Sort sort, @Nullable RowFormat format) {
+        this.threads = threads;
         this.sort = sort;
-        this.rows = rows;
-    }
-
-    /** Returns rows of a fixed width. */
-    static Rows ofWidth(int width) {
-        return bytes -> {
-            byte[] row = bytes.readNBytes(width);
-            return row.length == 0 ? null : row;
-        };
-    }
-
-    /** Returns rows that end with a byte. */
-    static Rows ofLines(byte end) {
-        return bytes -> {
-            ByteArrayOutputStream row = new ByteArrayOutputStream();
-            int value = bytes.read();
-            if (value < 0) {
-                return null;
-            }
-            for (; value >= 0 && value != Byte.toUnsignedInt(end); value = bytes.read()) {
-                row.write(value);
-            }
-            return row.toByteArray();
-        };
-    }
-
-    /** Returns the rows of a table without its header. Line ends in quotes do not end a row. */
-    static Rows ofTable(CsvFormat format) {
-        boolean[] isFirst = {true};
-        return bytes -> {
-            byte[] row = tableRow(bytes, format);
-            if (row != null && isFirst[0] && format.header()) {
-                row = tableRow(bytes, format);
-            }
-            isFirst[0] = false;
-            return row;
-        };
-    }
-
-    private static byte[] tableRow(InputStream bytes, CsvFormat format) throws IOException {
-        int value = bytes.read();
-        if (value < 0) {
-            return null;
-        }
-        ByteArrayOutputStream row = new ByteArrayOutputStream();
-        boolean isQuoted = false;
-        boolean isStart = true; // of a field
-        boolean isClosed = false; // by the quote before
-        int last = -1;
-        for (; value >= 0 && (isQuoted || value != '\n'); value = bytes.read()) {
-            boolean isQuote = format.quotes() && value == '"';
-            boolean closes = isQuote && isQuoted;
-            isQuoted = isQuote ? !isQuoted && (isStart || isClosed) : isQuoted;
-            isClosed = closes;
-            isStart = !isQuoted && value == format.delimiter();
-            row.write(value);
-            last = value;
-        }
-        byte[] all = row.toByteArray();
-        return last == '\r' ? Arrays.copyOf(all, all.length - 1) : all;
+        this.format = format;
     }
 
     /**
@@ -104,7 +53,7 @@ public final class SortedRows implements Iterable<byte[]>, AutoCloseable {
             throw new IllegalStateException(isClosed ? "the sorted rows are closed" : "sorted rows can be read once");
         }
         isIterated = true;
-        return TaskPipe.iterator(this::read);
+        return Loop.withThreads(threads, () -> new IoIterator<>(this::read));
     }
 
     /**
@@ -123,17 +72,42 @@ public final class SortedRows implements Iterable<byte[]>, AutoCloseable {
         if (isClosed) {
             throw new IllegalStateException("the sorted rows are closed");
         }
-        byte[] row = rows.next(sort.bytes());
-        if (row == null) {
-            sort.end();
+        if (rows == null) {
+            sort();
         }
-        return row;
+        if (!rows.next()) {
+            return null;
+        }
+        MemorySegment row = rows.row();
+        return row.asSlice(0, row.byteSize() - (format == null ? 0 : format.endLength(row))).toArray(ValueLayout.JAVA_BYTE);
     }
 
-    /** Ends the sort if it goes on, and returns when it uses no memory and no file any more. */
+    private void sort() throws IOException {
+        SortTask task = new SortTask(threads, _ -> rows = sort.rows());
+        try {
+            task.await();
+        } catch (Throwable e) {
+            task.join();
+            throw e;
+        }
+    }
+
+    /**
+     * Frees the memory of the sort and deletes its temporary file.
+     *
+     * @throws UncheckedIOException if that file cannot be closed
+     */
     @Override
     public void close() {
         isClosed = true;
-        sort.close();
+        RowCursor closed = rows;
+        rows = null;
+        if (closed != null) {
+            try {
+                closed.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 }

@@ -36,7 +36,7 @@ class ChangingInputsTest {
         return Stream.of(BYTES / 4L, 64L * BYTES).flatMap(memory -> Stream.of(
                 FileSorter.lines(),
                 FileSorter.lines().key(FileKey.fields("1,1n")),
-                FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column("1")),
+                FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column(1)),
                 FileSorter.records(4),
                 FileSorter.keys(KeyType.UINT32).descending())
                 .map(sorter -> Arguments.of(sorter.memory(memory))));

@@ -182,4 +182,37 @@ class ExternalSortTest {
         }
         assertThat(Files.exists(none)).isFalse();
     }
+
+    /** Objects with equal keys are not all on the heap. */
+    @Test
+    void tiedObjectsTakeLittleMemory() throws IOException {
+        int[] read = {0, 0};
+        ExternalSort.Serializer<String> serializer = new ExternalSort.Serializer<>() {
+            @Override
+            public void write(String object, DataOutput output) throws IOException {
+                output.writeUTF(object);
+            }
+
+            @Override
+            public String read(DataInput input) throws IOException {
+                read[0]++;
+                return input.readUTF();
+            }
+        };
+        try (ExternalSort<String> sort = ExternalSort.by(serializer, _ -> 0, (one, other) -> {
+            read[1] = read[1] == 0 ? read[0] : read[1]; // when objects were compared first
+            return one.compareTo(other);
+        }).memory(1 << 22)) {
+            List<String> expected = new ArrayList<>();
+            for (int i = 0; i < 3000; i++) {
+                String object = "%04d".formatted(i * 7 % 3000) + "x".repeat(1000);
+                sort.add(object);
+                expected.add(object);
+            }
+            expected.sort(null);
+
+            assertThat(sort).containsExactlyElementsOf(expected);
+        }
+        assertThat(read[1]).isBetween(2, 200);
+    }
 }

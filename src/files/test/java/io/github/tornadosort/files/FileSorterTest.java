@@ -1,6 +1,7 @@
 package io.github.tornadosort.files;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -19,6 +20,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -95,7 +97,7 @@ class FileSorterTest {
         List<String> lines = words(N);
         Path file = text("a.csv", lines);
         List<String> sorted = lines.stream().sorted().toList();
-        FileSorter table = FileSorter.csv(new CsvFormat(',', true, false, false)).key(FileKey.column("1"));
+        FileSorter table = FileSorter.csv(new CsvFormat(',', true, false, false)).key(FileKey.column(1));
         for (FileSorter sorter : List.of(FileSorter.lines(), FileSorter.lines().key(FileKey.fields("1")), table)) {
             long stored = runBytes(sorter, file, sorted);
             assertThat(runBytes(sorter.compressRuns(), file, sorted)).isPositive().isLessThan(stored * 3 / 4);
@@ -138,12 +140,12 @@ class FileSorterTest {
         try (RandomAccessFile file = new RandomAccessFile(input.toFile(), "rw")) {
             file.setLength(Files.getFileStore(folder).getTotalSpace() + (1 << 20));
         }
-        FileSorter rows = FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column("1").text());
+        FileSorter rows = FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column(1).text());
         for (FileSorter sorter : List.of(FileSorter.lines(), FileSorter.lines().key(FileKey.fields("2n")), rows)) {
             assertThatThrownBy(() -> sorter.memory(1 << 20).sort(List.of(input), folder.resolve("out")))
                     .isInstanceOf(FileSortException.class)
-                    .hasMessageMatching(".*in: sorting it in 0\\.0 GiB of memory needs [0-9.]+ GiB of disk space,"
-                            + " but only [0-9.]+ GiB is free in .*");
+                    .hasMessageMatching(".*in: sorting it in 1\\.0 MiB of memory needs [0-9.]+ [A-Z]iB of disk space,"
+                            + " but only [0-9.]+ [A-Z]iB is free in .*");
         }
         assertThat(folder.resolve("out")).doesNotExist();
     }
@@ -184,6 +186,82 @@ class FileSorterTest {
                 .hasMessage(keys + ": key 1 (1) is equal to key 0");
     }
 
+    /** The memory is no multiple of a key's bytes. */
+    @Test
+    void mergedKeysAreWrittenWhole() throws IOException {
+        Path even = Files.write(folder.resolve("even.txt"), IntStream.range(0, 40_000).mapToObj(i -> 2 * i + "").toList());
+        Path odd = Files.write(folder.resolve("odd.txt"), IntStream.range(0, 40_000).mapToObj(i -> 2 * i + 1 + "").toList());
+        Path output = folder.resolve("out.txt");
+        for (FileSorter sorter : List.of(FileSorter.keys(KeyType.INT64), FileSorter.keys(KeyType.INT64).unique())) {
+            sorter.memory(200_002).merge(List.of(even, odd), output);
+
+            assertThat(Files.readAllLines(output)).isEqualTo(IntStream.range(0, 80_000).mapToObj(i -> i + "").toList());
+        }
+    }
+
+    /** A long row is refused when it is read, and what the message says is enough. */
+    @Test
+    void aLongRowNeedsTheMemoryThatTheMessageSays() throws IOException {
+        Path output = folder.resolve("out.csv");
+        String rows = "b,1\na,2\n".repeat(500_000);
+        Path input = Files.writeString(folder.resolve("in.csv"), "k,v\n" + rows + "c," + "x".repeat(300_000) + "\n" + rows);
+        FileSorter sorter = FileSorter.csv(CsvFormat.COMMAS).key(FileKey.column("k").text());
+        List<String> steps = new ArrayList<>();
+        assertThatThrownBy(() -> sorter.memory(8 << 20).progress((task, bytes) -> {
+            steps.add(task);
+            return new ProgressListener.Step() {};
+        }).sort(List.of(input), output)).isInstanceOf(FileSortException.class)
+                .hasMessage(
+                        input + ": line 1000002: this row of 292.9 KiB needs 9.2 MiB of memory; choose it by memory(long)");
+        assertThat(steps).doesNotContain("merge");
+
+        sorter.memory((long) (9.2 * (1 << 20))).sort(List.of(input), output);
+
+        sorter.verify(List.of(input), output);
+    }
+
+    /** Of several files, whose lines are read some at a time. */
+    @Test
+    void aMessageNamesTheFileAndTheLine() throws IOException {
+        Path one = Files.writeString(folder.resolve("one.txt"), "a\n".repeat(30_000));
+        Path other =
+                Files.writeString(folder.resolve("other.txt"), "a\n" + "b\n".repeat(30_000) + "a\n" + "b\n".repeat(5_000));
+        List<FileSorter> sorters = List.of(
+                FileSorter.lines(), FileSorter.lines().key(FileKey.fields("1,1f")),
+                FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column(1).text()));
+        for (FileSorter sorter : sorters) {
+            for (long memory : new long[] {1 << 16, 4 * Files.size(other), 1 << 30}) {
+                assertThatThrownBy(() -> sorter.memory(memory).requireSorted(List.of(one, other)))
+                        .isInstanceOf(UnsortedException.class).hasMessageStartingWith(other + ": line 30002: ");
+                assertThat(sorter.memory(memory).requireSorted(List.of(one, one))).isEqualTo(60_000);
+            }
+        }
+    }
+
+    /** A stream is kept in a temporary file until its end. */
+    @Test
+    void streamsAreKeptInTheFolderOfTheEnvironment() throws Exception {
+        ProcessBuilder other = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), SortedStream.class.getName());
+        other.environment().put("TMPDIR", folder.resolve("missing").toString());
+        Process process = other.redirectErrorStream(true).start();
+        process.getOutputStream().close();
+
+        assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+                .contains("NoSuchFileException: " + folder.resolve("missing"));
+        assertThat(process.waitFor()).isOne();
+    }
+
+    /** Sorts the lines of standard input. */
+    static final class SortedStream {
+        private SortedStream() {}
+
+        public static void main(String[] args) throws IOException {
+            FileSorter.lines().sort(System.in, System.out);
+        }
+    }
+
     @Test
     void aFailureLeavesTheOutputAsItWas() throws IOException {
         Path output = text("out.txt", List.of("old"));
@@ -195,7 +273,7 @@ class FileSorterTest {
                 .hasMessage(missing + ": cannot be opened: no such file or directory");
         assertThatThrownBy(() -> FileSorter.lines().memory(1).sort(List.of(input), output))
                 .isInstanceOf(FileSortException.class)
-                .hasMessageContaining("byte 0: the line that starts here needs more memory");
+                .hasMessageEndingWith("line 1: this row of 5 bytes needs 256.0 KiB of memory; choose it by memory(long)");
         assertThatThrownBy(() -> FileSorter.lines().memory(1 << 17).temporaryFolder(missing).sort(List.of(input), output))
                 .isInstanceOf(IOException.class).hasMessageContaining(missing.toString());
         assertThat(output).hasContent("old");
@@ -301,7 +379,7 @@ class FileSorterTest {
         Path input = text("a.csv", lines);
         Path output = folder.resolve("out.csv");
         FileSorter sorter = FileSorter.csv(CsvFormat.COMMAS.withDelimiter(';')).key(FileKey.column("name").text())
-                .key(FileKey.column("2").type(KeyType.INT32).descending());
+                .key(FileKey.column(2).type(KeyType.INT32).descending());
 
         sorter.sort(List.of(input), output);
 
@@ -369,7 +447,7 @@ class FileSorterTest {
         FileSorter.lines().merge(inputs, output);
         assertThat(Files.readAllLines(output)).isEqualTo(merged);
 
-        FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column("1").text()).merge(inputs, output);
+        FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column(1).text()).merge(inputs, output);
         assertThat(Files.readAllLines(output)).isEqualTo(merged);
 
         Path unsorted = text("3.txt", List.of("b", "a"));
@@ -415,20 +493,25 @@ class FileSorterTest {
         Path output = folder.resolve("out.csv");
         FileSorter sorter = FileSorter.csv(CsvFormat.COMMAS).key(FileKey.column("a"));
 
-        // The second file says that the key is text, in which 10 comes before 2.
-        sorter.merge(List.of(empty, one, two), output);
+        assertThatThrownBy(() -> sorter.merge(List.of(empty, one, two), output)).isInstanceOf(FileSortException.class)
+                .hasMessageStartingWith(two + ": line 3, column 1 'a': expected an int64")
+                .hasMessageEndingWith(
+                        "found 'ten'; that is the type of the first rows: state another one by text(), decimal() or"
+                                + " type(KeyType)");
+        FileSorter text = FileSorter.csv(CsvFormat.COMMAS).key(FileKey.column("a").text());
+        text.merge(List.of(empty, one, two), output);
         assertThat(output).hasContent("a,b\n1,x\n10,y\n2,z\nten,t\n");
 
         Path late = text("late.csv", Stream.concat(
                 Stream.concat(Stream.of("a,b"), Stream.generate(() -> "3,u").limit(N)), Stream.of("four,v")).toList());
-        sorter.memory(1 << 18).merge(List.of(one, late), output);
+        text.memory(1 << 18).merge(List.of(one, late), output);
         assertThat(Files.readAllLines(output)).hasSize(N + 4).startsWith("a,b", "1,x", "10,y", "3,u").endsWith("four,v");
 
         Path other = text("other.csv", List.of("a,c", "1,x"));
         assertThatThrownBy(() -> sorter.merge(List.of(one, other), output)).isInstanceOf(FileSortException.class)
                 .hasMessage(other + ": line 1: expected the header of " + one + ", 'a', 'b', found 'a', 'c'");
         Path wide = text("wide.csv", List.of("1,2,3"));
-        assertThatThrownBy(() -> FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column("1"))
+        assertThatThrownBy(() -> FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column(1))
                 .merge(List.of(one, wide), output)).isInstanceOf(FileSortException.class)
                 .hasMessage(wide + ": line 1: expected 2 fields as in " + one + ", found 3");
         Path unsorted = text("unsorted.csv", List.of("a,b", "2,x", "1,y"));
@@ -463,7 +546,7 @@ class FileSorterTest {
 
     @Test
     void refusesKeysThatTheFilesDoNotHave() {
-        FileKey column = FileKey.column("1");
+        FileKey column = FileKey.column(1);
         FileKey bytes = FileKey.bytes(2, 3);
         assertThatThrownBy(() -> FileSorter.lines().key(column)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> FileSorter.records(8).key(column)).isInstanceOf(IllegalArgumentException.class);

@@ -169,7 +169,7 @@ class LineKeysTest {
         assertThatThrownBy(records::zeroTerminated).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> records.separator(',')).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> records.key(FileKey.fields("1"))).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> FileSorter.lines().key(FileKey.column("1"))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> FileSorter.lines().key(FileKey.column(1))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> FileSorter.lines().separator('é')).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> FileKey.fields("1").descending()).isInstanceOf(IllegalArgumentException.class);
     }

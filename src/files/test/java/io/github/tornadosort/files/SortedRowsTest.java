@@ -98,6 +98,18 @@ class SortedRowsTest {
         }
     }
 
+    /** A mark is no part of a row, and does not hide the quote after it. */
+    @Test
+    void returnsNoByteOrderMarks() throws IOException {
+        FileSorter sorter = FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column(1).text());
+        Path file = text("\ufeff\"b\nc\",1\na,2\n");
+        for (long memory : new long[] {1 << 20, 1 << 30}) {
+            try (SortedRows rows = sorter.memory(memory).open(List.of(file, file))) {
+                assertThat(strings(rows)).containsExactly("a,2", "a,2", "\"b\nc\",1", "\"b\nc\",1");
+            }
+        }
+    }
+
     @Test
     void returnsKeysAndRecords() throws IOException {
         Path file = Files.write(folder.resolve("a"), new byte[] {3, 1, 2, 0});
@@ -234,7 +246,7 @@ class SortedRowsTest {
         Path input = words(1_000_000);
         Path output = Files.writeString(folder.resolve("out.txt"), "old");
         Path keys = Files.write(folder.resolve("keys"), new byte[80 << 20]);
-        FileSorter table = FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column("1").text());
+        FileSorter table = FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column(1).text());
         Path sorted = folder.resolve("sorted");
         FileSorter.lines().sort(List.of(input), sorted);
 

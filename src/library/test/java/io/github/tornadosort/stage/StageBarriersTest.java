@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.kernel.PlantedDefect;
+import java.util.HashSet;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -17,17 +19,17 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
- * Tests that the checked device finds a defect in each kernel of stages. Removes each barrier from the class file in turn, which tests
+ * Tests that the checked device finds a defect in each kernel of stages, of those for 32 and 64 bits in one. Removes each barrier from the class file in turn, which tests
  * too that no barrier could go. Kernels without barriers take the index of their group for that of the work-item.
  */
 @Tag("slow")
 class StageBarriersTest {
+    /** The widths of keys whose stages were run with all barriers. */
+    private static final Set<Integer> RIGHT = new HashSet<>();
+
     @ParameterizedTest
     @CsvSource({
-        "GroupTopK32, choose", "GroupTopK64, choose", "GroupHistogram, count32", "GroupHistogram, count64",
-        "GroupSegments32, sortTiles",
-        "GroupSegments64, sortTiles", "GroupSegments32, mergeTiles", "GroupSegments64, mergeTiles",
-        "GroupMergePath32, merge",
+        "GroupTopK32, choose", "GroupHistogram, count32", "GroupSegments64, sortTiles", "GroupSegments32, mergeTiles",
         "GroupMergePath64, merge", "GroupPrefix, reduceIntSums", "GroupPrefix, reduceExtremes64", "GroupPrefix, scanIntSums",
         "GroupPrefix, scanExtremes64", "GroupSelect32, countFlagged", "GroupSelect32, moveFlagged",
         "GroupSelect64, moveFlagged", "GroupSelect32, moveFlaggedIndices", "GroupSelect32, countHeads",
@@ -39,8 +41,10 @@ class StageBarriersTest {
         assumeTrue(SortDevice.all().getFirst().backend().equals("jvm"), "only the JVM backend checks kernels");
         int[] shape = {kernelClass.endsWith("64") || method.endsWith("64") || method.endsWith("Longs") ? 64 : 32};
         PlantedDefect unedited = PlantedDefect.withoutBarrier(kernelClass, method, Integer.MAX_VALUE);
-        assertThat(unedited.fault(Stages.class, shape)).as("with all barriers").isEmpty();
         assertThat(unedited.barriers()).isPositive();
+        if (RIGHT.add(shape[0])) {
+            assertThat(unedited.fault(Stages.class, shape)).as("with all barriers").isEmpty();
+        }
         for (int missing = 0; missing < unedited.barriers(); missing++) {
             assertThat(PlantedDefect.withoutBarrier(kernelClass, method, missing).fault(Stages.class, shape))
                     .as("barrier %d of %d of %s.%s is missing", missing, unedited.barriers(), kernelClass, method)
@@ -50,8 +54,8 @@ class StageBarriersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "SegmentSpans, findTiles", "GroupMergePath32, cut", "GroupMergePath64, cut", "GroupSearch32, bounds",
-        "GroupSearch64, bounds", "GroupTopK32, copy", "GroupTopK64, copy", "GroupHistogram, add", "GroupGather, gatherBytes",
+        "SegmentSpans, findTiles", "GroupMergePath32, cut", "GroupSearch64, bounds", "GroupTopK32, copy",
+        "GroupHistogram, add", "GroupGather, gatherBytes",
         "GroupGather, gatherShorts", "GroupGather, gatherInts", "GroupGather, gatherLongs", "GroupGather, gatherTwoBytes",
         "GroupGather, gatherTwoShorts", "GroupGather, gatherTwoInts", "GroupGather, gatherTwoLongs"
     })

@@ -67,17 +67,18 @@ class SqlSortTest {
     }
 
     static IntStream seeds() {
-        return IntStream.range(0, 60);
+        return IntStream.range(0, 24);
     }
 
     /** Values that a conversion to Java's objects changes: each row of the result has the bytes of Spark's own. */
-    @ParameterizedTest
-    @ValueSource(strings = {"t", "x", "dd", "ts", "tn", "d", "f", "m"})
-    void carriesTheBitsOfAllValues(String key) {
-        Dataset<Row> rows = oddRows();
+    @Test
+    void carriesTheBitsOfAllValues() {
+        Dataset<Row> rows = oddRows().localCheckpoint();
 
-        SortedRows.check(() -> rows.orderBy(key, "id"));
-        SortedRows.check(() -> rows.orderBy(functions.col(key).desc(), functions.col("id")));
+        for (String key : List.of("t", "x", "dd", "ts", "tn", "d", "f", "m")) {
+            SortedRows.check(() -> rows.orderBy(key, "id"));
+            SortedRows.check(() -> rows.orderBy(functions.col(key).desc(), functions.col("id")));
+        }
     }
 
     /** Returns rows with invalid UTF-8, times before the Gregorian calendar, NaNs of several bits, and nested ones of them. */

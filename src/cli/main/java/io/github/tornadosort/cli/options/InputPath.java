@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli.options;
 
 import io.github.tornadosort.files.internal.io.StandardStreams;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -17,6 +18,15 @@ public final class InputPath implements ITypeConverter<Path> {
         if (text.isEmpty()) {
             throw new TypeConversionException("expected a file name, found an empty string");
         }
-        return Path.of(text);
+        // The JVM has put this character in the place of bytes that it cannot read, so that the name would be that of another file.
+        if (text.indexOf('\ufffd') >= 0) {
+            throw new TypeConversionException("expected a file name in " + System.getProperty("sun.jnu.encoding")
+                    + ", found other bytes in '" + text + "'; rename the file, or make a link to it");
+        }
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException("expected a file name, found '" + text + "': " + e.getReason());
+        }
     }
 }

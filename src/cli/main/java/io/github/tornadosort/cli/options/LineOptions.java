@@ -2,10 +2,10 @@ package io.github.tornadosort.cli.options;
 
 import io.github.tornadosort.files.internal.text.LineKey;
 import io.github.tornadosort.files.internal.text.LineOrder;
-import io.github.tornadosort.files.internal.text.Ordering;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -18,6 +18,8 @@ import picocli.CommandLine.Spec.Target;
 public final class LineOptions {
     private static final List<String> WORDS = List.of("general-numeric", "human-numeric", "month", "numeric", "version");
     private static final String LETTERS_OF_WORDS = "ghMnV";
+    private static final List<String> LAST_COUNTS = List.of(
+            "--check", "--buffer-size", "--temporary-directory", "--parallel", "--batch-size", "--files0-from");
 
     @SuppressWarnings("UnusedVariable") // picocli shows the help.
     @Option(names = "--help", usageHelp = true, description = "Shows this help.")
@@ -94,9 +96,9 @@ public final class LineOptions {
      * @throws ParameterException if an option is not valid
      */
     public LineOrder order(boolean descending, boolean unique) {
+        refuseContradictions();
         String letters = letters() + (descending ? "r" : "");
         try {
-            Ordering.of(letters.replace("b", ""));
             List<LineKey> parsed = keys.isEmpty()
                     ? List.of(LineKey.ofLine(letters))
                     : keys.stream().map(key -> LineKey.of(key, letters)).toList();
@@ -104,6 +106,18 @@ public final class LineOptions {
                     parsed, separatorByte(), stable || unique, descending, zero ? 0 : (byte) '\n');
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    /** Refuses options that are given twice with different values, as GNU sort does. Keys add up, and of some options the last one counts. */
+    private void refuseContradictions() {
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            List<String> values = option.originalStringValues().stream().distinct().toList();
+            if (values.size() > 1 && !option.isMultiValue() && !LAST_COUNTS.contains(option.longestName())) {
+                throw new ParameterException(spec.commandLine(),
+                        "'" + option.longestName() + "' is given with '" + values.getFirst()
+                                + "' and with '" + values.get(1) + "'; leave out one of them");
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -18,6 +19,9 @@ import picocli.CommandLine.Spec.Target;
 /** The options for tables of delimited text: CSV, TSV and others. */
 public final class TableOptions {
     private static final String TAB = "\t";
+    /** What GNU sort takes as a key: numbers of fields, with letters. */
+    private static final Pattern KEY_OF_LINES =
+            Pattern.compile("[0-9]+([.][0-9]+)?[bdfghiMnrRV]*(,[0-9]+([.][0-9]+)?[bdfghiMnrRV]*)?");
 
     @Option(
             names = {"-t", "--delimiter"},
@@ -87,6 +91,14 @@ public final class TableOptions {
     public TableSpec of(Path file, List<String> keys, boolean descending, boolean unique) {
         if (keys.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "Missing required option: '--key=COLUMN[:TYPE][:DIRECTION]'");
+        }
+        if (!areGiven() && !isText(file)) {
+            keys.stream().filter(key -> KEY_OF_LINES.matcher(key).matches()).findFirst().ifPresent(key -> {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "'--key " + key + "' may be a key of lines: add '--type text' to sort lines, or '--delimiter'"
+                                + " to sort a table");
+            });
         }
         try {
             List<TableKey> parsed = new ArrayList<>();

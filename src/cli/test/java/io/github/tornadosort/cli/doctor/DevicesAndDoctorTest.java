@@ -2,11 +2,7 @@ package io.github.tornadosort.cli.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.Algorithm;
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.cli.Program;
 import io.github.tornadosort.cli.SourceTree;
 import io.github.tornadosort.testing.CommandRun;

@@ -17,11 +17,6 @@ public record SortRequest(KeyType type, Payload payload, long n) {
         n = PlanCache.capacity(n);
     }
 
-    /** Returns the bytes of the keys and values in a buffer of the device. */
-    public long bytes() {
-        return n * (Math.max(type.bytes(), Integer.BYTES) + (hasPayload() ? Integer.BYTES : 0));
-    }
-
     /** Returns whether anything moves with the keys. */
     public boolean hasPayload() {
         return payload != Payload.NONE;

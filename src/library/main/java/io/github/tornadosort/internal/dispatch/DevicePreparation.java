@@ -3,9 +3,7 @@ package io.github.tornadosort.internal.dispatch;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.operation.DeviceOperations;
-import io.github.tornadosort.internal.plan.backend.Backend;
 import io.github.tornadosort.internal.policy.SortPolicies;
-import io.github.tornadosort.internal.policy.StartUp;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -78,7 +76,7 @@ public final class DevicePreparation {
         boolean isPrepared = device != null && device.columns().isPrepared(sort);
         synchronized (this) {
             boolean isRequested = isPrepared || waiting.containsKey(sort) || sort.equals(current);
-            long preparation = isRequested ? 0 : expectedNanos(sort, device);
+            long preparation = isRequested ? 0 : SortPolicies.startNanos();
             if (closed || nanos >= remainingNanos() + preparation) {
                 return Reason.DEVICE;
             }
@@ -89,14 +87,6 @@ public final class DevicePreparation {
                     ? Reason.DEVICE_STARTING
                     : Reason.DEVICE_NOT_STARTED;
         }
-    }
-
-    /** Returns the time that a further request is expected to take. */
-    private long expectedNanos(SortRequest sort, DeviceOperations device) {
-        StartUp startUp =
-                SortPolicies.startUp(device == null ? Backend.expected(StartUp.SDK) : device.device().backend());
-        long open = isFirst && device == null ? startUp.openNanos() : 0;
-        return open + (isFirst ? startUp.compileNanos() : startUp.againNanos()) + sort.bytes() * startUp.nanosPerByte();
     }
 
     /** Returns the time that all requests are expected to take from now. */

@@ -148,7 +148,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     private Reason fastest(long n, KeyType type, Payload payload, DevicePreparation unprepared, double share) {
         boolean hasPayload = payload != Payload.NONE;
         if (crossovers == null) {
-            Crossovers least = SortPolicies.leastCrossovers(HostKeys.threads());
+            Crossovers least = SortPolicies.crossovers(null, HostKeys.threads());
             setCrossovers(least, false);
         }
         Crossovers found = crossovers;

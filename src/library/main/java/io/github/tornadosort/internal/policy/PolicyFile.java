@@ -2,127 +2,149 @@ package io.github.tornadosort.internal.policy;
 
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import java.io.InputStream;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Properties;
+import java.util.TreeSet;
 
 /**
- * A policy as a {@linkplain DataFile data file} with one {@code name = value} per line. The names are the components of {@link
- * SortPolicy}. An unknown or repeated name is an error, since a misspelt name would otherwise change the policy silently.
+ * A file of properties, in UTF-8, that replaces built-in values:
+ *
+ * <pre>
+ * # components of SortPolicy
+ * radixBits = 7
+ * blocksPerUnit = 4
+ * # nanoseconds per key of one core of the host, and microseconds and nanoseconds per key of the device
+ * cost.keys32 = 17 600 0.30
+ * # until the device sorts keys of one kind
+ * startMillis = 2000
+ * </pre>
+ *
+ * If there is a cost, the device is used for the kinds of sorts that have one: keys32, keys64, pairs32 and pairs64. An unknown name is an
+ * error, since a misspelt name would have no effect.
  */
-public final class PolicyFile {
+final class PolicyFile {
+    private static final List<String> KINDS = List.of("keys32", "keys64", "pairs32", "pairs64");
+    private static final String COST = "cost.";
     private static final String KERNELS = "kernels";
-    private static final String RADIX_BITS = "radixBits";
-    private static final String BLOCKS_PER_UNIT = "blocksPerUnit";
-    private static final String WORK_ITEMS = "workItems";
-    private static final String ITEMS_PER_WORK_ITEM = "itemsPerWorkItem";
-    private static final String MERGED_KEYS = "mergedKeys";
-    private static final String BUCKETED_KEYS = "bucketedKeys";
-    private static final String CHUNK_KEYS = "chunkKeys";
-    private static final List<String> NAMES =
-            List.of(KERNELS, RADIX_BITS, BLOCKS_PER_UNIT, WORK_ITEMS, ITEMS_PER_WORK_ITEM, MERGED_KEYS, BUCKETED_KEYS,
-                    CHUNK_KEYS);
+    private static final String START = "startMillis";
+    private static final List<String> NAMES = List.of(
+            KERNELS, "radixBits", "blocksPerUnit", "workItems", "itemsPerWorkItem", "mergedKeys", "bucketedKeys",
+            "chunkKeys",
+            START, "cost.keys32", "cost.keys64", "cost.pairs32", "cost.pairs64");
 
-    private final Map<String, String> values;
+    private final String file;
+    private final Properties values;
 
-    private PolicyFile(Map<String, String> values) {
+    private PolicyFile(String file, Properties values) {
+        this.file = file;
         this.values = values;
     }
 
     /**
-     * Reads a policy.
+     * Reads the file that the system property names. Returns null if it is not set.
      *
-     * @param file the file name for error messages
-     * @throws PolicyFileException if a line is malformed or a value is out of range
+     * @throws PolicyFileException if it cannot be read, or a name is unknown
      */
-    static SortPolicy read(String file, InputStream in) {
-        Map<String, String> values = new LinkedHashMap<>();
-        for (DataFile.Line line : DataFile.read(file, in)) {
-            String[] parts = line.text().split("=", 2);
-            String name = parts[0].strip();
-            String problem = parts.length < 2
-                    ? "expected 'name = value', found '" + line.text() + "'"
-                    : !NAMES.contains(name)
-                            ? "there is no '" + name + "', only " + NAMES
-                    : values.put(name, parts[1].strip()) != null ? "'" + name + "' is repeated" : null;
-            if (problem != null) {
-                throw new PolicyFileException(file, "line " + line.number() + ": " + problem, null);
+    static PolicyFile ofUser() {
+        String file = System.getProperty(SortPolicies.PROPERTY);
+        return file == null ? null : read(file);
+    }
+
+    private static PolicyFile read(String file) {
+        Properties values = new Properties();
+        try (Reader in = Files.newBufferedReader(Path.of(file))) {
+            values.load(in);
+        } catch (NoSuchFileException e) {
+            throw new PolicyFileException(file, "no such file (-D" + SortPolicies.PROPERTY + " names it)", e);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new PolicyFileException(file, "cannot be read: " + e, e);
+        }
+        for (String name : new TreeSet<>(values.stringPropertyNames())) {
+            if (!NAMES.contains(name)) {
+                throw new PolicyFileException(file, "there is no '" + name + "', only " + NAMES, null);
             }
         }
+        return new PolicyFile(file, values);
+    }
+
+    /** Returns a policy with the components that the file names. */
+    SortPolicy policy(SortPolicy policy) {
         try {
-            return new PolicyFile(values).policy();
+            return new SortPolicy(
+                    kernels(policy.kernels()),
+                    number("radixBits", policy.radixBits()),
+                    number("blocksPerUnit", policy.blocksPerUnit()),
+                    number("workItems", policy.workItems()),
+                    number("itemsPerWorkItem", policy.itemsPerWorkItem()),
+                    number("mergedKeys", policy.mergedKeys()),
+                    number("bucketedKeys", policy.bucketedKeys()),
+                    number("chunkKeys", policy.chunkKeys()));
+        } catch (PolicyFileException e) {
+            throw e;
         } catch (IllegalArgumentException e) {
             throw new PolicyFileException(file, e.getMessage(), e);
         }
     }
 
-    private SortPolicy policy() {
-        Kernels kernels = kernels();
-        String none = kernels == Kernels.WORK_GROUP ? null : "0";
-        return new SortPolicy(
-                kernels,
-                number(RADIX_BITS, null),
-                number(BLOCKS_PER_UNIT, null),
-                number(WORK_ITEMS, none),
-                number(ITEMS_PER_WORK_ITEM, none),
-                number(MERGED_KEYS, "0"),
-                number(BUCKETED_KEYS, "0"),
-                number(CHUNK_KEYS, "0"));
+    private Kernels kernels(Kernels otherwise) {
+        String text = values.getProperty(KERNELS, otherwise.name()).strip();
+        for (Kernels kernels : Kernels.values()) {
+            if (kernels.name().equals(text)) {
+                return kernels;
+            }
+        }
+        throw expected(KERNELS, List.of(Kernels.values()).toString());
     }
 
-    private Kernels kernels() {
-        String text = values.get(KERNELS);
-        return Arrays.stream(Kernels.values())
-                .filter(kernels -> kernels.name().equals(text))
-                .findFirst()
-                .orElseThrow(() -> expected(KERNELS, "one of " + Arrays.toString(Kernels.values())));
-    }
-
-    /** @param otherwise the default value of a missing name; null if the name is required */
-    private int number(String name, String otherwise) {
-        String text = values.getOrDefault(name, otherwise);
+    private int number(String name, int otherwise) {
+        String text = values.getProperty(name);
         try {
-            return Integer.parseInt(text);
+            return text == null ? otherwise : Integer.parseInt(text.strip());
         } catch (NumberFormatException e) {
             throw expected(name, "a whole number");
         }
     }
 
-    private IllegalArgumentException expected(String name, String allowed) {
-        String found = values.containsKey(name) ? "is '" + values.get(name) + "'" : "is missing";
-        return new IllegalArgumentException("'" + name + "' " + found + ", must be " + allowed);
-    }
-
-    /**
-     * Returns the text of a policy file, as {@link SortPolicies#PROPERTY} names one.
-     *
-     * @param description the comment at the start of the file
-     * @param measured the comment above each value, by name: the measurements that the value is based on
-     */
-    public static String text(String description, SortPolicy policy, Map<String, String> measured) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put(KERNELS, policy.kernels());
-        values.put(RADIX_BITS, policy.radixBits());
-        values.put(BLOCKS_PER_UNIT, policy.blocksPerUnit());
-        if (policy.kernels() == Kernels.WORK_GROUP) {
-            values.put(WORK_ITEMS, policy.workItems());
-            values.put(ITEMS_PER_WORK_ITEM, policy.itemsPerWorkItem());
-            values.put(MERGED_KEYS, policy.mergedKeys());
-            values.put(BUCKETED_KEYS, policy.bucketedKeys());
-            values.put(CHUNK_KEYS, policy.chunkKeys());
+    /** Returns the time until a device sorts. */
+    long startMillis(long otherwise) {
+        int millis = number(START, (int) otherwise);
+        if (millis < 0) {
+            throw expected(START, "0 or more");
         }
-        StringBuilder text = new StringBuilder();
-        comment(text, description);
-        values.forEach((name, value) -> {
-            comment(text, measured.getOrDefault(name, ""));
-            text.append(name).append(" = ").append(value).append('\n');
-        });
-        return text.toString();
+        return millis;
     }
 
-    private static void comment(StringBuilder text, String comment) {
-        comment.lines().forEach(line -> text.append("# ").append(line).append('\n'));
+    boolean hasCosts() {
+        return KINDS.stream().anyMatch(kind -> values.containsKey(COST + kind));
+    }
+
+    /** Returns the costs by kind; null where there is none. */
+    Crossovers.Cost[] costs() {
+        return KINDS.stream().map(kind -> cost(COST + kind)).toArray(Crossovers.Cost[]::new);
+    }
+
+    private Crossovers.Cost cost(String name) {
+        String text = values.getProperty(name);
+        if (text == null) {
+            return null;
+        }
+        String[] numbers = text.strip().split("\\s+");
+        for (String number : numbers) {
+            if (numbers.length != 3 || !number.matches("\\d{1,9}(\\.\\d{1,9})?")) {
+                throw expected(name, "three numbers: ns per key of a core of the host, µs and ns per key of the device");
+            }
+        }
+        return new Crossovers.Cost(
+                Double.parseDouble(numbers[0]), Double.parseDouble(numbers[1]), Double.parseDouble(numbers[2]));
+    }
+
+    private PolicyFileException expected(String name, String allowed) {
+        return new PolicyFileException(file, "'" + name + "' is '" + values.getProperty(name) + "', must be " + allowed,
+                null);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.tornadosort.internal.policy;
 
-/** Thrown if a policy file or a file of rules is invalid. The message names the file, the problem and the allowed values. */
+/** Thrown if the user's file of policies and costs is invalid. The message names the file, the problem and the allowed values. */
 public final class PolicyFileException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

@@ -1,138 +1,92 @@
 package io.github.tornadosort.internal.policy;
 
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.plan.backend.Backend;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 /**
- * Finds the policy for a device: the policy in the user's file, or else the policy of the device's family in {@code
- * tornado-config}. Files in {@code tornado-config} are read once per JVM.
+ * The policies of devices, what sorts cost there and on the host, and how long a device takes to start. The values are measured. A file
+ * that a system property names replaces some of them: see {@link PolicyFile}.
  */
 public final class SortPolicies {
-    /** System property: a {@linkplain PolicyFile policy file} that replaces the policies of all devices. */
+    /** System property: the {@linkplain PolicyFile file} that replaces values. */
     public static final String PROPERTY = "tornadosort.policy";
-    /** System property: a file of {@linkplain Crossovers costs} that replaces {@code tornado-config/costs.rules}. */
-    public static final String COSTS_PROPERTY = "tornadosort.costs";
 
-    /** System property: a file of {@linkplain StartUp start-up times} that replaces {@code tornado-config/startup.rules}. */
-    public static final String STARTUP_PROPERTY = "tornadosort.startup";
+    /**
+     * GPUs. Measured on an H200, 2^26 uniform uint32 keys, in 10^9 keys per second (G/s):
+     *
+     * <ul>
+     *   <li>8 bits are the most that work-group kernels take.
+     *   <li>Blocks per unit: CUDA 3: 27.7; 4: 29.7; 6: 30.0; 8: 28.9; 9: 29.2. OpenCL 3: 26.7; 4: 28.8; 6: 27.6; 8: 28.3; 9: 27.3.
+     *   <li>Work-items x keys: CUDA 256x16 27.2, 256x8 20.9; OpenCL 256x16 26.5, 256x8 20.4, 128x16 20.6. 16 is the most that a word
+     *       of 64 bits counts.
+     *   <li>Merged keys, wall time of a stage, CUDA, merged and digit by digit, µs: 2^16 181 and 522; 2^17 228 and 511; 2^18 352
+     *       and 537. Hosts of slower devices save no more.
+     *   <li>Buckets, CUDA, digit by digit and in buckets, ms: uint32 2^24 0.784 and 0.637, 2^28 8.30 and 6.76; uint64 2^24 2.22 and
+     *       0.96. From 2^24 on, the sample takes a small part of the time.
+     *   <li>Chunks, int[] to int[], whole and in chunks, ms: 2^26 CUDA 21.9 and 19.6, OpenCL 65.7 and 21.0; 2^28 CUDA 79.8 and 72.0.
+     *       Chunks of 2^24 keys take more memory and gain nothing.
+     * </ul>
+     */
+    static final SortPolicy GPU = new SortPolicy(Kernels.WORK_GROUP, 8, 6, 256, 16, 1 << 17, 1 << 24, 1 << 23);
 
-    private static final Map<String, Crossovers> CROSSOVERS = new ConcurrentHashMap<>();
-    private static final Map<String, SortPolicy> POLICIES = new ConcurrentHashMap<>();
-    private static final Map<String, StartUp> START_UPS = new ConcurrentHashMap<>();
+    /**
+     * CPUs, through OpenCL or as cores of the JVM. Measured on the JVM backend, 2 cores of an AMD EPYC, 2^24 uniform int32 keys: 3 passes
+     * of 11 bits 150 ms; 4 passes of 8, 9 and 10 bits 236, 197 and 187 ms.
+     */
+    static final SortPolicy CPU = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
+
+    /**
+     * How long a device takes to start for sorts of one kind. H100 and H200, until the device is open 505 to 682 ms, then a first sort of
+     * 2^20 ints 1,751 to 3,331 ms, of 2^20 longs 1,211 to 1,743 ms, of 2^27 ints (other kernels) 719 to 1,947 ms.
+     */
+    static final long START_MILLIS = 2000;
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private SortPolicies() {}
 
     /**
-     * Returns the policy in the user's file if the property names one, and otherwise the policy of the device's family.
+     * Returns the policy of a device.
      *
      * @throws PolicyFileException if the user's file cannot be used
      */
     public static SortPolicy forDevice(SortDevice device) {
-        return fromFile(PROPERTY, PolicyFile::read).orElseGet(() -> builtIn(family(device)));
+        SortPolicy policy = isGpu(device) ? GPU : CPU;
+        PolicyFile file = PolicyFile.ofUser();
+        return file == null ? policy : file.policy(policy);
     }
 
     /**
-     * Returns the numbers of keys from which a device is expected to sort faster than the host.
+     * Returns the numbers of keys from which a device is expected to sort faster than the host. Costs in the user's file are those of any
+     * device; the built-in ones are those of GPUs.
      *
+     * @param device null for any device: the least numbers
      * @param threads the number of the host's cores
      * @throws PolicyFileException if the user's file cannot be used
      */
     public static Crossovers crossovers(SortDevice device, int threads) {
-        return crossovers(family(device), threads);
+        PolicyFile file = PolicyFile.ofUser();
+        if (file != null && file.hasCosts()) {
+            return new Crossovers(file.costs(), threads);
+        }
+        return device == null || isGpu(device) ? new Crossovers(Crossovers.costsOfGpus(), threads) : Crossovers.NONE;
     }
 
     /**
-     * Returns the numbers of keys from which the fastest of several devices is expected to sort faster than the host.
+     * Returns the time until a device sorts keys of one kind. The cores of the JVM do so at once.
      *
-     * @param devices at least one
-     * @param threads the number of the host's cores
      * @throws PolicyFileException if the user's file cannot be used
      */
-    public static Crossovers crossovers(List<SortDevice> devices, int threads) {
-        return devices.stream()
-                .map(device -> crossovers(device, threads))
-                .min(Comparator.comparingLong(each -> each.of(KeyType.INT32, false)))
-                .orElseThrow();
+    public static long startNanos() {
+        PolicyFile file = PolicyFile.ofUser();
+        long builtIn = Backend.hasSdk() ? START_MILLIS : 0;
+        return NANOS_PER_MILLI * (file == null ? builtIn : file.startMillis(builtIn));
     }
 
-    /**
-     * Returns the smallest numbers of keys from which any device may be faster than the host. The host sorts fewer keys, whatever
-     * devices there are.
-     *
-     * @param threads the number of the host's cores
-     * @throws PolicyFileException if the user's file cannot be used
-     */
-    public static Crossovers leastCrossovers(int threads) {
-        return crossovers(Crossovers.ANY, threads);
-    }
-
-    private static Crossovers crossovers(String family, int threads) {
-        BiFunction<String, InputStream, Crossovers> read = (file, in) -> Crossovers.read(file, in, family, threads);
-        return fromFile(COSTS_PROPERTY, read)
-                .orElseGet(() -> CROSSOVERS.computeIfAbsent(
-                        family + " " + threads, _ -> fromResource("costs.rules", read)));
-    }
-
-    /**
-     * Returns how long the devices of a backend take to start.
-     *
-     * @param backend as {@link SortDevice#backend}, or {@link StartUp#SDK}
-     * @throws PolicyFileException if the user's file cannot be used
-     */
-    public static StartUp startUp(String backend) {
-        BiFunction<String, InputStream, StartUp> read = (file, in) -> StartUp.read(file, in, backend);
-        return fromFile(STARTUP_PROPERTY, read)
-                .orElseGet(() -> START_UPS.computeIfAbsent(backend, _ -> fromResource("startup.rules", read)));
-    }
-
-    /** Returns the family of a device: gpu, cpu or jvm. */
-    public static String family(SortDevice device) {
-        if (device.type() == TornadoDeviceType.GPU) {
-            return "gpu";
-        }
-        return device.backend().equals("jvm") ? "jvm" : "cpu";
-    }
-
-    /** Reads the file that a property names. Returns an empty optional if the property is not set. */
-    private static <T> Optional<T> fromFile(String property, BiFunction<String, InputStream, T> read) {
-        String file = System.getProperty(property);
-        if (file == null) {
-            return Optional.empty();
-        }
-        try (InputStream in = Files.newInputStream(Path.of(file))) {
-            return Optional.of(read.apply(file, in));
-        } catch (NoSuchFileException e) {
-            throw new PolicyFileException(file, "no such file (-D" + property + " names it)", e);
-        } catch (IOException e) {
-            throw new PolicyFileException(file, "cannot be read: " + e, e);
-        }
-    }
-
-    /** {@return the policy in {@code tornado-config/<family>.properties}} */
-    static SortPolicy builtIn(String family) {
-        return POLICIES.computeIfAbsent(family, _ -> fromResource(family + ".properties", PolicyFile::read));
-    }
-
-    private static <T> T fromResource(String name, BiFunction<String, InputStream, T> read) {
-        String resource = "/tornado-config/" + name;
-        try (InputStream in = SortPolicies.class.getResourceAsStream(resource)) {
-            return read.apply(resource, in);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static boolean isGpu(SortDevice device) {
+        return device.type() == TornadoDeviceType.GPU;
     }
 }

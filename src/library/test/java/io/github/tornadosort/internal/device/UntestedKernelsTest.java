@@ -15,7 +15,6 @@ import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.PlanTest;
-import io.github.tornadosort.internal.plan.SortPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

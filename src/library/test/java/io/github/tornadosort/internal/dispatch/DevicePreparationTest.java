@@ -60,22 +60,21 @@ class DevicePreparationTest {
     private final DevicePreparation preparation = new DevicePreparation(opener);
 
     @BeforeEach
-    void theJvmBackendOpensAndCompilesInTwoHours() throws IOException {
-        use(HOUR, HOUR, HOUR / 4, 0);
+    void aDeviceStartsInTwoHours() throws IOException {
+        use(2 * HOUR);
     }
 
-    /** Sets the times for all backends before they are open. */
-    private void use(int open, int compile, int again, int nanosPerByte) throws IOException {
-        String times = open + " " + compile + " " + again + " " + nanosPerByte + "\n";
-        Path file = Files.writeString(folder.resolve("startup.rules"), "jvm " + times + "sdk " + times + "opencl " + times);
-        System.setProperty(SortPolicies.STARTUP_PROPERTY, file.toString());
+    /** Sets the time until the device sorts keys of one kind. */
+    private void use(int millis) throws IOException {
+        Path file = Files.writeString(folder.resolve("policy"), "startMillis = " + millis);
+        System.setProperty(SortPolicies.PROPERTY, file.toString());
     }
 
     @AfterEach
     void end() {
         opens.countDown();
         preparation.close(() -> {});
-        System.clearProperty(SortPolicies.STARTUP_PROPERTY);
+        System.clearProperty(SortPolicies.PROPERTY);
     }
 
     private Reason where(double hostMillis, SortRequest sort) {
@@ -144,11 +143,11 @@ class DevicePreparationTest {
         opening.await();
         assertThat(where(2.0 * HOUR, INTS)).isEqualTo(Reason.DEVICE);
         assertThat(where(1.99 * HOUR, INTS)).isEqualTo(Reason.DEVICE_STARTING);
-        assertThat(where(2.25 * HOUR, LONGS)).isEqualTo(Reason.DEVICE);
-        assertThat(where(0.2 * HOUR, LONGS)).isEqualTo(Reason.DEVICE_NOT_STARTED);
+        assertThat(where(4.0 * HOUR, LONGS)).isEqualTo(Reason.DEVICE);
+        assertThat(where(1.9 * HOUR, LONGS)).isEqualTo(Reason.DEVICE_NOT_STARTED);
         assertThat(where(0.1 * HOUR, LONGS)).isEqualTo(Reason.DEVICE_STARTING);
-        assertThat(where(2.2 * HOUR, LONGS)).as("once").isEqualTo(Reason.DEVICE_STARTING);
-        assertThat(where(2.2 * HOUR, INTS)).as("waits for both").isEqualTo(Reason.DEVICE_STARTING);
+        assertThat(where(3.9 * HOUR, LONGS)).as("once").isEqualTo(Reason.DEVICE_STARTING);
+        assertThat(where(3.9 * HOUR, INTS)).as("waits for both").isEqualTo(Reason.DEVICE_STARTING);
         opens.countDown();
         awaitEnd();
         assertThat(opened).containsExactly(INTS, LONGS);
@@ -157,7 +156,7 @@ class DevicePreparationTest {
     /** An overdue preparation is expected to take a quarter of its time. */
     @Test
     void overdueRequestsDoNotMakeSortsWait() throws Exception {
-        use(0, 200, 0, 0);
+        use(200);
         assertThat(where(199, INTS)).isEqualTo(Reason.DEVICE_NOT_STARTED);
         assertThat(where(1, INTS)).isEqualTo(Reason.DEVICE_STARTING);
         opening.await();
@@ -168,7 +167,7 @@ class DevicePreparationTest {
 
     @Test
     void aDeviceThatStartsAtOnceIsNotPrepared() throws Exception {
-        use(0, 0, 0, 0);
+        use(0);
         assertThat(where(0, INTS)).isEqualTo(Reason.DEVICE);
         assertThat(opened).isEmpty();
     }
@@ -226,17 +225,6 @@ class DevicePreparationTest {
         opens.countDown();
         failing.close(() -> {});
         assertThat(opened).containsExactly(INTS);
-    }
-
-    /** 114,688 ints with values take 917,504 bytes. */
-    @Test
-    void theMemoryOfAPlanTakesTimeToAllocate() throws Exception {
-        use(0, 0, 0, 1_000_000);
-        SortRequest pairs = new SortRequest(KeyType.INT16, Payload.VALUES, INTS.n());
-        assertThat(where(917_504, pairs)).isEqualTo(Reason.DEVICE);
-        assertThat(where(917_503, pairs)).isEqualTo(Reason.DEVICE_NOT_STARTED);
-        assertThat(LONGS.bytes()).isEqualTo(917_504);
-        assertThat(INTS.bytes()).isEqualTo(458_752);
     }
 
     /** Sorts of about the same length share a plan. */

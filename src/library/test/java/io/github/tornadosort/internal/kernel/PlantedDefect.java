@@ -48,8 +48,9 @@ public final class PlantedDefect extends ClassLoader {
         return new PlantedDefect(edited, method, Integer.MAX_VALUE, true);
     }
 
-    /** Returns how many barriers the kernel has, once it is loaded. */
-    public int barriers() {
+    /** Returns how many barriers the kernel has. */
+    public int barriers() throws ClassNotFoundException {
+        loadClass(edited);
         return barriers;
     }
 

@@ -39,7 +39,7 @@ final class KernelCheck {
 
     /** @throws MismatchException if a result is wrong */
     void run(PlanShape shape) throws TornadoExecutionPlanException {
-        int n = policy.tile() > 1 ? 8 * policy.tile() + 77 : 1234;
+        int n = policy.tile() > 1 ? 5 * policy.tile() + 77 : 1234;
         List<SortCheck> checks = checks(shape, n);
         Stream.of(policy, forFewKeys(n)).distinct().forEach(each -> {
             try (PlanCache plans = new PlanCache(device, each, _ -> {}, PlanFactory::ofLaboratory)) {

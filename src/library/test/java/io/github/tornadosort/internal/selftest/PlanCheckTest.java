@@ -47,7 +47,7 @@ class PlanCheckTest {
     private static final SortPolicy BLOCKS = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     private static final SortPolicy GROUPS = new SortPolicy(Kernels.WORK_GROUP, 8, 6, 256, 16, 0, 1 << 24, 0);
 
-    private static final AtomicInteger ids = new AtomicInteger();
+    private static final AtomicInteger IDS = new AtomicInteger();
 
     private final List<Optional<String>> found = new ArrayList<>();
 
@@ -195,7 +195,7 @@ class PlanCheckTest {
         boolean[] full = {true};
         Checkpoint checkpoint = _ -> {
             if (full[0]) {
-                throw PlanCheckTest.<RuntimeException>thrown(failure);
+                fail(failure);
             }
         };
         try (PlanCache plans = new PlanCache(DEVICE, BLOCKS, checkpoint, PlanFactory::ofLaboratory, test)) {
@@ -205,15 +205,17 @@ class PlanCheckTest {
         }
     }
 
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> T thrown(Throwable failure) throws T {
-        throw (T) failure;
+    private static void fail(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) failure;
     }
 
     /** A device of the JVM that seems to compile its kernels. Each is another one. */
     private static SortDevice compiling() {
         return new SortDevice(
-                0, ids.incrementAndGet(), "metal", DEVICE.name(), DEVICE.type(), DEVICE.memoryBytes(), DEVICE.tornado());
+                0, IDS.incrementAndGet(), "metal", DEVICE.name(), DEVICE.type(), DEVICE.memoryBytes(), DEVICE.tornado());
     }
 
     /** A plan is tested once in the life of a JVM, whichever sorter has it. */

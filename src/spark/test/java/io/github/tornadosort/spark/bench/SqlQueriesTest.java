@@ -21,7 +21,7 @@ class SqlQueriesTest {
     @Tag("slow")
     void everyQueryIsMeasuredAndRight() {
         session.conf().set("spark.tornadosort.enabled", true);
-        SqlQueries queries = new SqlQueries(session, 100_000);
+        SqlQueries queries = new SqlQueries(session, 20_000);
 
         assertThat(SqlQueries.names()).hasSize(10).allMatch(name -> queries.time(name).nanos() > 0);
     }

@@ -1,6 +1,8 @@
 package io.github.tornadosort.files.internal.buckets;
 
 import io.github.tornadosort.files.internal.runs.OrderedCopy;
+import io.github.tornadosort.files.internal.runs.RowCursor;
+import io.github.tornadosort.files.internal.runs.SortedPiece;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Loop;
 import java.io.IOException;
@@ -10,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /** Sorts buckets of rows, most of them on one core each, and passes them on in order while later ones are sorted. */
-public final class BucketSort {
+public final class BucketSort implements SortedPiece {
     private final List<Bucket> buckets;
     private final boolean descending;
     private final boolean unique;
@@ -66,46 +68,108 @@ public final class BucketSort {
         }
     }
 
-    /**
-     * Sorts the other buckets and passes all of them on.
-     *
-     * @param limit the maximum number of rows
-     */
+    /** Sorts the other buckets and passes all of them on. */
+    @Override
     public void into(OrderedCopy.Sink sink, long limit) throws IOException {
-        HostBuffers buffers = new HostBuffers();
-        ThreadArrays[] arrays = new ThreadArrays[Loop.threads(sorted.length())];
-        Loop loop = new Loop(sorted.length(), (i, thread) -> {
-            if (sorted.get(i) == null && !stopped) {
-                if (arrays[thread] == null) {
-                    arrays[thread] = new ThreadArrays();
-                }
-                sorted.set(i, sort(buckets.get(i), arrays[thread], buffers));
+        try (Passing passing = new Passing(limit)) {
+            for (Sorted next = passing.next(); next != null; next = passing.next()) {
+                sink.accept(next.first(passing.taken));
             }
-        });
-        loop.start();
-        try {
-            passOn(loop, sink, limit);
-        } finally {
-            stopped = true;
-            loop.finish();
         }
     }
 
-    private void passOn(Loop loop, OrderedCopy.Sink sink, long limit) throws IOException {
-        long left = limit;
-        for (int i = 0; i < sorted.length() && left > 0; i++) {
-            while (sorted.get(i) == null && !loop.hasFailed()) {
+    @Override
+    public RowCursor rows(long limit) {
+        return new RowCursor() {
+            private Passing passing;
+            private Sorted bucket;
+            private long index;
+            private long from;
+            private long to;
+
+            @Override
+            public boolean next() {
+                passing = passing == null ? new Passing(limit) : passing;
+                while (bucket == null || index == passing.taken) {
+                    bucket = passing.next();
+                    if (bucket == null) {
+                        return false;
+                    }
+                    index = 0;
+                    to = 0;
+                }
+                from = to;
+                to += bucket.rows.rows().length(bucket.order[(int) index++]);
+                return true;
+            }
+
+            @Override
+            public MemorySegment row() {
+                return bucket.copies.asSlice(from, to - from);
+            }
+
+            @Override
+            public void close() {
+                if (passing != null) {
+                    passing.close();
+                }
+            }
+        };
+    }
+
+    /** Sorts the buckets that are not sorted on all cores, and returns all of them, one after the other. */
+    private final class Passing implements AutoCloseable {
+        private final HostBuffers buffers = new HostBuffers();
+        private final ThreadArrays[] arrays = new ThreadArrays[Loop.threads(sorted.length())];
+        private final Loop loop = new Loop(sorted.length(), this::sortNext);
+        private long left;
+        private int next;
+        /** The number of rows to take of the bucket that was returned. */
+        private long taken;
+        private boolean isClosed;
+
+        private Passing(long limit) {
+            this.left = limit;
+            loop.start();
+        }
+
+        private void sortNext(int bucket, int thread) {
+            if (sorted.get(bucket) == null && !stopped) {
+                if (arrays[thread] == null) {
+                    arrays[thread] = new ThreadArrays();
+                }
+                sorted.set(bucket, sort(buckets.get(bucket), arrays[thread], buffers));
+            }
+        }
+
+        /** Returns the next bucket, or null if no more rows are wanted. */
+        private Sorted next() {
+            if (next == sorted.length() || left == 0) {
+                return null;
+            }
+            while (sorted.get(next) == null && !loop.hasFailed()) {
                 if (!loop.help(sorted.length())) {
                     Loop.idle();
                 }
             }
-            Sorted next = sorted.get(i);
-            if (next == null) {
-                return;
+            Sorted found = sorted.get(next++);
+            if (found == null) {
+                close(); // throws the failure
+                return null;
             }
-            MemorySegment rows = next.first(left);
-            left -= Math.min(left, next.count);
-            sink.accept(rows);
+            taken = Math.min(left, found.count);
+            left -= taken;
+            return found;
+        }
+
+        /** Ends the sort, and throws its failure. */
+        @Override
+        public void close() {
+            if (!isClosed) {
+                isClosed = true;
+                stopped = true;
+                loop.finish();
+            }
         }
     }
 

@@ -2,7 +2,6 @@ package io.github.tornadosort.files.internal.io;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
-import io.github.tornadosort.internal.driver.DriverFailure;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,7 +49,7 @@ enum Compression {
             try {
                 return new ZstdInputStreamNoFinalizer(pushback).setLongMax(MAX_ZSTD_WINDOW);
             } catch (LinkageError e) {
-                throw noLibrary(e);
+                throw ZstdLibrary.missing(e);
             }
         }
 
@@ -60,12 +59,8 @@ enum Compression {
                 int cores = Runtime.getRuntime().availableProcessors();
                 return new ZstdOutputStreamNoFinalizer(bytes).setChecksum(true).setWorkers(cores);
             } catch (LinkageError e) {
-                throw noLibrary(e);
+                throw ZstdLibrary.missing(e);
             }
-        }
-
-        private IOException noLibrary(LinkageError e) {
-            return new IOException("the native library of zstd cannot be loaded: " + DriverFailure.reason(e), e);
         }
     };
 

@@ -39,17 +39,12 @@ public final class Concatenation implements KeyReader {
         return files.size() == 1 ? files.getFirst() : new Concatenation(List.copyOf(files), width);
     }
 
-    /** Opens one of several files. */
-    public interface Opening {
-        KeyReader open(Path file) throws IOException;
-    }
-
-    /** Opens several files; see {@link #of(List, int)}. */
-    public static KeyReader of(List<Path> files, int width, Opening opening) throws IOException {
+    /** Opens several files; see {@link #of(List, int)}. If they are many, each is open while it is read. */
+    public static KeyReader of(List<Path> files, int width, OccasionalReader.Opening opening) throws IOException {
         List<KeyReader> readers = new ArrayList<>();
         try {
             for (Path file : files) {
-                readers.add(opening.open(file));
+                readers.add(OccasionalReader.of(file, files.size(), opening));
             }
         } catch (Throwable e) {
             closeAll(readers);
@@ -72,6 +67,7 @@ public final class Concatenation implements KeyReader {
     public void read(MemorySegment keys, LongConsumer progress) throws FileSortException {
         for (long from = 0; from < keys.byteSize();) {
             while (left == 0) {
+                files.get(current).close();
                 left = files.get(++current).count();
             }
             long rows = Math.min(left, (keys.byteSize() - from) / width);

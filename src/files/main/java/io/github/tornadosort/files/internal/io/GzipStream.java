@@ -1,5 +1,6 @@
 package io.github.tornadosort.files.internal.io;
 
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -9,7 +10,7 @@ import java.util.zip.ZipException;
 
 /**
  * Decompresses gzip data, which may have several members. The JDK's stream ignores bytes after a member that are no valid header,
- * so a damaged header in the middle would go unnoticed; this stream does not.
+ * so a damaged header in the middle would go unnoticed; this stream ignores zeros at the end alone, which pad files on tapes.
  */
 final class GzipStream extends GZIPInputStream {
     private static final int BUFFER = 1 << 16;
@@ -17,12 +18,13 @@ final class GzipStream extends GZIPInputStream {
     private static final int TRAILER = 8;
 
     private final Source source;
-    /** The bytes that were read from the source when the buffer was filled last. */
-    private long filled;
+    private boolean isAtEnd;
 
     /** The compressed bytes, and what happened while they were read. */
     private static final class Source extends FilterInputStream {
-        private long count;
+        /** What was read from here after the buffer was filled last: the end of a member, and perhaps the start of another. */
+        private final ByteArrayOutputStream unbuffered = new ByteArrayOutputStream();
+        private boolean fills;
         private boolean ended;
         private IOException failure;
 
@@ -41,7 +43,9 @@ final class GzipStream extends GZIPInputStream {
             try {
                 int read = in.read(target, from, length);
                 ended = read < 0;
-                count += Math.max(0, read);
+                if (!fills && read > 0) {
+                    unbuffered.write(target, from, read);
+                }
                 return read;
             } catch (IOException e) {
                 failure = e;
@@ -69,8 +73,10 @@ final class GzipStream extends GZIPInputStream {
 
     @Override
     protected void fill() throws IOException {
+        source.unbuffered.reset();
+        source.fills = true;
         super.fill();
-        filled = source.count;
+        source.fills = false;
     }
 
     @Override
@@ -86,14 +92,36 @@ final class GzipStream extends GZIPInputStream {
         }
     }
 
-    /** Checks that no byte follows the last member. */
+    /** Checks that nothing but zeros follows the last member. */
     private void requireEnd() throws IOException {
         if (source.failure != null) {
             throw source.failure;
         }
-        long after = inf.getRemaining() + source.count - filled;
-        if (after > TRAILER) {
+        ByteArrayOutputStream rest = new ByteArrayOutputStream();
+        rest.write(buf, len - inf.getRemaining(), inf.getRemaining());
+        rest.write(source.unbuffered.toByteArray());
+        byte[] after = rest.toByteArray();
+        if (isAtEnd || after.length <= TRAILER) {
+            return;
+        }
+        if (!areZeros(after, TRAILER, after.length)) {
             throw source.ended ? endsEarly() : new ZipException("Not in GZIP format");
         }
+        byte[] more = new byte[BUFFER];
+        for (int read = in.read(more); read >= 0; read = in.read(more)) {
+            if (!areZeros(more, 0, read)) {
+                throw new ZipException("Not in GZIP format");
+            }
+        }
+        isAtEnd = true;
+    }
+
+    private static boolean areZeros(byte[] bytes, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (bytes[i] != 0) {
+                return false;
+            }
+        }
+        return true;
     }
 }

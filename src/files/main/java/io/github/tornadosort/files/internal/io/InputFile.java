@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
@@ -14,8 +15,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.function.LongConsumer;
 
 /**
- * A file that is open for reading. A pipe, a device, standard input and a compressed file are read to their end when they are
- * opened. All errors are {@link FileSortException}s.
+ * A file that is open for reading. A pipe, a device, a compressed file, and a file whose length is not what the system says are
+ * read to their end when they are opened. All errors are {@link FileSortException}s.
  */
 public final class InputFile implements BinaryReader.Source {
     static final String CANNOT_BE_READ = "cannot be read";
@@ -71,7 +72,7 @@ public final class InputFile implements BinaryReader.Source {
     /**
      * Opens a file.
      *
-     * @param temporary the folder for a temporary file, as above; may be null if the file may be reopened
+     * @param temporary the folder for a temporary file, as above
      */
     public static InputFile open(Path path, Path temporary) throws FileSortException {
         if (Files.isDirectory(path)) {
@@ -81,10 +82,29 @@ public final class InputFile implements BinaryReader.Source {
             return spool(path, temporary);
         }
         try {
-            return new InputFile(path, CANNOT_BE_READ, FileChannel.open(path, StandardOpenOption.READ));
+            boolean isStandard = path.equals(StandardStreams.INPUT);
+            InputFile file = new InputFile(
+                    path, CANNOT_BE_READ,
+                    isStandard ? StandardStreams.input() : FileChannel.open(path, StandardOpenOption.READ));
+            if (file.hasItsSize()) {
+                return file;
+            }
+            try (file) {
+                return Spool.of(path, Channels.newInputStream(file.channel), temporary);
+            }
+        } catch (FileSortException e) {
+            throw e;
         } catch (IOException e) {
             throw FileSortException.of(path, "cannot be opened", e);
         }
+    }
+
+    /** Returns whether the file ends where the system says. Files that the system makes up when they are read do not. */
+    private boolean hasItsSize() throws FileSortException {
+        long size = size();
+        ByteBuffer last = ByteBuffer.allocate(2);
+        read(last, Math.max(0, size - 1));
+        return last.position() == Math.min(size, 1);
     }
 
     /** Returns whether a file can only be read from its beginning to its end. */
@@ -225,7 +245,7 @@ public final class InputFile implements BinaryReader.Source {
     public void close() throws FileSortException {
         long expected = mapped;
         mapped = 0;
-        try (channel) {
+        try (FileChannel _ = isStandardInput() ? null : channel) {
             if (expected > 0 && channel.size() < expected) {
                 throw error("became shorter while it was read: sort a copy, or do not write to it meanwhile");
             }

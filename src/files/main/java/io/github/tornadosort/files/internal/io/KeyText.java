@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.KeyType;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Formats and parses keys as decimal text, as Java does. NaN, Infinity, nan and inf in any case are numbers too. */
@@ -119,8 +120,13 @@ public final class KeyText {
                         + (number ? shortened(text) + ", which is out of range" : "'" + shortened(text) + "'"));
     }
 
-    /** Shortens a long line for a message. */
-    private static String shortened(String text) {
+    /**
+     * Returns a line for a message, shortened if it is long.
+     *
+     * @param bytes a character for each byte of the line
+     */
+    private static String shortened(String bytes) {
+        String text = new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
         return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
     }
 

@@ -16,8 +16,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
@@ -29,9 +27,10 @@ import java.util.UUID;
  * forced to disk, and renamed by {@link #commit}. Until then, and after a failure, an existing file is unchanged; the temporary
  * file is deleted by {@link #close}, or when the JVM shuts down.
  *
- * <p>If the path is a symbolic link, the link is kept and its target is replaced or created. If a file is replaced, its
- * permissions are kept, and until the new file is complete, only its owner can read it. A new file has the default permissions
- * of the system. A pipe, a device and standard output cannot be replaced and are written to directly. If the path ends in
+ * <p>If the path is a symbolic link, the link is kept and its target is replaced or created. If a file is replaced, its owner, group and
+ * permissions are kept, and until the new file is complete, only its owner can read it. A file that has more than that, such as other
+ * names, an access control list or extended attributes, or that cannot be replaced, is overwritten by the complete output. A new file has
+ * the default permissions of the system. A pipe, a device and standard output cannot be replaced and are written to directly. If the path ends in
  * {@code .gz} or {@code .zst}, the bytes are compressed.
  */
 public final class OutputFile implements Closeable {
@@ -60,6 +59,10 @@ public final class OutputFile implements Closeable {
     private long bytes;
     private volatile boolean abandoned;
     private boolean committed;
+    /** Whether the file is overwritten by the complete output, and not replaced. */
+    private boolean overwrites;
+    /** Whether the temporary file is kept: it is all that there is. */
+    private volatile boolean keepsTemporary;
 
     private OutputFile(Path named, Path target, Path temporary, WritableByteChannel channel) {
         this.named = named;
@@ -91,10 +94,12 @@ public final class OutputFile implements Closeable {
                 return new OutputFile(path, path, path, FileChannel.open(path, WRITE)).compressing();
             }
             Path target = target(path);
-            Path temporary = target.resolveSibling(".tornado-sort." + uniqueName() + ".part");
+            Path folder = TemporaryFile.folder(target);
+            Path temporary = folder.resolve(".tornado-sort." + uniqueName() + ".part");
             Set<OpenOption> options = Set.of(CREATE_NEW, READ, WRITE);
             FileChannel channel = exists ? openPrivate(temporary, options) : FileChannel.open(temporary, options);
             OutputFile file = new OutputFile(path, target, temporary, channel);
+            file.overwrites = !folder.equals(target.getParent());
             Runtime.getRuntime().addShutdownHook(file.deleteAtExit);
             return file.compressing();
         } catch (FileSortException e) {
@@ -288,7 +293,7 @@ public final class OutputFile implements Closeable {
         try {
             if (replaces()) {
                 ((FileChannel) channel).force(true);
-                keepPermissions();
+                overwrites |= Files.exists(target) && !FileAttributes.copy(target, temporary);
                 channel.close();
             }
         } catch (IOException e) {
@@ -302,8 +307,11 @@ public final class OutputFile implements Closeable {
         }
         try {
             if (replaces()) {
-                Files.move(temporary, target, ATOMIC_MOVE);
-                forceFolder();
+                if (overwrites || !isMoved()) {
+                    overwrite();
+                } else {
+                    forceFolder();
+                }
             }
             committed = true;
         } catch (IOException e) {
@@ -315,20 +323,49 @@ public final class OutputFile implements Closeable {
         return !temporary.equals(target);
     }
 
-    private void keepPermissions() throws IOException {
-        PosixFileAttributeView old = Files.getFileAttributeView(target, PosixFileAttributeView.class);
-        if (old == null || !Files.exists(target)) {
-            return;
-        }
-        PosixFileAttributes attributes = old.readAttributes();
-        PosixFileAttributeView fresh = Files.getFileAttributeView(temporary, PosixFileAttributeView.class);
+    /** Renames the temporary file. Returns false if the old file cannot be replaced, for example because a container has mounted it. */
+    private boolean isMoved() throws IOException {
         try {
-            fresh.setGroup(attributes.group());
-            fresh.setOwner(attributes.owner());
+            Files.move(temporary, target, ATOMIC_MOVE);
+            return true;
         } catch (IOException e) {
-            // Only the superuser can change the owner of a file. For all others, the new file belongs to the current user.
+            if (!Files.isRegularFile(target)) {
+                throw e;
+            }
+            return false;
         }
-        fresh.setPermissions(attributes.permissions());
+    }
+
+    /** Writes the temporary file over the old one. What the old one has no room for is written first: until then, it can be undone. */
+    private void overwrite() throws IOException {
+        try (FileChannel from = FileChannel.open(temporary, READ); FileChannel to = FileChannel.open(target, WRITE)) {
+            long before = to.size();
+            long size = from.size();
+            try {
+                copy(from, to, before, size);
+                to.force(true);
+            } catch (IOException e) {
+                to.truncate(before);
+                throw e;
+            }
+            keepsTemporary = true;
+            copy(from, to, 0, Math.min(before, size));
+            to.truncate(size);
+            to.force(true);
+            keepsTemporary = false;
+        } catch (IOException e) {
+            throw keepsTemporary
+                    ? new IOException(e.getMessage() + "; the complete output is in " + temporary.toAbsolutePath(), e)
+                    : e;
+        }
+        delete();
+    }
+
+    private static void copy(FileChannel from, FileChannel to, long start, long end) throws IOException {
+        to.position(Math.min(start, to.size()));
+        for (long at = start; at < end;) {
+            at += from.transferTo(at, end - at, to);
+        }
     }
 
     /** Forces the rename to disk, on systems where a folder can be opened. */
@@ -362,6 +399,9 @@ public final class OutputFile implements Closeable {
     }
 
     private void delete() {
+        if (keepsTemporary) {
+            return;
+        }
         try {
             Files.deleteIfExists(temporary);
         } catch (IOException e) {

@@ -7,17 +7,25 @@ import java.io.FileOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.stream.Stream;
 
 /** The paths that stand for standard input and standard output. They are known on every system. */
 public final class StandardStreams {
     public static final Path INPUT = Path.of("/dev/stdin");
     public static final Path OUTPUT = Path.of("/dev/stdout");
     public static final Path ERROR = Path.of("/dev/stderr");
+
+    /** Linux's flag of files that are closed when another program is started. */
+    private static final int CLOSE_ON_EXEC = 02000000;
 
     private StandardStreams() {}
 
@@ -33,24 +41,34 @@ public final class StandardStreams {
         }
     }
 
-    /** Opens standard input or a file. To close the stream does not close standard input. */
-    static InputStream open(Path path) throws IOException {
+    /**
+     * Opens standard input or a file. To close the stream does not close standard input.
+     *
+     * @throws ClosedStreamException if standard input is closed
+     */
+    public static InputStream open(Path path) throws IOException {
         if (!path.equals(INPUT)) {
             return new BufferedInputStream(Channels.newInputStream(FileChannel.open(path, StandardOpenOption.READ)));
         }
+        requireOpen(INPUT);
         return new FilterInputStream(System.in) {
             @Override
             public void close() {}
         };
     }
 
-    /** Returns the first bytes of standard input, which remain to be read. */
+    /**
+     * Returns the first bytes of standard input, which remain to be read.
+     *
+     * @throws ClosedStreamException if standard input is closed
+     */
     public static byte[] peek(int length) throws IOException {
         if (Files.isRegularFile(INPUT) && !isPartlyRead()) {
-            try (InputStream file = Files.newInputStream(INPUT)) {
-                return file.readNBytes(length);
-            }
+            ByteBuffer start = ByteBuffer.allocate(length);
+            input().read(start, 0);
+            return Arrays.copyOf(start.array(), start.position());
         }
+        requireOpen(INPUT);
         System.in.mark(length);
         byte[] start = System.in.readNBytes(length);
         System.in.reset();
@@ -66,8 +84,45 @@ public final class StandardStreams {
         }
     }
 
-    /** Returns standard output, which must not be closed: the next file would get its descriptor. */
-    static FileChannel output() {
+    /**
+     * Returns standard input, a regular file, as the process was given it: its user may not be allowed to open the file again. It must
+     * not be closed: the next file would get its descriptor.
+     *
+     * @throws ClosedStreamException if it is closed
+     */
+    static FileChannel input() throws ClosedStreamException {
+        requireOpen(INPUT);
+        return new FileInputStream(FileDescriptor.in).getChannel();
+    }
+
+    /**
+     * Returns standard output, which must not be closed: the next file would get its descriptor.
+     *
+     * @throws ClosedStreamException if it is closed
+     */
+    static FileChannel output() throws ClosedStreamException {
+        requireOpen(OUTPUT);
         return new FileOutputStream(FileDescriptor.out).getChannel();
+    }
+
+    /**
+     * Checks that a standard stream is one that the process was started with. If it was started without, the first file that the JVM opens
+     * has its descriptor: the JDK's classes, or on Linux a file that is marked as one that programs started from here do not get.
+     */
+    private static void requireOpen(Path stream) throws ClosedStreamException {
+        Path state = Path.of("/proc/self/fdinfo/" + (stream.equals(INPUT) ? 0 : 1));
+        boolean isOfJvm;
+        try (Stream<String> lines = Files.lines(state)) {
+            isOfJvm = lines.filter(line -> line.startsWith("flags:"))
+                    .anyMatch(line -> (Integer.parseInt(line.substring("flags:".length()).strip(), 8) & CLOSE_ON_EXEC) != 0)
+                    || Files.isSameFile(stream, Path.of(System.getProperty("java.home"), "lib", "modules"));
+        } catch (NoSuchFileException e) {
+            isOfJvm = Files.exists(state.getParent());
+        } catch (IOException | UncheckedIOException e) {
+            return; // This system does not tell.
+        }
+        if (isOfJvm) {
+            throw new ClosedStreamException(stream);
+        }
     }
 }

@@ -13,6 +13,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -31,13 +32,16 @@ public final class TemporaryFile implements Closeable {
     }
 
     /**
-     * Returns the folder for the temporary files of a command: the folder of its output, which has the room for a file of that
-     * size, or if the output is a pipe or a device, the one in {@code TMPDIR} or the system's.
+     * Returns the folder for the temporary files of a sort: the folder of its output, which has the room for a file of that size; or if
+     * the output is a pipe or a device, or its folder cannot be written, the {@linkplain #folder() usual folder}.
      */
     public static Path folder(Path output) {
-        if (!OutputFile.isWrittenDirectly(output)) {
-            return output.toAbsolutePath().getParent();
-        }
+        Path folder = output.toAbsolutePath().getParent();
+        return OutputFile.isWrittenDirectly(output) || Files.exists(output) && !Files.isWritable(folder) ? folder() : folder;
+    }
+
+    /** Returns the folder in {@code TMPDIR}, or else the system's. */
+    public static Path folder() {
         String folder = System.getenv("TMPDIR");
         return Path.of(folder == null || folder.isEmpty() ? System.getProperty("java.io.tmpdir") : folder);
     }

@@ -27,6 +27,8 @@ final class TextReader implements KeyReader {
     private final InputFile file;
     private final KeyType type;
     private final long size;
+    /** The start of the first line: the end of a byte order mark, or 0. */
+    private final int mark;
     /** The number of lines that end before each block. The last element is the number of all lines. */
     private final long[] linesBefore;
     /** The index of the next line to read. */
@@ -35,14 +37,16 @@ final class TextReader implements KeyReader {
     TextReader(InputFile file, KeyType type) throws FileSortException {
         this.file = file;
         this.type = type;
-        this.size = file.size();
+        ByteBuffer first = ByteBuffer.allocate((int) Math.min(Integer.BYTES, file.size()));
+        file.readFully(first, 0);
+        this.mark = ByteOrderMark.length(MemorySegment.ofBuffer(first.flip()), first.limit());
+        this.size = file.size() == mark ? 0 : file.size();
         int blocks = Math.toIntExact(Math.ceilDiv(size, BLOCK));
         this.linesBefore = new long[blocks + 1];
         ParallelPieces.each(blocks, block -> linesBefore[block + 1] = countLines(block), MemorySegment.NULL);
         for (int block = 0; block < blocks; block++) {
             linesBefore[block + 1] += linesBefore[block];
         }
-        requireEnd();
     }
 
     private long countLines(int block) throws FileSortException {
@@ -56,17 +60,6 @@ final class TextReader implements KeyReader {
         }
         boolean unterminated = end(block) == size && bytes[bytes.length - 1] != '\n';
         return unterminated ? lines + 1 : lines;
-    }
-
-    /** Checks that the size of the file is right. It is not for a file that grows, or that the system creates on reading. */
-    private void requireEnd() throws FileSortException {
-        ByteBuffer more = ByteBuffer.allocate(1);
-        file.read(more, size);
-        if (!more.hasRemaining()) {
-            throw file
-                    .error("byte " + size + ": expected the end of the file, found more (copy it to a file that has a fixed"
-                            + " size)");
-        }
     }
 
     private static long start(int block) {
@@ -125,7 +118,7 @@ final class TextReader implements KeyReader {
         byte[] bytes = content.array();
         MemorySegment text = MemorySegment.ofArray(bytes);
         int length = content.position();
-        int at = startOfLine(bytes, Math.min(length, (int) (start(block) - start)));
+        int at = block == 0 ? mark : startOfLine(bytes, Math.min(length, (int) (start(block) - start)));
         NumberText numbers = new NumberText(type);
         long last = Math.min(to, linesBefore[block + 1]);
         long line = linesBefore[block];

@@ -4,6 +4,8 @@ import com.github.luben.zstd.Zstd;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.FilterKeyReader;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.ZstdLibrary;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.LongConsumer;
@@ -18,21 +20,27 @@ final class CompressedRun extends FilterKeyReader {
     private static final int LEVEL = 1;
 
     private final byte[] block = new byte[BLOCK];
-    private final byte[] compressed = compressedBlock();
-    private final MemorySegment memory = MemorySegment.ofArray(compressed);
+    private final byte[] compressed;
+    private final MemorySegment memory;
     private int at;
     private int end;
 
-    CompressedRun(KeyReader stored) {
+    CompressedRun(KeyReader stored) throws IOException {
         super(stored);
+        this.compressed = compressedBlock();
+        this.memory = MemorySegment.ofArray(compressed);
     }
 
-    private static byte[] compressedBlock() {
-        return new byte[Integer.BYTES + Math.toIntExact(Zstd.compressBound(BLOCK))];
+    private static byte[] compressedBlock() throws IOException {
+        try {
+            return new byte[Integer.BYTES + Math.toIntExact(Zstd.compressBound(BLOCK))];
+        } catch (LinkageError e) {
+            throw ZstdLibrary.missing(e);
+        }
     }
 
     /** Returns what compresses rows before it passes them on. */
-    static OrderedCopy.Sink into(OrderedCopy.Sink stored) {
+    static OrderedCopy.Sink into(OrderedCopy.Sink stored) throws IOException {
         byte[] block = new byte[BLOCK];
         byte[] compressed = compressedBlock();
         MemorySegment memory = MemorySegment.ofArray(compressed);

@@ -40,7 +40,7 @@ public record KeyedRows(RowBytes rows, RowBytes keys, long longest) implements O
     }
 
     /** Returns the most bytes that a row takes. */
-    long longestStored() {
+    public long longestStored() {
         return LENGTHS + longest;
     }
 
@@ -68,6 +68,17 @@ public record KeyedRows(RowBytes rows, RowBytes keys, long longest) implements O
         target.set(ValueLayout.JAVA_INT_UNALIGNED, at + Integer.BYTES, (int) rowLength);
         RowBytes.copyExactly(keys, from, to - from, target, at + LENGTHS);
         return at + LENGTHS + to - from;
+    }
+
+    /** Returns the index of the row that takes the most bytes in a run. */
+    public int longestRow() {
+        int longestRow = 0;
+        for (int row = 1; row < count(); row++) {
+            if (keys.length(row) + rows.length(row) > keys.length(longestRow) + rows.length(longestRow)) {
+                longestRow = row;
+            }
+        }
+        return longestRow;
     }
 
     /** Returns the number of rows. */

@@ -49,7 +49,7 @@ public final class OrderedCopy {
             int from = 0;
             int length = ROWS;
             for (int round = 0; from < count; round++) {
-                length = Math.min(length, count - from);
+                length = Math.min(Math.min(length, ROWS), count - from);
                 long[] starts = starts(rows, order, from, from + length);
                 while (starts[starts.length - 1] > buffers[0].byteSize()) {
                     length /= 2;
@@ -62,6 +62,7 @@ public final class OrderedCopy {
                 MemorySegment piece = buffer.asSlice(0, starts[starts.length - 1]);
                 writing.start(() -> sink.accept(piece));
                 from = to;
+                length *= 2; // A piece with long rows is followed by others.
             }
             writing.await();
         }

@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.runs;
 
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.Amount;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.IOException;
@@ -28,7 +29,7 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
     /** The bytes that a run reads at a time, if there is memory. */
     private static final long READ = 1 << 14;
     /** The bytes of a buffer that are not worth a limit. */
-    private static final long LEAST_BYTES = 1 << 16;
+    static final long LEAST_BYTES = 1 << 16;
     /** The longest rows that the memory of a run or an output has room for, at least. */
     private static final int ROWS = 4;
     /** The longest rows that a buffer must have room for: those of two runs and of the outputs. */
@@ -70,28 +71,57 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
      * @throws FileSortException if rows of the runs need a larger buffer
      */
     public void merge(Runs runs, MemorySegment buffer, LongConsumer progress, OrderedCopy.Sink sink) throws IOException {
-        int n = runs.count();
+        try (Runs last = reduced(runs, buffer, progress)) {
+            merge(last, 0, last.count(), buffer, last == runs ? progress : _ -> {}, sink, null);
+        }
+    }
+
+    /** Returns the merged rows, one after the other; see {@link #merge}. To close them closes the runs. */
+    public RowCursor rows(Runs runs, MemorySegment buffer, LongConsumer progress) throws IOException {
+        Runs last = reduced(runs, buffer, progress);
+        try {
+            long each = buffer.byteSize() / Math.max(1, last.count());
+            return new MergedRows(last, 0, last.count(), buffer, each, last == runs ? progress : _ -> {}).with(last);
+        } catch (Throwable e) {
+            last.close();
+            throw e;
+        }
+    }
+
+    /** Merges some runs at a time to longer ones, until they are few enough, and closes those that were merged. */
+    private Runs reduced(Runs runs, MemorySegment buffer, LongConsumer progress) throws IOException {
+        Runs left = runs;
+        LongConsumer read = progress;
+        for (int together = together(left, buffer); left.count() > together; together = together(left, buffer)) {
+            SortedRuns merged = new SortedRuns(input, folder, left.order());
+            try (Runs parts = left) {
+                int n = parts.count();
+                int groups = Math.ceilDiv(n, together);
+                for (int group = 0; group < groups; group++) {
+                    int from = (int) ((long) n * group / groups);
+                    int to = (int) ((long) n * (group + 1) / groups);
+                    LongConsumer counted = read;
+                    merged.add(run -> merge(parts, from, to, buffer, counted, run, merged));
+                }
+            } catch (Throwable e) {
+                merged.close();
+                throw e;
+            }
+            left = merged;
+            read = _ -> {};
+        }
+        return left;
+    }
+
+    /** Returns how many runs a buffer has room for. */
+    private int together(Runs runs, MemorySegment buffer) throws FileSortException {
         long least = LEAST_ROWS * runs.longest();
-        if (n > 0 && least > buffer.byteSize()) {
+        if (runs.count() > 0 && least > buffer.byteSize()) {
             throw new FileSortException(
-                    input, "merging its runs needs " + least + " bytes of memory; use a larger --memory");
+                    input, "merging its runs needs " + Amount.needed(2 * least) + " of memory; choose it by memory(long)");
         }
         long rooms = buffer.byteSize() / each(runs);
-        int together = Math.clamp(blocks(runs) == null ? rooms - OUTPUTS : rooms / 2, 2, most);
-        if (n <= together) {
-            merge(runs, 0, n, buffer, progress, sink, null);
-            return;
-        }
-        try (SortedRuns merged = new SortedRuns(input, folder, runs.order())) {
-            int groups = Math.ceilDiv(n, together);
-            for (int group = 0; group < groups; group++) {
-                int from = (int) ((long) n * group / groups);
-                int to = (int) ((long) n * (group + 1) / groups);
-                merged.add(run -> merge(runs, from, to, buffer, progress, run, merged));
-            }
-            runs.close();
-            merge(merged, buffer, _ -> {}, sink);
-        }
+        return Math.clamp(blocks(runs) == null ? rooms - OUTPUTS : rooms / 2, 2, most);
     }
 
     /** @param stored the runs that the rows are stored in, or null if the rows are the result */
@@ -111,20 +141,80 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
             each = wholeRows((buffer.byteSize() - OUTPUTS * room) / n, blocks);
         }
         Output output = new Output(buffer, room, sink, stored);
-        List<SortedRun> opened = new ArrayList<>();
-        try (Background writing = new Background()) {
-            for (int i = from; i < to; i++) {
-                opened.add(runs.open(i, buffer.asSlice(OUTPUTS * room + (i - from) * each, each), progress));
-            }
-            if (blocks == null) {
-                mergeRows(opened, output, writing);
+        try (Background writing = new Background();
+                MergedRows rows = new MergedRows(runs, from, to, buffer.asSlice(OUTPUTS * room), each, progress)) {
+            if (blocks != null) {
+                mergeBlocks(rows.runs, blocks, output, writing);
             } else {
-                mergeBlocks(opened, blocks, output, writing);
+                while (rows.next()) {
+                    output.add(rows.current, writing);
+                }
             }
             output.finish(writing);
-        } finally {
-            for (SortedRun run : opened) {
-                run.close();
+        }
+    }
+
+    /** Merged rows, one after the other. */
+    private final class MergedRows implements RowCursor {
+        private final List<SortedRun> runs = new ArrayList<>();
+        private LoserTree tree;
+        private SortedRun current;
+        private byte[] lastKey;
+        private long left = limit;
+
+        /** @param each the bytes of the memory for each run */
+        private MergedRows(Runs all, int from, int to, MemorySegment memory, long each, LongConsumer progress)
+                throws IOException {
+            try {
+                for (int i = from; i < to; i++) {
+                    runs.add(all.open(i, memory.asSlice((i - from) * each, each), progress));
+                }
+            } catch (Throwable e) {
+                close();
+                throw e;
+            }
+        }
+
+        @Override
+        public boolean next() throws IOException {
+            while (left > 0) {
+                advance();
+                if (current == null) {
+                    return false;
+                }
+                if (!unique || lastKey == null || !current.hasKey(lastKey)) {
+                    lastKey = unique ? current.key() : null;
+                    left--;
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private void advance() throws IOException {
+            if (tree == null) {
+                for (SortedRun run : runs) {
+                    run.next();
+                }
+                tree = new LoserTree(runs);
+            } else if (current != null) {
+                tree.next();
+            }
+            current = tree.first();
+        }
+
+        @Override
+        public MemorySegment row() {
+            return current.row();
+        }
+
+        /** Closes all runs, even if closing one of them fails. */
+        @Override
+        public void close() throws IOException {
+            if (!runs.isEmpty()) {
+                try (SortedRun _ = runs.removeLast()) {
+                    close();
+                }
             }
         }
     }
@@ -136,20 +226,6 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
 
     private static long wholeRows(long bytes, BlockFormat format) {
         return bytes / format.width() * format.width();
-    }
-
-    private void mergeRows(List<SortedRun> runs, Output output, Background writing) throws IOException {
-        for (SortedRun run : runs) {
-            run.next();
-        }
-        LoserTree tree = new LoserTree(runs);
-        long rows = 0;
-        for (SortedRun first = tree.first(); rows < limit && first != null; first = tree.first()) {
-            if (output.add(first, writing)) {
-                rows++;
-            }
-            tree.next();
-        }
     }
 
     private void mergeBlocks(List<SortedRun> runs, BlockFormat format, Output output, Background writing)
@@ -173,13 +249,12 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
     }
 
     /** Collects merged rows in two buffers. */
-    private final class Output {
+    private static final class Output {
         private final MemorySegment[] buffers = new MemorySegment[OUTPUTS];
         private final OrderedCopy.Sink sink;
         /** The runs that the rows are stored in, or null if the rows are the result. */
         private final SortedRuns stored;
 
-        private byte[] lastKey;
         private int current;
         private long size;
 
@@ -191,14 +266,8 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
             this.stored = stored;
         }
 
-        /** Adds the current row of a run. Returns whether it was added, and not left out because its key repeats the last one. */
-        private boolean add(SortedRun run, Background writing) throws IOException {
-            if (unique) {
-                if (lastKey != null && run.hasKey(lastKey)) {
-                    return false;
-                }
-                lastKey = run.key();
-            }
+        /** Adds the current row of a run. */
+        private void add(SortedRun run, Background writing) throws IOException {
             long length = run.length(stored != null);
             if (stored != null) {
                 stored.makeRoom(length);
@@ -211,7 +280,6 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
             }
             run.copy(stored != null, buffers[current], size);
             size += length;
-            return true;
         }
 
         /** Returns memory for rows of a fixed width. */

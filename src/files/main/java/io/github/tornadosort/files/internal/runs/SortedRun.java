@@ -156,7 +156,7 @@ public abstract class SortedRun implements Closeable {
         return later == this;
     }
 
-    private MemorySegment row() {
+    final MemorySegment row() {
         return rows.asSlice(rowFrom, rowTo - rowFrom);
     }
 

@@ -75,7 +75,8 @@ public final class SortedRuns implements Runs {
     public void makeRoom(long length) throws FileSortException {
         if (length > Integer.MAX_VALUE) {
             throw new FileSortException(
-                    input, "rows of more than " + Integer.MAX_VALUE + " bytes cannot be merged; use a larger --memory");
+                    input, "rows of more than " + Integer.MAX_VALUE
+                            + " bytes cannot be merged; choose more memory by memory(long)");
         }
         longest = Math.max(longest, length);
     }
@@ -101,7 +102,7 @@ public final class SortedRuns implements Runs {
     }
 
     @Override
-    public SortedRun open(int run, MemorySegment memory, LongConsumer progress) {
+    public SortedRun open(int run, MemorySegment memory, LongConsumer progress) throws IOException {
         KeyReader stored = readers.get(run);
         KeyReader reader = order.compressed() ? new CompressedRun(stored) : stored;
         return new StoredRun(run, order, input, reader, sizes.get(run), memory, longest, progress);

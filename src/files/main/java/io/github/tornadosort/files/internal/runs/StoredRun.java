@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
 /** A run in a file. While rows in one half of its memory are merged, the next bytes are read into the other half. */
-public final class StoredRun extends SortedRun {
+public class StoredRun extends SortedRun {
     /** Fewer bytes are read in less time than it takes to start a thread. */
     private static final long LEAST_AHEAD = 1 << 18;
 
@@ -114,7 +114,7 @@ public final class StoredRun extends SortedRun {
 
     /** Waits until nothing more is read. */
     @Override
-    public void close() {
+    public void close() throws FileSortException {
         reading.close();
     }
 }

@@ -14,7 +14,6 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
-import java.util.function.Supplier;
 
 /**
  * Reads keys or records of a fixed width.
@@ -30,8 +29,7 @@ public record CheckedFixedRows(FixedFormat format, Path folder, ProgressListener
     }
 
     @Override
-    public String read(List<Path> files, Supplier<Receiver> receivers) throws IOException {
-        Receiver receiver = receivers.get();
+    public String read(List<Path> files, Receiver receiver) throws IOException {
         RowOrder order = format.order();
         FixedRow row = new FixedRow(order, Concatenation.name(files));
         long most = Math.max(1, PIECE / order.width());

@@ -2,15 +2,14 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
-import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.runs.Budget;
+import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.files.internal.table.RowFormat;
-import io.github.tornadosort.files.internal.table.RowSequence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
-import java.util.function.Supplier;
 
 /**
  * Reads rows with their keys, some at a time.
@@ -28,30 +27,16 @@ public record CheckedKeyedRows(RowFormat format, LongUnaryOperator memory, Path 
     }
 
     @Override
-    public String read(List<Path> files, Supplier<Receiver> receivers) throws IOException {
-        String[] header = {""};
-        format.attempt(files, () -> {
-            Receiver receiver = receivers.get();
-            RowSequence sequence = new RowSequence(format.ties(), format.order(false).descending());
-            header[0] = "";
-            for (Path file : files) {
-                byte[] found = read(file, files.size() == 1, sequence, receiver);
-                header[0] = header[0].isEmpty() ? new String(found, StandardCharsets.ISO_8859_1) : header[0];
-            }
-        });
-        return header[0];
-    }
-
-    /** Reads a file, and returns what comes before its rows. An empty file among others need not have their columns. */
-    private byte[] read(Path file, boolean isAlone, RowSequence sequence, Receiver receiver) throws IOException {
-        KeyReader opened = format.open(List.of(file), folder);
+    public String read(List<Path> files, Receiver receiver) throws IOException {
+        Parts opened = format.open(files, folder);
         long allowed = Math.min(MAX_MEMORY, memory.applyAsLong(opened.bytes()));
         try (Step step = progress.begin("check", opened.bytes());
-                KeyedInput input = new KeyedInput(0, format, file, opened, sequence, !isAlone, allowed, step)) {
+                KeyedInput input = new KeyedInput(0, format, opened, files.size() > 1, new Budget(allowed), step)) {
             while (input.advance()) {
                 receiver.accept(input);
             }
-            return input.preamble();
+            format.end(files);
+            return new String(input.preamble(), StandardCharsets.ISO_8859_1);
         }
     }
 }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** Reads the rows of files for a check. */
 public interface CheckedRows {
@@ -45,8 +44,7 @@ public interface CheckedRows {
     /**
      * Reads all rows of files, one file after the other.
      *
-     * @param receivers creates a receiver for each time that the files are read
      * @return the header of the first file, or an empty string if rows have none
      */
-    String read(List<Path> files, Supplier<Receiver> receivers) throws IOException;
+    String read(List<Path> files, Receiver receiver) throws IOException;
 }

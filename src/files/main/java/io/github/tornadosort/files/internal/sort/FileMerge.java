@@ -24,9 +24,11 @@ record FileMerge(SortSettings settings) {
      * Merges runs in a buffer.
      *
      * @param count the number of all rows
-     * @param buffer accessible by all threads
+     * @param memory accessible by all threads
      */
-    void merge(Runs runs, int width, long count, MemorySegment buffer, FileSort.Output output) throws IOException {
+    void merge(Runs runs, int width, long count, MemorySegment memory, FileSort.Output output) throws IOException {
+        // A writer takes whole rows.
+        MemorySegment buffer = memory.asSlice(0, memory.byteSize() / width * width);
         RunMerge merge = settings.merge();
         if (!settings.unique()) {
             KeyWriter writer = output.writer(Math.min(count, settings.limit()));

@@ -1,5 +1,6 @@
 package io.github.tornadosort.files.internal.sort;
 
+import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.Runs;
@@ -40,7 +41,13 @@ record FileRuns(Path name, RowOrder rows, List<KeyReader> files) implements Runs
     @Override
     public SortedRun open(int run, MemorySegment memory, LongConsumer progress) {
         KeyReader file = files.get(run);
-        return new StoredRun(run, order(), name, file, file.count() * rows.width(), memory, rows.width(), progress);
+        return new StoredRun(run, order(), name, file, file.count() * rows.width(), memory, rows.width(), progress) {
+            @Override
+            public void close() throws FileSortException {
+                super.close();
+                file.close();
+            }
+        };
     }
 
     /** Does nothing: the files are closed by who has opened them. */

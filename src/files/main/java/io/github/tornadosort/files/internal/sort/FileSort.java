@@ -7,11 +7,15 @@ import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
+import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.Background;
+import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
 import io.github.tornadosort.internal.memory.NativeMemory;
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -49,14 +53,21 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
     public Result sort(KeyReader reader, Output output) throws IOException {
         long n = reader.count();
         long memory = settings.memory().applyAsLong(reader.bytes());
-        boolean whole = n <= rows.mostRows() && needs(n, 1) <= memory;
-        long piece = whole ? n : Math.max(LEAST_ROWS, rowsPerRun(n, memory));
-        if (!whole && needs(piece, BUFFERS) > memory) {
+        return isWhole(n, memory) ? sortWhole(reader, output) : sortByRuns(reader, rowsOfRun(n, memory), memory, output);
+    }
+
+    private boolean isWhole(long n, long memory) {
+        return n <= rows.mostRows() && needs(n, 1) <= memory;
+    }
+
+    private long rowsOfRun(long n, long memory) throws FileSortException {
+        long piece = Math.max(LEAST_ROWS, rowsPerRun(n, memory));
+        if (needs(piece, BUFFERS) > memory) {
             throw new FileSortException(settings.input(), "sorting it needs at least "
-                    + Math.min(needs(n, 1), needs(LEAST_ROWS, BUFFERS)) + " bytes of memory, but --memory allows only "
+                    + Math.min(needs(n, 1), needs(LEAST_ROWS, BUFFERS)) + " bytes of memory, but memory(long) allows only "
                     + memory);
         }
-        return whole ? sortWhole(reader, output) : sortByRuns(reader, piece, memory, output);
+        return piece;
     }
 
     /** Returns the largest number of rows, at most n, of a run in the memory limit. */
@@ -130,6 +141,39 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
         MemorySegment kept = unique ? rows.keepFirst(piece) : piece;
         long count = Math.min(kept.byteSize() / rows.width(), settings.limit());
         return new Piece(kept.asSlice(0, count * rows.width()), stats);
+    }
+
+    /** Sorts the rows of a reader, and returns them one after the other. */
+    public RowCursor rows(KeyReader reader) throws IOException {
+        long n = reader.count();
+        long memory = settings.memory().applyAsLong(reader.bytes());
+        Arena arena = Arena.ofShared();
+        try {
+            if (isWhole(n, memory)) {
+                MemorySegment buffer = WholeFile.read(reader, rows.width(), arena, settings.progress());
+                return rows(sortPiece(buffer).kept()).with(arena::close);
+            }
+            TemporaryFile sorted = TemporaryFile.create(settings.folder());
+            Closeable both = () -> {
+                try (sorted) {
+                    arena.close();
+                }
+            };
+            try {
+                sortByRuns(reader, rowsOfRun(n, memory), memory, _ -> RowFile.writer(sorted.output()));
+                return rows(sorted.map(arena)).with(both);
+            } catch (Throwable e) {
+                sorted.close();
+                throw e;
+            }
+        } catch (Throwable e) {
+            arena.close();
+            throw e;
+        }
+    }
+
+    private RowCursor rows(MemorySegment sorted) {
+        return RowCursor.of(sorted.byteSize() / rows.width(), i -> sorted.asSlice(i * rows.width(), rows.width()));
     }
 
     private Result sortByRuns(KeyReader reader, long piece, long memory, Output output) throws IOException {

@@ -5,7 +5,9 @@ import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
+import io.github.tornadosort.files.internal.io.OccasionalReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.runs.RowCursor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,6 +44,13 @@ public record FixedFormat(RowOrder order, Opening opening, Writing writing) {
         }
     }
 
+    /** Sorts the inputs, and returns the rows one after the other. */
+    public RowCursor rows(SortSettings settings, Sorter sorter) throws IOException {
+        try (KeyReader reader = open(settings.inputs(), settings.folder())) {
+            return new FileSort(settings, order, sorter).rows(reader);
+        }
+    }
+
     /**
      * Merges sorted inputs as they are read. Of equal rows, those of an earlier input come first.
      *
@@ -52,7 +61,8 @@ public record FixedFormat(RowOrder order, Opening opening, Writing writing) {
         try (Closeable all = () -> Concatenation.closeAll(readers);
                 OutputFile file = settings.output().create()) {
             for (Path input : settings.inputs()) {
-                readers.add(CheckedFixedRows.checked(order, input, opening.open(input, settings.folder())));
+                readers.add(CheckedFixedRows.checked(order, input, OccasionalReader.of(
+                        input, settings.inputs().size(), again -> opening.open(again, settings.folder()))));
             }
             FileRuns runs = new FileRuns(settings.input(), order, readers);
             // The other half is for what the order needs.

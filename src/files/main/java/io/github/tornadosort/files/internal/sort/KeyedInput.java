@@ -2,10 +2,11 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
-import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.SortedRun;
+import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.RowReader;
 import io.github.tornadosort.files.internal.table.RowSequence;
@@ -13,17 +14,14 @@ import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
 /** The rows of a file with their keys, some of which are in memory at a time. */
 final class KeyedInput extends SortedRun implements CheckedRows.Row {
-    /** The part of the memory that holds rows; their keys need the rest. */
-    private static final int TEXT_PART = 4;
 
     private final RowFormat format;
     private final RowSequence sequence;
-    private final KeyReader input;
+    private final Parts input;
     /** Null if the input is empty. */
     private final RowReader reader;
     private final long keyMemory;
@@ -33,27 +31,22 @@ final class KeyedInput extends SortedRun implements CheckedRows.Row {
     private int current;
 
     /**
-     * Reads the beginning of a file.
+     * Reads the beginning of files.
      *
      * @param index of equal rows, those of an input with a smaller index come first
      * @param input what the format has opened, which is closed with this
-     * @param sequence compares each row with the one before
-     * @param mayBeEmpty whether a file without anything need not have the columns of keys
-     * @param memory in bytes
+     * @param isOneOfMany whether a file without anything need not have the columns of keys
      * @param progress receives the number of bytes read since the last call
      */
-    KeyedInput(int index, RowFormat format, Path file, KeyReader input, RowSequence sequence, boolean mayBeEmpty,
-            long memory, LongConsumer progress) throws IOException {
+    KeyedInput(int index, RowFormat format, Parts input, boolean isOneOfMany, Budget budget, LongConsumer progress)
+            throws IOException {
         super(index, format.order(false));
         this.format = format;
-        this.sequence = sequence;
+        this.sequence = new RowSequence(format.ties(), format.order(false).descending());
         this.input = input;
         try {
-            long text = Math.min(input.bytes(), memory / TEXT_PART);
-            keyMemory = memory - text;
-            reader = mayBeEmpty && format.isEmpty(input)
-                    ? null
-                    : format.read(file, input, NativeMemory.allocate(arena, text + RowFormat.SLACK), progress);
+            keyMemory = budget.bytes() - budget.text(input.bytes());
+            reader = isOneOfMany && input.isEmpty() ? null : format.read(input, budget, arena, progress);
         } catch (Throwable e) {
             close();
             throw e;
@@ -103,7 +96,7 @@ final class KeyedInput extends SortedRun implements CheckedRows.Row {
     @Override
     public MemorySegment bytes() {
         MemorySegment bytes = rows.rows().row(current);
-        return bytes.asSlice(0, bytes.byteSize() - reader.endLength(bytes));
+        return bytes.asSlice(0, bytes.byteSize() - format.endLength(bytes));
     }
 
     @Override

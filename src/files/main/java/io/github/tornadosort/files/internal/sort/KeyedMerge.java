@@ -5,11 +5,12 @@ import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.Runs;
 import io.github.tornadosort.files.internal.runs.SortedRun;
+import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.files.internal.table.RowFormat;
-import io.github.tornadosort.files.internal.table.RowSequence;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -38,17 +39,13 @@ public final class KeyedMerge implements Runs {
      * @throws UnsortedException if an input is not sorted; the message names the row
      */
     public void merge() throws IOException {
-        format.attempt(settings.inputs(), this::mergeOnce);
-    }
-
-    private void mergeOnce() throws IOException {
         preamble = new byte[0];
         try (OutputFile file = settings.output().create();
                 Step step = settings.progress().begin("merge", bytes())) {
             KeyWriter writer = RowFile.writer(file);
             boolean[] begun = {false};
             settings.merge().merge(
-                    this, memory(), step, (rows, progress) -> {
+                    this, budget().merge(), step, (rows, progress) -> {
                         if (!begun[0]) {
                             writer.write(MemorySegment.ofArray(preamble), _ -> {});
                             begun[0] = true;
@@ -56,12 +53,12 @@ public final class KeyedMerge implements Runs {
                         writer.write(rows, progress);
                     });
             file.commit();
+            format.end(settings.inputs());
         }
     }
 
-    /** Returns the memory for the buffers of the merge, which is half of all. */
-    private long memory() {
-        return settings.memory().applyAsLong(bytes()) / 2;
+    private Budget budget() {
+        return new Budget(settings.memory().applyAsLong(bytes()));
     }
 
     @Override
@@ -95,10 +92,9 @@ public final class KeyedMerge implements Runs {
 
     @Override
     public SortedRun open(int index, MemorySegment memory, LongConsumer progress) throws IOException {
-        Path file = settings.inputs().get(index);
-        KeyedInput input = new KeyedInput(
-                index, format, file, format.open(List.of(file), settings.folder()), new RowSequence(format.ties(), false),
-                true, memory() / Math.min(count(), settings.batch()), progress);
+        Parts file = format.open(List.of(settings.inputs().get(index)), settings.folder());
+        KeyedInput input =
+                new KeyedInput(index, format, file, true, budget().share(Math.min(count(), settings.batch())), progress);
         preamble = preamble.length == 0 ? input.preamble() : preamble;
         return input;
     }

@@ -24,12 +24,9 @@ public record RowCheck(CheckedRows rows, boolean distinct) {
      */
     public long requireOrder(List<Path> files) throws IOException {
         long[] count = {0};
-        rows.read(files, () -> {
-            count[0] = 0;
-            return row -> {
-                requireOrder(row);
-                count[0]++;
-            };
+        rows.read(files, row -> {
+            requireOrder(row);
+            count[0]++;
         });
         return count[0];
     }
@@ -41,51 +38,43 @@ public record RowCheck(CheckedRows rows, boolean distinct) {
      * @throws FileSortException if it has not
      */
     public long requireSorted(List<Path> inputs, Path sorted) throws IOException {
-        RowMultiset[] before = {null};
-        RowMultiset[] after = {null};
+        RowMultiset before = new RowMultiset(rows.kind() + "s");
+        RowMultiset after = new RowMultiset(rows.kind() + "s");
         // A stream may end only when the inputs have been written, as in "… | tee in | sort | verify in -".
         boolean isStream = sorted.equals(StandardStreams.INPUT);
         String stream = isStream ? readSorted(sorted, after) : null;
-        String expected = rows.read(inputs, () -> {
-            before[0] = new RowMultiset(rows.kind() + "s");
-            return row -> before[0].add(row.bytes());
-        });
+        String expected = rows.read(inputs, row -> before.add(row.bytes()));
         String found = isStream ? stream : readSorted(sorted, after);
         Path input = Concatenation.name(inputs);
         String problem = found.equals(expected)
-                ? after[0].difference(before[0], input)
+                ? after.difference(before, input)
                 : "expected " + rows.header() + " of " + input;
         if (problem != null) {
-            throw new FileSortException(sorted, problem + oneOf(inputs, before[0].more(after[0]))
-                    + oneOf(List.of(sorted), after[0].more(before[0])));
+            throw new FileSortException(sorted, problem + oneOf(inputs, before.more(after))
+                    + oneOf(List.of(sorted), after.more(before)));
         }
-        return after[0].count();
+        return after.count();
     }
 
     /** Names the first row with this hash, which the files have once more than they should, if they can be read again. */
     private String oneOf(List<Path> files, RowMultiset.Hash hash) throws IOException {
         String[] found = {""};
         if (hash != null && files.stream().allMatch(Files::isRegularFile)) {
-            rows.read(files, () -> {
-                long[] index = {0};
-                return row -> {
-                    if (found[0].isEmpty() && RowMultiset.Hash.of(row.bytes()).equals(hash)) {
-                        found[0] = "; " + Concatenation.name(files) + " has " + row.name(index[0]) + " once more";
-                    }
-                    index[0]++;
-                };
+            long[] index = {0};
+            rows.read(files, row -> {
+                if (found[0].isEmpty() && RowMultiset.Hash.of(row.bytes()).equals(hash)) {
+                    found[0] = "; " + Concatenation.name(files) + " has " + row.name(index[0]) + " once more";
+                }
+                index[0]++;
             });
         }
         return found[0];
     }
 
-    private String readSorted(Path sorted, RowMultiset[] found) throws IOException {
-        return rows.read(List.of(sorted), () -> {
-            found[0] = new RowMultiset(rows.kind() + "s");
-            return row -> {
-                requireOrder(row);
-                found[0].add(row.bytes());
-            };
+    private String readSorted(Path sorted, RowMultiset found) throws IOException {
+        return rows.read(List.of(sorted), row -> {
+            requireOrder(row);
+            found.add(row.bytes());
         });
     }
 

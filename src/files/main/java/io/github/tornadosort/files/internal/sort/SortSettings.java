@@ -1,11 +1,15 @@
 package io.github.tornadosort.files.internal.sort;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.internal.io.Amount;
 import io.github.tornadosort.files.internal.io.Concatenation;
+import io.github.tornadosort.files.internal.io.OccasionalReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,20 +41,21 @@ public record SortSettings(
         OutputFile create() throws FileSortException;
     }
 
-    /** Returns these settings with another output. */
-    public SortSettings withOutput(Output other) {
-        return new SortSettings(
-                inputs, other, memory, folder, unique, limit, batch, compressed, progress);
-    }
-
     /** Returns the name of the inputs for messages. */
     public Path input() {
         return Concatenation.name(inputs);
     }
 
-    /** Returns a merge of runs. */
+    /** Returns a merge of runs or of the inputs, of which so many at once as may be open. */
     RunMerge merge() {
-        return new RunMerge(input(), folder, unique, limit, batch);
+        int most = OccasionalReader.areMany(inputs.size()) ? Math.clamp(freeDescriptors() / 2, 2, batch) : batch;
+        return new RunMerge(input(), folder, unique, limit, most);
+    }
+
+    private static long freeDescriptors() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system
+                ? system.getMaxFileDescriptorCount() - system.getOpenFileDescriptorCount()
+                : Integer.MAX_VALUE;
     }
 
     /**
@@ -61,14 +66,15 @@ public record SortSettings(
      */
     void requireDisk(long bytes, long allowed) throws IOException {
         long free = Files.getFileStore(folder).getUsableSpace();
-        if (bytes > free) {
+        // A file system that says 0 may keep files in memory, or set no limit.
+        if (bytes > free && free > 0) {
             throw new FileSortException(
                     input(),
                     "sorting it in %s of memory needs %s of disk space, but only %s is free in %s"
                             .formatted(
-                                    SystemMemory.gibibytes(allowed),
-                                    SystemMemory.gibibytes(bytes),
-                                    SystemMemory.gibibytes(free),
+                                    Amount.available(allowed),
+                                    Amount.needed(bytes),
+                                    Amount.available(free),
                                     folder));
         }
     }

@@ -85,7 +85,7 @@ public final class SortTask {
     }
 
     /** Waits until the task uses nothing any more, even if the calling thread is interrupted. */
-    void join() {
+    public void join() {
         running.close();
     }
 }

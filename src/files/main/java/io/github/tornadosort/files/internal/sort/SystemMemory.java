@@ -2,13 +2,12 @@ package io.github.tornadosort.files.internal.sort;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.internal.io.Amount;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The memory of this machine or container. */
 public final class SystemMemory {
@@ -16,6 +15,8 @@ public final class SystemMemory {
     private static final long SMALL = 1 << 20;
 
     private static final Path MEMINFO = Path.of("/proc/meminfo");
+    private static final Path MEMBERSHIP = Path.of("/proc/self/cgroup");
+    private static final Path GROUPS = Path.of("/sys/fs/cgroup");
 
     private SystemMemory() {}
 
@@ -29,12 +30,37 @@ public final class SystemMemory {
         long free = system.getFreeMemorySize();
         try {
             List<String> lines = Files.readAllLines(MEMINFO);
-            boolean whole = kibibytes(lines, "MemTotal") << 10 <= system.getTotalMemorySize();
-            // Linux counts its file cache as used and reports available memory separately, but not for containers.
-            return whole ? Math.max(free, kibibytes(lines, "MemAvailable") << 10) : free;
+            boolean whole = value(lines, "MemTotal:") << 10 <= system.getTotalMemorySize();
+            // Linux counts its file cache as used. It reports available memory separately, but not for containers.
+            return whole
+                    ? Math.max(free, value(lines, "MemAvailable:") << 10)
+                    : Math.min(bytes(), free + fileCache(GROUPS, Files.readAllLines(MEMBERSHIP)));
         } catch (IOException e) {
             return free;
         }
+    }
+
+    /**
+     * Returns the memory of a container that caches files, which it gives back when it is needed.
+     *
+     * @param groups where the system shows its groups of processes
+     * @param membership the groups of this process: lines of a number, names of resources and a path, with colons between them
+     */
+    static long fileCache(Path groups, List<String> membership) throws IOException {
+        for (String line : membership) {
+            String[] parts = line.split(":", 3);
+            boolean isOfMemory = parts.length == 3 && (parts[1].isEmpty() || parts[1].equals("memory"));
+            // A container may see its own group as the first one, under the path that it has outside.
+            for (String path : isOfMemory ? new String[] {parts[2].substring(1), ""} : new String[0]) {
+                Path statistics = groups.resolve(parts[1]).resolve(path).resolve("memory.stat");
+                if (Files.isReadable(statistics)) {
+                    List<String> lines = Files.readAllLines(statistics);
+                    String total = parts[1].isEmpty() ? "" : "total_";
+                    return value(lines, total + "inactive_file ") + value(lines, total + "active_file ");
+                }
+            }
+        }
+        return 0;
     }
 
     /** Returns the default limit of the memory of a sort, for an input of a number of bytes. */
@@ -42,12 +68,10 @@ public final class SystemMemory {
         return input < SMALL ? Long.MAX_VALUE : free() / 2;
     }
 
-    private static long kibibytes(List<String> lines, String name) {
-        Pattern pattern = Pattern.compile(name + ":\\s+([0-9]+) kB");
+    private static long value(List<String> lines, String name) {
         return lines.stream()
-                .map(pattern::matcher)
-                .filter(Matcher::matches)
-                .mapToLong(line -> Long.parseLong(line.group(1)))
+                .filter(line -> line.startsWith(name))
+                .mapToLong(line -> Long.parseLong(line.substring(name.length()).replace("kB", "").strip()))
                 .findFirst()
                 .orElse(0);
     }
@@ -65,11 +89,7 @@ public final class SystemMemory {
     public static void require(Path file, String what, long bytes) throws FileSortException {
         if (bytes > bytes()) {
             throw new FileSortException(file, "%s needs %s of memory, but this machine has only %s"
-                    .formatted(what, gibibytes(bytes), gibibytes(bytes())));
+                    .formatted(what, Amount.needed(bytes), Amount.available(bytes())));
         }
-    }
-
-    public static String gibibytes(long bytes) {
-        return String.format(java.util.Locale.ROOT, "%.1f GiB", bytes * 0x1p-30);
     }
 }

@@ -2,43 +2,29 @@ package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.KeyType;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * The types of keys. A type that was not given is guessed: int64 if all fields have it, otherwise decimal, otherwise text. The
- * first rows lead to a guess; each later field that does not have the type widens it.
+ * The types of keys. One that was not given is guessed once, by the first rows that are read: int64 if all fields have it, otherwise
+ * decimal, otherwise text.
  */
-public final class GuessedTypes {
+final class GuessedTypes {
+    /** The rows that a guess looks at, if there is memory for so many. */
+    private static final int ROWS = 10_000;
     private static final FieldType INT64 = new FieldType(KeyType.INT64);
-    private static final int SAMPLE = 1000;
 
     private final FieldType[] types;
     private final boolean[] guessed;
-    private boolean used;
+    private boolean areKnown;
 
     /** @param keys the keys of a command line */
-    public GuessedTypes(List<TableKey> keys) {
+    GuessedTypes(List<TableKey> keys) {
         this.types = new FieldType[keys.size()];
         this.guessed = new boolean[keys.size()];
-        Arrays.setAll(types, key -> keys.get(key).type() == null ? INT64 : keys.get(key).type());
         for (int key = 0; key < guessed.length; key++) {
             guessed[key] = keys.get(key).type() == null;
+            types[key] = guessed[key] ? INT64 : keys.get(key).type();
         }
-    }
-
-    /** Begins to read all rows again. */
-    public void restart() {
-        used = false;
-    }
-
-    /** Says that rows were encoded with these types. If one is widened then, all rows must be read again. */
-    void use() {
-        used = true;
-    }
-
-    boolean areUsed() {
-        return used;
     }
 
     FieldType type(int key) {
@@ -49,37 +35,30 @@ public final class GuessedTypes {
         return guessed[key];
     }
 
-    private void widen(int key) {
-        types[key] = types[key].equals(INT64) ? FieldType.DECIMAL : FieldType.TEXT;
-    }
-
-    /** Widens the type that does not fit a field. Returns false if that is not the problem, or the type was given. */
-    boolean widen(TableException e) {
-        boolean wrongGuess = e.key() >= 0 && guessed[e.key()];
-        if (wrongGuess) {
-            widen(e.key());
-        }
-        return wrongGuess;
-    }
-
-    /** Widens the types until they fit the first rows of a text. Returns whether one was widened. */
-    boolean guess(MemorySegment text, FieldCursor fields, long end, int[] columns) throws TableException {
-        boolean widened = false;
-        for (int row = 0; row < SAMPLE && fields.position() < end; row++) {
+    /** Guesses the types by the first rows of a text, unless that was done. */
+    void guess(MemorySegment text, FieldCursor fields, long end, int[] columns) throws TableException {
+        boolean hasRows = fields.position() < end;
+        for (int row = 0; !areKnown && row < ROWS && fields.position() < end; row++) {
             do {
                 fields.next();
                 for (int key = 0; key < columns.length; key++) {
                     while (columns[key] == fields.column() && guessed[key] && !fits(text, fields, types[key])) {
-                        widen(key);
-                        widened = true;
+                        types[key] = types[key].equals(INT64) ? FieldType.DECIMAL : FieldType.TEXT;
                     }
                 }
             } while (!fields.isLast());
         }
-        return widened;
+        areKnown |= hasRows;
     }
 
     private static boolean fits(MemorySegment text, FieldCursor field, FieldType type) {
         return field.from() == field.to() || type.accepts(text, field.from(), field.to());
+    }
+
+    /** Says how to state the type that a field does not have, if it was guessed. */
+    String advice(TableException e) {
+        return e.key() >= 0 && e.key() < guessed.length && guessed[e.key()]
+                ? "; that is the type of the first rows: state another one by text(), decimal() or type(KeyType)"
+                : "";
     }
 }

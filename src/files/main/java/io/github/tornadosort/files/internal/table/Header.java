@@ -25,7 +25,7 @@ final class Header {
         this.present = !fields.isEmpty() && !Boolean.FALSE.equals(spec.header());
         boolean named = false;
         for (TableKey key : spec.keys()) {
-            named |= present && fields.contains(key.column());
+            named |= present && !key.isNumber();
         }
         this.assumed = present && spec.header() == null && !named;
         if (named) {
@@ -77,15 +77,13 @@ final class Header {
      * @throws TableException if there is none
      */
     int column(TableKey key) throws TableException {
-        int named = present ? fields.indexOf(key.column()) : -1;
-        if (named >= 0) {
-            return named;
-        }
-        int index = key.index();
+        int index = key.isNumber() ? key.index() : present ? fields.indexOf(key.name()) : -1;
         if (index >= 0 && index < fields.size()) {
             return index;
         }
-        throw new TableException(0, TableException.ROW, "there is no column '" + key.column() + "', " + whatThereIs());
+        String quotes = present && fields.contains(key.column()) ? "; a name that is a number is written in quotes" : "";
+        throw new TableException(
+                0, TableException.ROW, "there is no column '" + key.name() + "', " + whatThereIs() + quotes);
     }
 
     /**

@@ -38,18 +38,15 @@ public final class RowBlocks {
      * @param from the start of a row
      * @param end the end of the text
      * @param complete whether the last row ends there; otherwise its end may be missing
+     * @param dialect null for lines
+     * @param lineEnd the byte that ends a line
      */
-    RowBlocks(MemorySegment text, long from, long end, boolean complete, Dialect dialect) {
-        this(text, from, end, complete, dialect.delimiter(), dialect.quotes(), (byte) '\n');
-    }
-
-    private RowBlocks(
-            MemorySegment text, long from, long end, boolean complete, byte delimiter, boolean quotes, byte lineEnd) {
+    RowBlocks(MemorySegment text, long from, long end, boolean complete, Dialect dialect, byte lineEnd) {
         this.text = text;
         this.from = from;
         this.end = end;
-        this.delimiter = delimiter;
-        this.quotes = quotes;
+        this.delimiter = dialect == null ? lineEnd : dialect.delimiter();
+        this.quotes = dialect != null && dialect.quotes();
         this.lineEnd = lineEnd;
         long size = Math.clamp((end - from) / BLOCKS, MIN_BLOCK, MAX_BLOCK);
         int blocks = Math.toIntExact(Math.ceilDiv(end - from, size));
@@ -59,11 +56,6 @@ public final class RowBlocks {
             bounds[block] = bound(Math.min(end, from + block * size));
         }
         findRows(findQuoted(), complete);
-    }
-
-    /** Splits the lines of a text that begins in memory at 0; see the constructor. */
-    public static RowBlocks ofLines(MemorySegment text, long end, boolean complete, byte lineEnd) {
-        return new RowBlocks(text, 0, end, complete, lineEnd, false, lineEnd);
     }
 
     private long bound(long nominal) {

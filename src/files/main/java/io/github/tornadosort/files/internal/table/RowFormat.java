@@ -2,9 +2,10 @@ package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.buckets.TieSort;
-import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,6 +26,9 @@ public interface RowFormat {
      */
     RunOrder order(boolean compressed);
 
+    /** Returns the length of the end of a row. */
+    int endLength(MemorySegment row);
+
     /** Returns the order of rows whose keys are equal, or null if they stay in their order or are equal themselves. */
     TieSort ties();
 
@@ -36,31 +40,18 @@ public interface RowFormat {
      *
      * @param temporary the folder for temporary files, if they are needed
      */
-    KeyReader open(List<Path> files, Path temporary) throws IOException;
-
-    /** Returns whether an input has nothing at all, not even a header. */
-    default boolean isEmpty(KeyReader input) {
-        return input.bytes() == 0;
-    }
+    Parts open(List<Path> files, Path temporary) throws IOException;
 
     /**
      * Opens the rows of an input.
      *
-     * @param name of the input in messages
      * @param input what {@link #open} has returned
-     * @param buffer memory for rows and {@link #SLACK} bytes, accessible by all threads
+     * @param arena for a buffer that all threads access
      * @param progress receives the number of bytes read since the last call
      * @throws FileSortException if the rows have no such keys, or other columns than those of the inputs before
      */
-    RowReader read(Path name, KeyReader input, MemorySegment buffer, LongConsumer progress) throws FileSortException;
+    RowReader read(Parts input, Budget budget, Arena arena, LongConsumer progress) throws FileSortException;
 
-    /** Reads all rows of some inputs. */
-    interface Attempt {
-        void run() throws IOException;
-    }
-
-    /** Makes an attempt, and another one each time that something was guessed by the first rows and later rows are otherwise. */
-    default void attempt(List<Path> inputs, Attempt attempt) throws IOException {
-        attempt.run();
-    }
+    /** Says what was guessed, after all rows were read. */
+    default void end(List<Path> inputs) {}
 }

@@ -3,12 +3,12 @@ package io.github.tornadosort.files.internal.table;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.Concatenation;
-import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.internal.io.WrongGuessException;
+import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -18,7 +18,7 @@ import java.util.function.LongConsumer;
 public final class TableFormat implements RowFormat {
     private final TableSpec spec;
     private final Consumer<String> messages;
-    private GuessedTypes types;
+    private final GuessedTypes types;
     /** The first input that is not empty, or null before one was read. */
     private TableReader first;
 
@@ -26,6 +26,7 @@ public final class TableFormat implements RowFormat {
     public TableFormat(TableSpec spec, Consumer<String> messages) {
         this.spec = spec;
         this.messages = messages;
+        this.types = new GuessedTypes(spec.keys());
     }
 
     @Override
@@ -39,6 +40,12 @@ public final class TableFormat implements RowFormat {
     }
 
     @Override
+    public int endLength(MemorySegment row) {
+        long size = row.byteSize();
+        return size > 1 && row.get(ValueLayout.JAVA_BYTE, size - 2) == '\r' ? 2 : 1;
+    }
+
+    @Override
     public TieSort ties() {
         return null;
     }
@@ -49,20 +56,14 @@ public final class TableFormat implements RowFormat {
     }
 
     @Override
-    public boolean isEmpty(KeyReader input) {
-        return ((TableFiles) input).first().fields().isEmpty();
+    public Parts open(List<Path> files, Path temporary) throws IOException {
+        return Parts.open(files, spec, temporary);
     }
 
     @Override
-    public KeyReader open(List<Path> files, Path temporary) throws FileSortException {
-        return TableFiles.open(files, spec, temporary);
-    }
-
-    @Override
-    public RowReader read(Path name, KeyReader input, MemorySegment buffer, LongConsumer progress)
-            throws FileSortException {
-        TableReader reader = new TableReader((TableFiles) input, spec, types, buffer, progress);
-        if (!isEmpty(input)) {
+    public RowReader read(Parts input, Budget budget, Arena arena, LongConsumer progress) throws FileSortException {
+        TableReader reader = new TableReader(input, spec, types, budget, arena, progress);
+        if (!input.isEmpty()) {
             first = first == null ? reader : first;
             reader.requireColumnsOf(first);
         }
@@ -70,28 +71,10 @@ public final class TableFormat implements RowFormat {
     }
 
     @Override
-    public void attempt(List<Path> inputs, Attempt attempt) throws IOException {
-        types = new GuessedTypes(spec.keys());
-        while (!hasRun(inputs, attempt)) {
-            types.restart();
-        }
+    public void end(List<Path> inputs) {
         String guesses = first == null ? null : first.guesses();
         if (guesses != null) {
             messages.accept(Concatenation.name(inputs) + ": " + guesses);
-        }
-    }
-
-    /** Returns false if a guess was wrong, and the inputs can be read again. */
-    private boolean hasRun(List<Path> inputs, Attempt attempt) throws IOException {
-        first = null;
-        try {
-            attempt.run();
-            return true;
-        } catch (WrongGuessException e) {
-            if (!inputs.stream().allMatch(Files::isRegularFile)) {
-                throw e;
-            }
-            return false;
         }
     }
 }

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.BinaryReader;
+import io.github.tornadosort.files.internal.io.ByteOrderMark;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -25,10 +26,10 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
     private static final int SMALL = 1 << 16;
     /** The most bytes to read. */
     private static final int LARGEST = 1 << 24;
-    /** The magic number of Parquet, and the first byte of the first page. */
+    private static final long RETURNS = ByteSearch.repeated((byte) '\r');
+    /** The magic number, and the first byte of the first page. */
     private static final byte[] PARQUET = {'P', 'A', 'R', '1', 0x15};
     private static final byte[] ARROW = {'A', 'R', 'R', 'O', 'W', '1', 0};
-    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
     /**
      * Reads the beginning of a file.
@@ -50,7 +51,10 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
             }
             if (size == LARGEST) {
                 throw new FileSortException(
-                        file, "line 1: the first row has more than " + LARGEST + " bytes; check whether a quote never ends");
+                        file,
+                        "line 1: the first row has more than " + LARGEST
+                                + " bytes; check whether a quote never ends, or rows end with"
+                                + " CR alone");
             }
         }
     }
@@ -66,16 +70,32 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
         if (start == end) {
             return new TableHead(file, text, List.of(), start, start);
         }
-        if (!whole && new RowBlocks(text, start, end, false, dialect).end() == start) {
+        if (!whole && new RowBlocks(text, start, end, false, dialect, (byte) '\n').end() == start) {
             return null;
         }
         try {
             FieldCursor cursor = new FieldCursor(text, end, dialect);
             List<String> fields = cursor.contents(start, StandardCharsets.UTF_8);
+            requireRowEnds(text, start, cursor, dialect);
             return new TableHead(file, text, fields, start, Math.min(cursor.position(), length));
         } catch (TableException e) {
             throw new FileSortException(file, "line 1, column " + (e.column() + 1) + ": " + e.getMessage());
         }
+    }
+
+    /** Checks that the first row is not a whole file whose rows end with CR. */
+    private static void requireRowEnds(MemorySegment text, long row, FieldCursor fields, Dialect dialect)
+            throws TableException {
+        fields.moveTo(row);
+        do {
+            fields.next();
+            boolean isQuoted =
+                    dialect.quotes() && fields.from() > row && text.get(JAVA_BYTE, fields.from() - 1) == Dialect.QUOTE;
+            if (!isQuoted && ByteSearch.next(text, fields.from(), fields.to(), RETURNS) < fields.to()) {
+                throw new TableException(row, fields.column(),
+                        "found a carriage return without a line feed; rows end with LF or CR LF");
+            }
+        } while (!fields.isLast());
     }
 
     /**
@@ -85,7 +105,7 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
      * @throws FileSortException if the file is in UTF-16, or a Parquet or an Arrow file
      */
     private static long start(Path file, MemorySegment text, long end) throws FileSortException {
-        if (end >= 2 && (isUtf16(text, 0, 1) || isUtf16(text, 1, 0))) {
+        if (ByteOrderMark.isOfUtf16(text, end)) {
             throw new FileSortException(file, "byte 0: expected text in UTF-8 or another extension of ASCII, found UTF-16");
         }
         boolean isParquet = startsWith(text, end, PARQUET);
@@ -94,15 +114,11 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
                     "byte 0: expected a table of text, found " + (isParquet ? "a Parquet" : "an Arrow")
                             + " file; convert it to .csv, for example by DuckDB or pyarrow");
         }
-        return startsWith(text, end, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+        return ByteOrderMark.length(text, end);
     }
 
     private static boolean startsWith(MemorySegment text, long end, byte[] start) {
         return end >= start.length && text.asSlice(0, start.length).mismatch(MemorySegment.ofArray(start)) < 0;
-    }
-
-    private static boolean isUtf16(MemorySegment text, long high, long low) {
-        return text.get(JAVA_BYTE, high) == (byte) 0xfe && text.get(JAVA_BYTE, low) == (byte) 0xff;
     }
 
     /** Returns the number of lines of the first row. */

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
  * A key to sort the rows of a table by, as the command line names it: {@code COLUMN[:TYPE][:DIRECTION]}, or {@code N,N[n|g][r]}
  * as in GNU sort.
  *
- * @param column the name of the column, or its number from 1 on
+ * @param column the number of the column from 1 on, or its name; a name that is a number or in quotes is in quotes, of which two stand
+ *     for one
  * @param type the type of its fields, or null if none was given
  * @param descending whether larger fields come first
  */
@@ -17,6 +18,11 @@ public record TableKey(String column, FieldType type, boolean descending) {
 
     /** A key of GNU sort: the first and the last field, and options. */
     private static final Pattern GNU = Pattern.compile("([0-9]+),([0-9]+)([gnr]*)");
+
+    /** Returns the name of a column in quotes. */
+    public static String quoted(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
 
     /** Parses a key that is ascending by default; see {@link #of(String, boolean)}. */
     public static TableKey of(String text) {
@@ -47,7 +53,7 @@ public record TableKey(String column, FieldType type, boolean descending) {
         if (type != null) {
             column = beforeColon(column);
         }
-        if (column.isEmpty()) {
+        if (column.isEmpty() || column.equals("\"\"")) {
             throw new IllegalArgumentException("expected COLUMN[:TYPE][:DIRECTION], found '" + text + "'");
         }
         return new TableKey(column, type, descending == null ? descendingByDefault : descending);
@@ -68,14 +74,24 @@ public record TableKey(String column, FieldType type, boolean descending) {
                 options.isEmpty() ? descendingByDefault : options.contains("r"));
     }
 
-    /** Returns the index of the column of this number, or -1 if its name is not a number from 1 on. */
+    /** Returns whether the column is given by its number. */
+    boolean isNumber() {
+        return column.chars().allMatch(digit -> digit >= '0' && digit <= '9');
+    }
+
+    /** Returns the index of the column of this number, or -1 if it is not given by a number, or there is no such column. */
     public int index() {
         try {
-            int number = Integer.parseInt(column);
-            return column.charAt(0) == '+' || number < 1 ? -1 : number - 1;
+            return isNumber() ? Math.max(-1, Integer.parseInt(column) - 1) : -1;
         } catch (NumberFormatException e) {
             return -1;
         }
+    }
+
+    /** Returns the name of the column, if it is not given by its number. */
+    String name() {
+        boolean isQuoted = column.length() > 1 && column.startsWith("\"") && column.endsWith("\"");
+        return isQuoted ? column.substring(1, column.length() - 1).replace("\"\"", "\"") : column;
     }
 
     /** Returns whether a word means descending or ascending, or null if it means neither. */

@@ -3,70 +3,46 @@ package io.github.tornadosort.files.internal.table;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.ByteSearch;
-import io.github.tornadosort.files.internal.io.WrongGuessException;
-import io.github.tornadosort.files.internal.runs.KeyedRows;
+import io.github.tornadosort.files.internal.runs.Budget;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SegmentAllocator;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/** Reads the rows of a file of delimited text, as many at a time as fit in a buffer. */
-final class TableReader implements RowReader {
-    /** Bytes that are searched for the first rows. */
-    private static final int SAMPLE = 1 << 18;
-
-    private final TableFiles files;
+/** Reads the rows of files of delimited text. */
+final class TableReader extends RowReader {
+    private final Parts files;
     private final TableSpec spec;
     private final GuessedTypes types;
-    private final MemorySegment buffer;
-    private final LongConsumer progress;
     private final Header header;
     /** The columns of the keys. */
     private final int[] columns;
     /** The keys, and after them those that tell only whether rows are equal. */
     private final List<KeyColumn> keys = new ArrayList<>();
-    private long unread;
-    /** The range of the buffer that holds rows that were not returned. */
-    private long from;
-    private long end;
-    private boolean isFirst = true;
-    /** The index in the table of the first byte of the buffer. */
-    private long position;
-    /** The line feeds before the buffer in the file that has its first byte. */
-    private long lines;
 
     /**
      * Determines the columns and types of the keys.
      *
-     * @param files reads the rows of the table
-     * @param types the types to begin with, which are widened
-     * @param buffer memory for rows and {@link RowFormat#SLACK} bytes, accessible by all threads
-     * @param progress receives the number of bytes read since the last call
+     * @param types the types of the keys, which are guessed if they were not
      * @throws FileSortException if there is no column of a key, or the first rows have no such fields
      */
-    TableReader(
-            TableFiles files, TableSpec spec, GuessedTypes types, MemorySegment buffer, LongConsumer progress)
+    TableReader(Parts files, TableSpec spec, GuessedTypes types, Budget budget, Arena arena, LongConsumer progress)
             throws FileSortException {
+        super(files, spec.dialect(), (byte) '\n', budget, arena, progress);
         this.files = files;
         this.spec = spec;
         this.types = types;
         this.columns = new int[spec.keys().size()];
-        this.buffer = buffer;
-        this.progress = progress;
-        this.unread = files.bytes();
-        this.lines = files.headerLines(files.part(0));
         this.header = header();
-        fill();
         try {
-            findTypes();
+            types.guess(buffer(), fields(), blocks().end(), columns);
         } catch (TableException e) {
             throw failure(e);
         }
+        setKeys();
     }
 
     private Header header() throws FileSortException {
@@ -100,55 +76,22 @@ final class TableReader implements RowReader {
         return new FileSortException(files.first().file(), "line 1" + column + ": " + e.getMessage());
     }
 
-    /** Moves rows that were not returned to the start of the buffer, and fills the rest of it. */
-    private void fill() throws FileSortException {
-        if (from > 0 && unread > 0) {
-            lines = lines(from);
-            position += from;
-            MemorySegment.copy(buffer, from, buffer, 0, end - from);
-            end -= from;
-            from = 0;
-        }
-        long length = Math.min(unread, buffer.byteSize() - RowFormat.SLACK - end);
-        if (length > 0) {
-            files.read(buffer.asSlice(end, length), progress);
-            end += length;
-            unread -= length;
-        }
-        if (unread == 0 && end > 0 && buffer.get(JAVA_BYTE, end - 1) != '\n') {
-            addEnd();
-        }
-    }
-
     /** Ends the last row of the file as the header, or else as the first row in the buffer. */
-    private void addEnd() {
-        if (areEndsWithReturn()) {
-            buffer.set(JAVA_BYTE, end++, (byte) '\r');
+    @Override
+    protected String missingEnd(MemorySegment rows, long last) {
+        byte[] before = preamble();
+        int feed = before.length - 1;
+        boolean hasReturn;
+        if (feed >= 0 && before[feed] == '\n') {
+            hasReturn = feed > 0 && before[feed - 1] == '\r';
+        } else {
+            long first = ByteSearch.next(rows, 0, last, ByteSearch.LINE_FEEDS);
+            hasReturn = first > 0 && first < last && rows.get(JAVA_BYTE, first - 1) == '\r';
         }
-        buffer.set(JAVA_BYTE, end++, (byte) '\n');
-    }
-
-    private boolean areEndsWithReturn() {
-        byte[] before = files.preamble();
-        int last = before.length - 1;
-        if (last >= 0 && before[last] == '\n') {
-            return last > 0 && before[last - 1] == '\r';
-        }
-        long feed = ByteSearch.next(buffer, 0, end, ByteSearch.LINE_FEEDS);
-        return feed > 0 && feed < end && buffer.get(JAVA_BYTE, feed - 1) == '\r';
-    }
-
-    private void findTypes() throws TableException, FileSortException {
-        FieldCursor fields = fields();
-        fields.moveTo(from);
-        if (types.guess(buffer, fields, head().end(), columns) && types.areUsed()) {
-            throw new WrongGuessException(files.file(0), "a key has another type than in the files before; give its type");
-        }
-        setKeys();
+        return hasReturn ? "\r\n" : "\n";
     }
 
     private void setKeys() throws FileSortException {
-        keys.clear();
         for (int key = 0; key < columns.length; key++) {
             keys.add(new KeyColumn(columns[key], types.type(key), spec.keys().get(key).descending()));
         }
@@ -176,60 +119,9 @@ final class TableReader implements RowReader {
         return type.accepts(MemorySegment.ofArray(bytes), 0, bytes.length);
     }
 
-    /** Returns the first rows in the buffer: those of a sample, or all if the sample has no whole row. */
-    private RowBlocks head() {
-        RowBlocks sample = blocks(Math.min(end, from + SAMPLE));
-        return sample.end() > from ? sample : blocks(end);
-    }
-
-    private RowBlocks blocks(long to) {
-        return new RowBlocks(buffer, from, to, to == end && unread == 0, spec.dialect());
-    }
-
     @Override
-    public byte[] preamble() {
-        return files.preamble();
-    }
-
-    @Override
-    public boolean isAtEnd() {
-        return from == end && unread == 0;
-    }
-
-    @Override
-    public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException {
-        fill();
-        if (isFirst) {
-            setKeys(); // A table that was opened later may have widened a type.
-        }
-        while (true) {
-            try {
-                KeyedRows rows = TableRows.of(buffer, blocks(end), false, this::encoder, limit, memory);
-                if (rows.count() == 0 && !isAtEnd()) {
-                    throw tooLong();
-                }
-                from = rows.end();
-                isFirst = false;
-                types.use();
-                return rows;
-            } catch (TableException e) {
-                if (!types.widen(e)) {
-                    throw failure(e);
-                }
-                if (types.areUsed()) {
-                    throw new WrongGuessException(file(e.offset()), problem(e));
-                }
-                setKeys();
-            }
-        }
-    }
-
-    private KeyEncoder encoder() {
-        return new KeyEncoder(buffer, fields(), header.columns(), keys, spec.emptyFirst());
-    }
-
-    private FieldCursor fields() {
-        return new FieldCursor(buffer, end, spec.dialect());
+    protected RowEncoder encoder(MemorySegment rows, long last) {
+        return new KeyEncoder(rows, new FieldCursor(rows, last, spec.dialect()), header.columns(), keys, spec.emptyFirst());
     }
 
     /**
@@ -241,46 +133,17 @@ final class TableReader implements RowReader {
         header.requireColumnsOf(other.header, files.first().file(), other.files.first().file());
     }
 
-    private FileSortException tooLong() {
-        return failure(new TableException(from, TableException.ROW,
-                "the rows from here on need more memory; use a larger --memory, or check whether a quote never ends"));
-    }
-
-    private FileSortException failure(TableException e) {
-        return new FileSortException(file(e.offset()), problem(e));
-    }
-
-    /** Names the line and the column of a field of the rows, and says what is wrong. */
-    private String problem(TableException e) {
+    @Override
+    protected String explain(TableException e) {
         String column = e.column() < 0 ? "" : ", " + header.describe(e.column());
-        return "line " + (lines(e.offset()) + 1) + column + ": " + e.getMessage();
+        return column + ": " + e.getMessage() + types.advice(e);
     }
 
     @Override
-    public UnsortedException disorder(KeyedRows rows, int row, boolean isEqual) {
-        long offset = rows.rows().offset(row);
-        return new UnsortedException(file(offset), "line " + (lines(offset) + 1) + (isEqual
-                ? ": this row has the same keys as one above it"
-                : ": by its keys, this row comes before the one above it"));
-    }
-
-    @Override
-    public int endLength(MemorySegment row) {
-        long size = row.byteSize();
-        return size > 1 && row.get(JAVA_BYTE, size - 2) == '\r' ? 2 : 1;
-    }
-
-    private Path file(long offset) {
-        return files.file(files.part(position + offset));
-    }
-
-    /** Counts the lines before an offset in the buffer, in the file that has the byte there. */
-    private long lines(long offset) {
-        int part = files.part(position + offset);
-        long start = files.start(part) - position;
-        return start > 0
-                ? files.headerLines(part) + ByteSearch.count(buffer, start, offset, ByteSearch.LINE_FEEDS)
-                : lines + ByteSearch.count(buffer, 0, offset, ByteSearch.LINE_FEEDS);
+    protected String disorder(MemorySegment row, boolean isEqual) {
+        return isEqual
+                ? "this row has the same keys as one above it"
+                : "by its keys, this row comes before the one above it";
     }
 
     /** Says what was guessed: the header and types that were not given. Returns null if nothing was. */

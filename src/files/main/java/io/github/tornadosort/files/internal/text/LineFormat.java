@@ -1,15 +1,16 @@
 package io.github.tornadosort.files.internal.text;
 
+import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.ByteSearch;
-import io.github.tornadosort.files.internal.io.Concatenation;
-import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.files.internal.runs.RunOrder;
+import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.RowReader;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +47,11 @@ public record LineFormat(LineOrder order, boolean areKeys) implements RowFormat 
     }
 
     @Override
+    public int endLength(MemorySegment row) {
+        return 1;
+    }
+
+    @Override
     public TieSort ties() {
         return order.ties();
     }
@@ -56,12 +62,12 @@ public record LineFormat(LineOrder order, boolean areKeys) implements RowFormat 
     }
 
     @Override
-    public KeyReader open(List<Path> files, Path temporary) throws IOException {
-        return Concatenation.of(files, 1, file -> RowFile.openEnded(file, order.end(), temporary));
+    public Parts open(List<Path> files, Path temporary) throws IOException {
+        return Parts.ofLines(files, order.end(), temporary);
     }
 
     @Override
-    public RowReader read(Path name, KeyReader input, MemorySegment buffer, LongConsumer progress) {
-        return new LineReader(name, input, this, buffer, progress);
+    public RowReader read(Parts input, Budget budget, Arena arena, LongConsumer progress) throws FileSortException {
+        return new LineReader(input, this, budget, arena, progress);
     }
 }

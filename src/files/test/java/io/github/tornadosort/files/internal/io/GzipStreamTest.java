@@ -167,6 +167,21 @@ class GzipStreamTest {
         }
     }
 
+    /** As tape drives and some file systems leave them; gzip's own program ignores them. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 10, 512, 200_000})
+    void zerosAtTheEndAreIgnored(int zeros) throws IOException {
+        byte[] padded = concatenated(compressed(random(70_000)), compressed(random(10)), new byte[zeros]);
+        byte[] expected = concatenated(random(70_000), random(10));
+
+        assertThat(decompressed(padded)).isEqualTo(expected);
+        assertThat(decompressed(slow(padded))).isEqualTo(expected);
+        byte[] followed = concatenated(padded, new byte[] {1});
+        assertThatThrownBy(() -> decompressed(followed)).hasMessage("Not in GZIP format");
+        byte[] member = concatenated(padded, compressed(random(10)));
+        assertThatThrownBy(() -> decompressed(member)).hasMessage("Not in GZIP format");
+    }
+
     @Test
     void rejectsWhatIsNotGzip() throws IOException {
         byte[] whole = compressed(random(10));

@@ -1,5 +1,9 @@
 package io.github.tornadosort.files.internal.io;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -7,11 +11,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.files.FileSortException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.util.HexFormat;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -75,6 +86,83 @@ class OutputFileTest {
         write(path, "new");
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path))).isEqualTo("rw-r-----");
+    }
+
+    /** Of different lengths, since the old file is overwritten. */
+    @ParameterizedTest
+    @ValueSource(strings = {"new", "a new content that is longer than the old one", ""})
+    void keepsOtherNames(String content) throws IOException {
+        Path path = Files.writeString(folder.resolve("old"), "an old content");
+        Path other = Files.createLink(folder.resolve("other"), path);
+
+        write(path, content);
+
+        assertThat(other).hasContent(content);
+        assertThat(Files.isSameFile(path, other)).isTrue();
+    }
+
+    @Test
+    void keepsAttributes() throws IOException {
+        Path path = Files.writeString(folder.resolve("old"), "old");
+        var attributes = Files.getFileAttributeView(path, UserDefinedFileAttributeView.class);
+        assumeTrue(attributes != null && Files.getFileStore(folder).supportsFileAttributeView("user"), "no such attributes");
+        attributes.write("origin", bytes("a sensor"));
+
+        write(path, "new");
+
+        assertThat(path).hasContent("new");
+        assertThat(attributes.list()).containsExactly("origin");
+    }
+
+    /** The rights of the group in the mode are those that the list gives to anybody: the group itself may only read. */
+    @Test
+    void keepsAccessControlLists() throws Throwable {
+        Path path = Files.writeString(folder.resolve("old"), "old");
+        byte[] list = HexFormat.of().parseHex("02000000" + "01000600ffffffff" + "02000700feff0000" + "04000400ffffffff"
+                + "10000700ffffffff" + "20000000ffffffff");
+        try (Arena arena = Arena.ofConfined()) {
+            assumeTrue(attribute("setxattr", arena, path, arena.allocateFrom(JAVA_BYTE, list)) == 0,
+                    "no access control lists");
+
+            write(path, "new");
+
+            MemorySegment kept = arena.allocate(list.length);
+            assertThat(attribute("getxattr", arena, path, kept)).isEqualTo(list.length);
+            assertThat(kept.toArray(JAVA_BYTE)).isEqualTo(list);
+        }
+        assertThat(path).hasContent("new");
+    }
+
+    @SuppressWarnings("restricted")
+    private static long attribute(String function, Arena arena, Path path, MemorySegment value) throws Throwable {
+        Linker linker = Linker.nativeLinker();
+        Optional<MemorySegment> found = linker.defaultLookup().find(function);
+        assumeTrue(System.getProperty("os.name").equals("Linux") && found.isPresent(), "not Linux");
+        MemorySegment name = arena.allocateFrom("system.posix_acl_access");
+        MemorySegment file = arena.allocateFrom(path.toString());
+        return function.equals("getxattr")
+                ? (long) linker.downcallHandle(
+                        found.get(), FunctionDescriptor.of(JAVA_LONG, ADDRESS, ADDRESS, ADDRESS, JAVA_LONG))
+                        .invokeExact(file, name, value, value.byteSize())
+                : (int) linker.downcallHandle(
+                        found.get(), FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT))
+                        .invokeExact(file, name, value, value.byteSize(), 0);
+    }
+
+    @Test
+    void writesAFileInAFolderThatCannotBeWritten() throws IOException {
+        Path closed = Files.createDirectory(folder.resolve("closed"));
+        Path path = Files.writeString(closed.resolve("old"), "old");
+        Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
+        try {
+            assumeTrue(!Files.isWritable(closed), "this user may write everywhere");
+
+            write(path, "new and longer");
+
+            assertThat(path).hasContent("new and longer");
+        } finally {
+            Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
     }
 
     @Test

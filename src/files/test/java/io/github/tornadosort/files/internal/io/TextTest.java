@@ -2,7 +2,6 @@ package io.github.tornadosort.files.internal.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
@@ -197,17 +196,6 @@ class TextTest {
             assertThatThrownBy(() -> reader.read(MemorySegment.ofArray(keys), _ -> {}))
                     .hasMessage(file + ": line " + line + ": the file has changed since its lines were counted");
         }
-    }
-
-    @Test
-    void aFileWithoutAFixedSizeIsRejected() {
-        Path file = Path.of("/proc/version");
-        assumeTrue(Files.isRegularFile(file), "this system has no such file");
-
-        assertThatThrownBy(() -> KeyFormat.TEXT.open(file, KeyType.INT32, folder))
-                .isInstanceOf(FileSortException.class)
-                .hasMessage(file + ": byte 0: expected the end of the file, found more (copy it to a file that has a fixed"
-                        + " size)");
     }
 
     @ParameterizedTest

@@ -184,7 +184,7 @@ class RunMergeTest {
         List<List<String>> rows = List.of(List.of("a:1;", longRow), List.of("a:2;"));
         RunOrder order = new RunOrder(FORMAT, false, null);
         assertThatThrownBy(() -> merge(runs(order, rows), merge(false, 9, 512), 159_999))
-                .hasMessage("input: merging its runs needs 160000 bytes of memory; use a larger --memory");
+                .hasMessage("input: merging its runs needs 312.5 KiB of memory; choose it by memory(long)");
         assertThat(merge(runs(order, rows), merge(false, 9, 512), 160_000)).isEqualTo("a:1;a:2;" + longRow);
     }
 

@@ -3,6 +3,7 @@ package io.github.tornadosort.files.internal.sort;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
@@ -13,6 +14,7 @@ import io.github.tornadosort.files.internal.runs.RunMerge;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -271,7 +273,7 @@ class FileSortTest {
     @Test
     void rejectsTooLittleMemory() throws IOException {
         assertRefused(
-                "input: sorting it needs at least 13 bytes of memory, but --memory allows only 12",
+                "input: sorting it needs at least 13 bytes of memory, but memory\\(long\\) allows only 12",
                 new Bytes(random(1)),
                 12,
                 Long.MAX_VALUE);
@@ -288,7 +290,7 @@ class FileSortTest {
 
         counts.clear();
         assertRefused(
-                "input: sorting it needs at least 50 bytes of memory, but --memory allows only 49",
+                "input: sorting it needs at least 50 bytes of memory, but memory\\(long\\) allows only 49",
                 new Bytes(input),
                 memory(8) - 1,
                 Long.MAX_VALUE);
@@ -315,16 +317,27 @@ class FileSortTest {
         public void close() {}
     }
 
-    /** Runs of 2^23 rows have as many rows as the limit allows. */
+    /** A file system of the system's memory may say that it has no room, and take everything. */
+    @Test
+    void noNumberOfFreeBytesIsNoLimit() throws IOException {
+        Path unlimited = Path.of("/proc");
+        assumeTrue(Files.exists(unlimited) && Files.getFileStore(unlimited).getUsableSpace() == 0, "no such file system");
+
+        new SortSettings(
+                List.of(), null, _ -> 0, unlimited, false, Long.MAX_VALUE, RunMerge.MOST, false,
+                ProgressListener.NONE)
+                .requireDisk(1L << 60, 0);
+    }
+
     @Test
     void rejectsTooLittleDiskSpace() {
         assertRefused(
-                "input: sorting it in 0\\.0 GiB of memory needs 65536\\.0 GiB of disk space, but only [0-9.]+ GiB is free in .*",
+                "input: sorting it in 40\\.0 MiB of memory needs 64\\.0 TiB of disk space, but only [0-9.]+ [A-Z]iB is free in .*",
                 new LargeFile(),
                 memory(1 << 23),
                 Long.MAX_VALUE);
         assertRefused(
-                "input: sorting it in 0\\.0 GiB of memory needs 32768\\.0 GiB of disk space, but only [0-9.]+ GiB is free in .*",
+                "input: sorting it in [0-9.]+ MiB of memory needs 32\\.0 TiB of disk space, but only [0-9.]+ [A-Z]iB is free in .*",
                 new LargeFile(),
                 memory(1 << 23),
                 1 << 22);

@@ -4,7 +4,6 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -13,9 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * documents them: SPIR-V and Metal. Subclasses override what differs.
  */
 public class Backend {
-    /** The backends that may load an OpenCL driver. */
-    private static final List<String> WITH_OPENCL = List.of("opencl", "spirv");
-
     /** Ids of devices on which a group has waited in vain. */
     private static final Set<String> STUCK = ConcurrentHashMap.newKeySet();
 
@@ -38,22 +34,9 @@ public class Backend {
         };
     }
 
-    /**
-     * Returns the name of the backend, as {@link SortDevice#backend}, as far as it is known before a device is open. An SDK with OpenCL is
-     * known beforehand, because its driver must not start while the host sorts; see {@code startup.rules}.
-     *
-     * @param sdk the result for any other SDK
-     */
-    public static String expected(String sdk) {
-        if (System.getProperty("tornado.load.runtime.implementation") == null) {
-            return JVM;
-        }
-        for (String name : WITH_OPENCL) {
-            if (ModuleLayer.boot().findModule("tornado.drivers." + name).isPresent()) {
-                return name;
-            }
-        }
-        return sdk;
+    /** Returns whether this JVM runs on an SDK. Without one, its device is there at once. */
+    public static boolean hasSdk() {
+        return System.getProperty("tornado.load.runtime.implementation") != null;
     }
 
     /**

@@ -5,29 +5,52 @@ import io.github.tornadosort.files.internal.io.BinaryReader;
 import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.FilterKeyReader;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.OccasionalReader;
 import io.github.tornadosort.files.internal.io.RowFile;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rows of one table in one or more files, one file after the other, without headers. If the files have headers, all have the
- * same fields.
+ * The rows of one or more files, one file after the other. Between two of them there is the end of a row. Tables are read without their
+ * headers; if they have headers, all have the same fields.
  */
-final class TableFiles extends FilterKeyReader {
+public final class Parts extends FilterKeyReader {
     /** The rows of a file, and the number of lines of its header. */
     private record Part(Path file, KeyReader rows, long headerLines) {}
 
     private final List<Part> parts;
-    /** The first file that is not empty, or the first one. */
+    /** The first file of a table that is not empty, or the first one. Null if the files are no tables. */
     private final TableHead first;
     private final byte[] preamble;
 
-    private TableFiles(List<Part> parts, TableHead first, byte[] preamble) {
+    private Parts(List<Part> parts, TableHead first, byte[] preamble) {
         super(Concatenation.of(parts.stream().map(Part::rows).toList(), 1));
         this.parts = List.copyOf(parts);
         this.first = first;
         this.preamble = preamble;
+    }
+
+    /**
+     * Opens files of lines.
+     *
+     * @param files at least one
+     * @param end the byte that ends a line
+     * @param temporary the folder for temporary files, if they are needed
+     */
+    public static Parts ofLines(List<Path> files, byte end, Path temporary) throws IOException {
+        List<Part> parts = new ArrayList<>();
+        try {
+            for (Path file : files) {
+                KeyReader lines = OccasionalReader.of(file, files.size(), again -> RowFile.openEnded(again, end, temporary));
+                parts.add(new Part(file, lines, 0));
+            }
+            return new Parts(parts, null, new byte[0]);
+        } catch (Throwable e) {
+            Concatenation.closeAll(parts.stream().map(Part::rows).toList());
+            throw e;
+        }
     }
 
     /**
@@ -37,7 +60,7 @@ final class TableFiles extends FilterKeyReader {
      * @param temporary the folder for temporary files, if they are needed
      * @throws FileSortException if a file cannot be read, or its header is not that of the others
      */
-    static TableFiles open(List<Path> files, TableSpec spec, Path temporary) throws FileSortException {
+    static Parts open(List<Path> files, TableSpec spec, Path temporary) throws IOException {
         boolean headers = !Boolean.FALSE.equals(spec.header());
         List<KeyReader> opened = new ArrayList<>();
         try {
@@ -45,24 +68,32 @@ final class TableFiles extends FilterKeyReader {
             TableHead first = null;
             for (Path file : files) {
                 boolean isLast = parts.size() == files.size() - 1;
-                BinaryReader reader = isLast
-                        ? RowFile.openText(file, temporary)
-                        : RowFile.openEnded(file, (byte) '\n', temporary);
+                BinaryReader reader = open(file, isLast, temporary);
                 opened.add(reader);
                 TableHead head = TableHead.read(file, reader, spec.dialect());
                 boolean isFirst = first == null || first.fields().isEmpty();
                 if (headers && !isFirst && !head.fields().isEmpty()) {
                     Header.requireSame(file, head.fields(), first.file(), first.fields());
                 }
-                parts.add(new Part(
-                        file, reader.from(headers ? head.end() : isFirst ? head.start() : 0), headers ? head.lines() : 0));
+                long start = headers ? head.end() : head.start();
+                KeyReader rows = reader.from(start);
+                if (OccasionalReader.areMany(files.size())) {
+                    opened.removeLast().close();
+                    rows = OccasionalReader.of(file, files.size(), again -> open(again, isLast, temporary).from(start));
+                    opened.add(rows);
+                }
+                parts.add(new Part(file, rows, headers ? head.lines() : 0));
                 first = isFirst ? head : first;
             }
-            return new TableFiles(parts, first, first.bytes(headers ? first.end() : first.start()));
+            return new Parts(parts, first, first.bytes(headers ? first.end() : first.start()));
         } catch (Throwable e) {
             Concatenation.closeAll(opened);
             throw e;
         }
+    }
+
+    private static BinaryReader open(Path file, boolean isLast, Path temporary) throws FileSortException {
+        return isLast ? RowFile.openText(file, temporary) : RowFile.openEnded(file, (byte) '\n', temporary);
     }
 
     /** Returns the first row of the first file that is not empty. */
@@ -70,8 +101,13 @@ final class TableFiles extends FilterKeyReader {
         return first;
     }
 
-    /** Returns a byte order mark and the header. */
-    byte[] preamble() {
+    /** Returns whether there is nothing at all, not even a header. */
+    public boolean isEmpty() {
+        return first == null ? bytes() == 0 : first.fields().isEmpty();
+    }
+
+    /** Returns what comes before the rows of a table: a byte order mark and the header. */
+    public byte[] preamble() {
         return preamble.clone();
     }
 

@@ -1,0 +1,115 @@
+package io.github.tornadosort.files.internal.io;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What a file has besides its content. */
+final class FileAttributes {
+    /** The bits of a mode for other users than the owner, and for the set-user-ID bit and its like. */
+    private static final int SPECIAL = 07000;
+    /** A new file gets a label of its own. */
+    private static final String LABEL = "security.selinux";
+    private static final long MOST_NAMES = 1 << 16;
+
+    private FileAttributes() {}
+
+    /**
+     * Gives a new file the owner, the group and the permissions of another one.
+     *
+     * @return whether it has all that the other one has; otherwise it has more names, an access control list or other attributes, or the
+     *     process may not give files away
+     */
+    static boolean copy(Path from, Path to) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(from, PosixFileAttributeView.class);
+        if (view == null) {
+            return true; // This system has none of these.
+        }
+        PosixFileAttributes attributes = view.readAttributes();
+        if (hasMore(from, attributes.permissions())) {
+            return false;
+        }
+        PosixFileAttributeView fresh = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+        PosixFileAttributes given = fresh.readAttributes();
+        try {
+            if (!given.group().equals(attributes.group())) {
+                fresh.setGroup(attributes.group());
+            }
+            if (!given.owner().equals(attributes.owner())) {
+                fresh.setOwner(attributes.owner());
+            }
+        } catch (IOException e) {
+            return false;
+        }
+        fresh.setPermissions(attributes.permissions());
+        return true;
+    }
+
+    private static boolean hasMore(Path file, Set<PosixFilePermission> permissions) throws IOException {
+        try {
+            if ((int) Files.getAttribute(file, "unix:nlink") > 1
+                    || ((int) Files.getAttribute(file, "unix:mode") & SPECIAL) != 0) {
+                return true;
+            }
+        } catch (UnsupportedOperationException | IllegalArgumentException e) {
+            return false; // This system does not tell.
+        }
+        return FileAttributes.class.getModule().isNativeAccessEnabled()
+                ? names(file).anyMatch(name -> !name.equals(LABEL))
+                : hasUserAttributes(file) || mayHaveList(permissions);
+    }
+
+    private static boolean hasUserAttributes(Path file) {
+        try {
+            return !Files.getFileAttributeView(file, UserDefinedFileAttributeView.class).list().isEmpty();
+        } catch (IOException | NullPointerException e) {
+            return false; // The file system has none.
+        }
+    }
+
+    /** Returns whether a file may have an access control list, the rights in which are shown as those of its group. */
+    private static boolean mayHaveList(Set<PosixFilePermission> permissions) {
+        return permissions.contains(PosixFilePermission.GROUP_READ) && !permissions.contains(PosixFilePermission.OTHERS_READ)
+                || permissions.contains(PosixFilePermission.GROUP_WRITE)
+                        && !permissions.contains(PosixFilePermission.OTHERS_WRITE)
+                || permissions.contains(PosixFilePermission.GROUP_EXECUTE)
+                        && !permissions.contains(PosixFilePermission.OTHERS_EXECUTE);
+    }
+
+    /** Returns the names of the extended attributes of a file. On Linux, an access control list is one. */
+    @SuppressWarnings("restricted")
+    private static Stream<String> names(Path file) {
+        Linker linker = Linker.nativeLinker();
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment function = linker.defaultLookup().find("llistxattr").orElse(null);
+            if (function == null) {
+                return Stream.of(); // This is not Linux.
+            }
+            MemorySegment list = arena.allocate(MOST_NAMES);
+            long size = (long) linker.downcallHandle(function, FunctionDescriptor.of(JAVA_LONG, ADDRESS, ADDRESS, JAVA_LONG))
+                    .invokeExact(
+                            arena.allocateFrom(file.toString(), Charset.forName(System.getProperty("sun.jnu.encoding"))),
+                            list,
+                            list.byteSize());
+            byte[] names = list.asSlice(0, Math.max(0, size)).toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
+            return Stream.of(new String(names, java.nio.charset.StandardCharsets.UTF_8).split("\0"))
+                    .filter(name -> !name.isEmpty());
+        } catch (Throwable e) {
+            throw new IllegalStateException("the attributes of " + file + " cannot be listed", e);
+        }
+    }
+}
