@@ -23,13 +23,8 @@ public final class PassParameters {
     public static final int BITS_HIGH = 6;
     /** Always 0. Kernels read it where a compiler must not know that a value is constant. */
     public static final int ALWAYS_ZERO = 7;
-    /**
-     * Number of keys by which every block but the first begins early, so that it begins at a cache line of the device (radix
-     * passes of work-group kernels only).
-     */
-    public static final int LEAD = ALWAYS_ZERO + 1;
     /** Each work-group that sorts buckets in local memory sorts those that begin in its span of this many keys. */
-    public static final int BUCKET_SPAN = LEAD + 1;
+    public static final int BUCKET_SPAN = ALWAYS_ZERO + 1;
     /** The lowest of the bits by which a pass has sorted the keys: those of a bucket have them in common. */
     public static final int BUCKET_SHIFT = BUCKET_SPAN + 1;
     /** The lowest bit in which keys differ. */
@@ -87,18 +82,6 @@ public final class PassParameters {
     static int end(IntArray p, int block) {
         int begin = begin(p, block);
         return begin + Math.min(p.get(SPAN), p.get(N) - begin);
-    }
-
-    /** {@return the index of the first key of a block that begins at a cache line; 0 for the first block} */
-    static int alignedBegin(IntArray p, int block) {
-        return Math.max(block * p.get(SPAN) - p.get(LEAD), 0);
-    }
-
-    /** {@return the index after the last key of such a block; at most {@link #alignedBegin} if the block is empty} */
-    static int alignedEnd(IntArray p, int block) {
-        int begin = alignedBegin(p, block);
-        int span = p.get(SPAN) - (block == 0 ? p.get(LEAD) : 0);
-        return begin + Math.min(span, p.get(N) - begin);
     }
 
     /** {@return both halves of {@link #FLIP}} */

@@ -37,9 +37,6 @@ public record RadixBuffers(
         IntArray bounds,
         int maxBlocks) {
 
-    /** Bytes of a cache line of a GPU. Devices align their buffers to lines, and keys follow the header of an array. */
-    private static final int CACHE_LINE = 128;
-
     /** Keys of a block of a survey are a multiple of this, so that all its work-items count in batches. */
     private static final int SURVEYED = 2048;
 
@@ -89,7 +86,7 @@ public record RadixBuffers(
         int capacity = keys[0].getSize();
         LongArray state = arrays.longs(
                 policy.kernels() == Kernels.WORK_GROUP
-                        ? Math.ceilDiv(capacity + CACHE_LINE, tile(shape.bytes(), policy)) * GroupPassKeys32.RADIX
+                        ? Math.max(1, Math.ceilDiv(capacity, tile(shape.bytes(), policy))) * GroupPassKeys32.RADIX
                         : 1);
         // No word is one of look-back before the first pass, whatever an earlier plan has left in this memory.
         state.init(0);
@@ -119,8 +116,7 @@ public record RadixBuffers(
     public int cut(int n, SortPolicy policy, boolean all) {
         boolean groups = policy.kernels() == Kernels.WORK_GROUP;
         int unit = groups ? SURVEYED : policy.tile();
-        int lead = groups ? lead() : 0;
-        int units = Math.max(1, Math.ceilDiv(n + lead, unit));
+        int units = Math.max(1, Math.ceilDiv(n, unit));
         int unitsPerBlock = Math.ceilDiv(units, Math.min(maxBlocks, units));
         // The number of blocks is compiled into block kernels.
         int blocks = all || !groups ? maxBlocks : Math.ceilDiv(units, unitsPerBlock);
@@ -128,13 +124,12 @@ public record RadixBuffers(
         p.set(PassParameters.N, n);
         p.set(PassParameters.BLOCKS, blocks);
         p.set(PassParameters.SPAN, unitsPerBlock * unit);
-        p.set(PassParameters.LEAD, lead);
         return blocks;
     }
 
     /** Returns the number of tiles of a pass of work-group kernels over n keys: at least one. */
     int tiles(int n, SortPolicy policy) {
-        return Math.max(1, Math.ceilDiv(n + lead(), tile(keys[0].getElementSize(), policy)));
+        return Math.max(1, Math.ceilDiv(n, tile(keys[0].getElementSize(), policy)));
     }
 
     /** Returns the number of keys of a tile of a pass of work-group kernels. */
@@ -147,15 +142,6 @@ public record RadixBuffers(
         return policy.kernels() == Kernels.WORK_GROUP
                 ? Math.ceilDiv(GroupPassKeys32.RADIX * Long.BYTES, tile(shape.bytes(), policy))
                 : 0;
-    }
-
-    /**
-     * Returns the number of keys by which all blocks are shifted to the left, so that they begin at cache lines. A header
-     * precedes the keys, so the first key is not at the start of a line.
-     */
-    private int lead() {
-        int keysPerLine = CACHE_LINE / keys[0].getElementSize();
-        return (int) (TornadoNativeArray.ARRAY_HEADER / keys[0].getElementSize()) % keysPerLine;
     }
 
     /** Returns the total bytes of all arrays: the device memory of a plan that uses them. */

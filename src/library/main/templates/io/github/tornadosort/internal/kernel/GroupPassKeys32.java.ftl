@@ -19,8 +19,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  *
  * <p>Buffers: {@code from} and {@code to} hold at least {@code N} keys. {@code totals} holds {@link GroupSurvey32}'s counts,
  * {@code state} {@link #RADIX} words per tile, which are 0 before the first execution. {@code p} is described in {@link
- * PassParameters}. Tiles begin {@code LEAD} keys early, at cache lines: streaming reads are a tenth faster. All scalar parameters, such
- * as {@code kind} ({@link OrderedBits}), are compiled in as constants.
+ * PassParameters}. All scalar parameters, such as {@code kind} ({@link OrderedBits}), are compiled in as constants.
  */
 public final class GroupPassKeys32 {
     /** Largest number of digit values. */

@@ -1,7 +1,7 @@
 <#include "widths.ftl">
 <#include "unrolled.ftl">
 <#assign together = 2>
-<#assign batch = 8>
+<#assign batch = wide?then(8, 16)>
 <#-- Rows of counters, each of four digits, that a work-item sums. -->
 <#assign rows = together / 2>
 package io.github.tornadosort.internal.kernel;
@@ -53,8 +53,8 @@ public final class GroupSurvey${W} {
         ${key} bits = ${parameter("bits")};
         int surveying = part == 0 ? p.get(PassParameters.SURVEYING) : 0;
         int wanted = <#list 0..<together as d>mask${d} | </#list>surveying;
-        int begin = PassParameters.alignedBegin(p, block);
-        int end = wanted == 0 ? begin : PassParameters.alignedEnd(p, block);
+        int begin = PassParameters.begin(p, block);
+        int end = wanted == 0 ? begin : PassParameters.end(p, block);
         ${key} any = 0;
         ${key} all = -1;
         int descents = 0;

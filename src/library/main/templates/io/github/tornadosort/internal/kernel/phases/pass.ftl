@@ -42,8 +42,8 @@
         ${key} flip = ${flip};
 <#nested>
         int tileSize = ${items} * workItems;
-        int tileBegin = Math.max(group * tileSize - p.get(PassParameters.LEAD), 0);
-        int valid = Math.min((group + 1) * tileSize - p.get(PassParameters.LEAD), n) - tileBegin;
+        int tileBegin = group * tileSize;
+        int valid = Math.min(tileSize, n - tileBegin);
         // Indices of a work-item's first words in the tile and the counters; others follow at constant steps.
         int row = item >> 4;
         int rows = workItems / 16;
