@@ -88,6 +88,7 @@ public final class GroupPassKeys32 {
         }
 
 <@findOffsets/>
+        context.localBarrier();
         // Write the keys in the order of their digits.
         if (valid >= tileSize) {
             for (int i = 0; i < ${items}; i += 4) {

@@ -168,8 +168,7 @@ public final class GroupSurvey${W} {
             }
 </#list>
         }
-        // Reduce the survey of the work-items in a tree, and store it.
-        context.localBarrier();
+        // Reduce the survey of the work-items in a tree, and store it. A work-item overwrites a count that it has read itself.
         counters0[item] = descents;
         for (int step = WORK_ITEMS / 2; step > 0; step = step / 2) {
             context.localBarrier();

@@ -29,8 +29,8 @@ class BarriersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "GroupSurvey32, survey, 5", "GroupSurvey64, survey, 5", "GroupPassKeys32, pass, 9", "GroupPassPairs32, pass, 13",
-        "GroupPass64, pass, 13"
+        "GroupSurvey32, survey, 4", "GroupSurvey64, survey, 4", "GroupPassKeys32, pass, 9", "GroupPassPairs32, pass, 12",
+        "GroupPass64, pass, 12"
     })
     void everyBarrierIsNeeded(String kernelClass, String method, int barriers) throws Exception {
         int bits = kernelClass.endsWith("64") ? 64 : 32;

@@ -214,7 +214,7 @@
             int rank${k} = GroupDigits.half(count${k}, digit${k});
 </#macro>
 
-<#-- The offset from an index in the tile to the index in the result, for each digit. -->
+<#-- The offset from an index in the tile to the index in the result, for each digit. A barrier follows before these are read. -->
 <#macro findOffsets>
         // Add up the counts of the groups before this one, and find the offset from an index in the tile to the index in the result.
         for (int d = item; d < RADIX; d += workItems) {
@@ -228,5 +228,4 @@
             }
             offset[d] = before - firstIndex;
         }
-        context.localBarrier();
 </#macro>
