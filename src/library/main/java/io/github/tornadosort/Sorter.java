@@ -49,9 +49,10 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * is descending. NaNs keep their bits.
  *
  * <p><b>Cost.</b> {@link #open()} looks for no device and starts no thread. A sort of 10 ints takes some ten nanoseconds more
- * than {@link java.util.Arrays#sort(int[])}; below 4,096 keys it is that sort. The descriptions of other operations say what they
- * cost for few keys; these times are those of one core of a server. More keys are divided into buckets by a sample of them, and
- * each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders 2010, §3). The project's report,
+ * than {@link java.util.Arrays#sort(int[])}: up to some ten thousand keys, and on one core up to any number, it is that sort. The
+ * descriptions of other operations say what they cost for few keys; these times are those of one core of a server. More keys are
+ * divided into buckets by a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders
+ * 2010, §3). The project's report,
  * {@code benchmarks/REPORT.md}, compares the speed with that of {@link java.util.Arrays#parallelSort(int[])} on several machines.
  * On four cores or more, the first such sort of a JVM takes a tenth of a second more, in which its code is compiled. The first
  * sort on a device compiles the kernels, which takes a second or two on a GPU; later sorts of about as many keys reuse them. A

@@ -212,7 +212,8 @@ class HostLoopTest {
                 assertThat(sorter.scratchBytes(n, KeyType.INT8)).isEqualTo(same((8 + state) * room + fixed));
                 assertThat(sorter.scratchBytes(n, KeyType.INT64)).isEqualTo(same((16 + 2 * state) * room + fixed));
                 assertThat(sorter.scratchBytes(100, KeyType.INT64)).isEqualTo(same((16 + 2 * state) * 16_384 + fixed));
-                assertThat(sorter.scratchBytes(n, KeyType.INT16, KeyType.INT32)).isEqualTo(same((16 + state) * room + fixed));
+                assertThat(sorter.scratchBytes(n, KeyType.INT16, KeyType.INT32))
+                        .isEqualTo(same((16 + state) * room + fixed));
                 assertThat(sorter.scratchBytes(n, KeyType.INT64, KeyType.INT16))
                         .as("and values in their order")
                         .isEqualTo(new ScratchBytes(

@@ -53,7 +53,8 @@ class LookBackSortTest {
                 int tile = type == KeyType.INT32 ? TILE : TILE / 2;
                 for (int n : new int[] {0, 1, tile - 1, tile, tile + 1, 3 * tile - 1, 3 * tile, 3 * tile + 1}) {
                     Column keys = KeyData.random(type, n, n);
-                    for (Operation operation : new Operation[] {Operation.SORT, Operation.SORT_WITH_INT32, Operation.ARGSORT}) {
+                    for (Operation operation : new Operation[] {Operation.SORT, Operation.SORT_WITH_INT32,
+                        Operation.ARGSORT}) {
                         operation.check(sorter, keys, RADIX, operation + " of " + n + " " + type);
                     }
                 }
@@ -150,7 +151,8 @@ class LookBackSortTest {
             }
         })) {
             sortsRightly(sorter, 4 * TILE, 5);
-            assertThat(tiles).as("survey, two passes, the second one again, two passes, copy").containsExactly(0, 0, 0, 0, 1, 2, 3, 0, 0, 0);
+            assertThat(tiles).as("survey, two passes, the second one again, two passes, copy").containsExactly(0, 0, 0, 0, 1,
+                    2, 3, 0, 0, 0);
             tiles.clear();
             sortsRightly(sorter, 4 * TILE, 6);
             assertThat(tiles).as("no groups that wait").containsOnly(0);

@@ -115,8 +115,11 @@ class LauncherTest {
         SourceTree.Result result = SourceTree.run("TMPDIR='" + temporary + "' HOME=/mine '" + launcher + "' --version");
 
         assertThat(result.status()).isOne();
-        assertThat(result.err()).isEqualTo("tornado-sort: building with Maven; the first time this takes a minute\n"
-                + "home: /mine\ntornado-sort: the build failed, see the output above\n");
+        assertThat(result.err()).isEqualTo("""
+                tornado-sort: building with Maven; the first time this takes a minute
+                home: /mine
+                tornado-sort: the build failed, see the output above
+                """);
         assertThat(temporary).isEmptyDirectory();
     }
 

@@ -25,7 +25,9 @@ final class Shell {
                 .redirectError(err.toFile())
                 .start();
         process.getOutputStream().close();
-        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        boolean hasEnded = process.waitFor(2, TimeUnit.MINUTES);
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        assertThat(hasEnded).as(script).isTrue();
         return new CommandRun(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 }

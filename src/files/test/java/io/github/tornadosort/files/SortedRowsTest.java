@@ -103,8 +103,9 @@ class SortedRowsTest {
     void returnsNoByteOrderMarks() throws IOException {
         FileSorter sorter = FileSorter.csv(CsvFormat.COMMAS.withoutHeader()).key(FileKey.column(1).text());
         Path file = text("\ufeff\"b\nc\",1\na,2\n");
+        Path mark = Files.writeString(folder.resolve("mark.csv"), "\ufeff");
         for (long memory : new long[] {1 << 20, 1 << 30}) {
-            try (SortedRows rows = sorter.memory(memory).open(List.of(file, file))) {
+            try (SortedRows rows = sorter.memory(memory).open(List.of(mark, file, mark, file, mark))) {
                 assertThat(strings(rows)).containsExactly("a,2", "a,2", "\"b\nc\",1", "\"b\nc\",1");
             }
         }

@@ -16,7 +16,10 @@ public abstract sealed class PartBuilder<S extends Stage, B extends PartBuilder<
         SelectStage.Builder, TopKStage.Builder {
     private IntArray length;
     private final Function<StageTasks, S> stage;
+    /** The size of groups, or null for that of the device. */
     private StageTasks.Groups groups;
+    /** Whether kernels look back, or null if the device decides. */
+    private Boolean looksBack;
 
     /** @param stage makes a stage of its tasks */
     PartBuilder(String name, String producer, Function<StageTasks, S> stage) {
@@ -45,6 +48,12 @@ public abstract sealed class PartBuilder<S extends Stage, B extends PartBuilder<
         return self();
     }
 
+    /** Sets whether kernels look back, whatever the device. */
+    final B looksBack(boolean wanted) {
+        this.looksBack = wanted;
+        return self();
+    }
+
     /** Returns the array with the number of elements, or null if it is an argument of each run. */
     final IntArray length() {
         return length;
@@ -54,7 +63,7 @@ public abstract sealed class PartBuilder<S extends Stage, B extends PartBuilder<
     public final S build() {
         SortDevice where = device() == null ? SortDevice.preferred() : device();
         StageTasks tasks = new StageTasks(
-                name(), producer(), where, groups == null ? StageTasks.Groups.of(where) : groups, isRecorded());
+                name(), producer(), where, groups, isRecorded(), looksBack);
         try {
             addTo(tasks);
             tasks.toHost(toHost());

@@ -9,7 +9,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * Adds up the values of each run of equal keys, or finds their maximum or minimum. CUB's DeviceReduce::ReduceByKey. Keys are equal as
  * by {@link Float#compare}: all NaNs are equal, and 0.0 and -0.0 are not. Sums of floats are the same in every run.
  *
- * <p>Reads the keys twice, and the values once or twice.
+ * <p>Reads keys and values once, in one launch. Sums of floats and doubles take two launches, which read the keys twice.
  */
 public final class ReduceByKeyStage extends Stage {
     private ReduceByKeyStage(StageTasks tasks) {
@@ -100,13 +100,18 @@ public final class ReduceByKeyStage extends Stage {
 
         @Override
         void add(
-                StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray counts,
-                IntArray total) {
+                StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray total) {
+            if (tasks.looksBack(StageKernels.looksBack(values, added))) {
+                Groups tiles = tasks.tiles(keys.getElementSize() + values.getElementSize(), StageTasks.ITEMS, n.capacity());
+                StageKernels.lookBackStore(tasks, "Store", tiles, n, keys, values, runKeys, results, total, smallest, added);
+                return;
+            }
             Groups g = tasks.groups();
+            IntArray counts = tasks.ints(g.blocks());
             TornadoNativeArray ofBlocks = tasks.wordsOf(values, g.blocks());
-            StageKernels.reduceRuns(tasks, "Reduce", g, n, added, keys, values, counts, ofBlocks, smallest);
+            StageKernels.reduceRuns(tasks, "Reduce", g, n, keys, values, counts, ofBlocks, smallest, added);
             StageKernels.storeRuns(
-                    tasks, "Store", g, n, added, keys, values, runKeys, results, counts, ofBlocks, total, smallest);
+                    tasks, "Store", g, n, keys, values, runKeys, results, counts, ofBlocks, total, smallest, added);
         }
     }
 }

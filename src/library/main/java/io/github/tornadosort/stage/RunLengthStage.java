@@ -9,7 +9,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * Finds the runs of equal keys: a key of each run, and its length. CUB's DeviceRunLengthEncode::Encode. Keys are equal as by
  * {@link Float#compare}: all NaNs are equal, and 0.0 and -0.0 are not.
  *
- * <p>Reads the keys twice.
+ * <p>Reads the keys once, in one launch.
  */
 public final class RunLengthStage extends Stage {
     private RunLengthStage(StageTasks tasks) {
@@ -64,9 +64,14 @@ public final class RunLengthStage extends Stage {
 
         @Override
         void add(
-                StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray counts,
-                IntArray total) {
+                StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray total) {
+            if (tasks.looksBack(true)) {
+                Groups tiles = tasks.tiles(keys.getElementSize(), 2 * StageTasks.ITEMS, n.capacity());
+                StageKernels.lookBackLengths(tasks, "Store", tiles, n, keys, runKeys, lengths, total);
+                return;
+            }
             Groups g = tasks.groups();
+            IntArray counts = tasks.ints(g.blocks());
             IntArray ofBlocks = tasks.ints(g.blocks());
             StageKernels.reduceLengths(tasks, "Reduce", g, n, keys, counts, ofBlocks);
             StageKernels.storeLengths(tasks, "Store", g, n, keys, runKeys, lengths, counts, ofBlocks, total);

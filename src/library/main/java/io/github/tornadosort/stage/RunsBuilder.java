@@ -48,8 +48,7 @@ abstract sealed class RunsBuilder<S extends Stage, B extends RunsBuilder<S, B>> 
         tasks.requireLength(runKeys, "distinct keys", keys.getSize(), "keys");
         useValues(tasks, keys.getSize());
         StageTasks.Length n = tasks.length(length(), keys.getSize());
-        IntArray counts = tasks.ints(tasks.groups().blocks());
-        add(tasks, n, keys, runKeys, counts, tasks.total(count));
+        add(tasks, n, keys, runKeys, tasks.total(count));
     }
 
     /** Declares the other arrays of the stage, which has n keys. */
@@ -58,10 +57,8 @@ abstract sealed class RunsBuilder<S extends Stage, B extends RunsBuilder<S, B>> 
     /**
      * Adds the kernels.
      *
-     * @param counts for a number of each block
      * @param total receives the number of runs
      */
     abstract void add(
-            StageTasks tasks, StageTasks.Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray counts,
-            IntArray total);
+            StageTasks tasks, StageTasks.Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray total);
 }

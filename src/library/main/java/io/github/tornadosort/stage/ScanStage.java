@@ -11,7 +11,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * same in every run. Integers overflow as in
  * Java. Extremes are by the order of {@link Float#compare}.
  *
- * <p>Reads the elements twice and writes the results once.
+ * <p>Reads each element once and writes each result once, in one launch. Sums of floats and doubles take two launches, which read the elements
+ * twice; so does a device on which groups cannot wait for each other.
  */
 public final class ScanStage extends Stage {
     private ScanStage(StageTasks tasks) {
@@ -98,7 +99,7 @@ public final class ScanStage extends Stage {
         }
 
         /**
-         * Begins anew with each segment: elements whose keys are equal and side by side. Reads the keys twice too.
+         * Begins anew with each segment: elements whose keys are equal and side by side.
          *
          * @param ofElements ints, longs, floats or doubles, one per element; compared as by {@link Float#compare}
          * @return this builder
@@ -128,15 +129,25 @@ public final class ScanStage extends Stage {
                 tasks.requireLength(keys, "keys", in.getSize(), "elements");
             }
             Length n = tasks.length(length(), in.getSize());
+            if (tasks.looksBack(StageKernels.looksBack(in, added))) {
+                int bytes = in.getElementSize() + (keys == null ? 0 : keys.getElementSize());
+                Groups g = tasks.tiles(bytes, keys == null ? 2 * StageTasks.ITEMS : StageTasks.ITEMS, n.capacity());
+                if (keys == null) {
+                    StageKernels.lookBack(tasks, "Scan", g, n, in, out, smallest, added, inclusive);
+                } else {
+                    StageKernels.lookBackScan(tasks, "Scan", g, n, keys, in, out, smallest, added, inclusive);
+                }
+                return;
+            }
             Groups g = tasks.groups();
             TornadoNativeArray ofBlocks = tasks.wordsOf(in, g.blocks());
             if (keys == null) {
-                StageKernels.reduce(tasks, "Reduce", g, n, added, in, ofBlocks, smallest);
-                StageKernels.scan(tasks, "Scan", g, n, added, in, out, ofBlocks, smallest, inclusive);
+                StageKernels.reduce(tasks, "Reduce", g, n, in, ofBlocks, smallest, added);
+                StageKernels.scan(tasks, "Scan", g, n, in, out, ofBlocks, smallest, added, inclusive);
             } else {
                 IntArray counts = tasks.ints(g.blocks());
-                StageKernels.reduceRuns(tasks, "Reduce", g, n, added, keys, in, counts, ofBlocks, smallest);
-                StageKernels.scanRuns(tasks, "Scan", g, n, added, keys, in, out, counts, ofBlocks, smallest, inclusive);
+                StageKernels.reduceRuns(tasks, "Reduce", g, n, keys, in, counts, ofBlocks, smallest, added);
+                StageKernels.scanRuns(tasks, "Scan", g, n, keys, in, out, counts, ofBlocks, smallest, added, inclusive);
             }
         }
     }

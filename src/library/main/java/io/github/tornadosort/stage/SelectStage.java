@@ -1,6 +1,5 @@
 package io.github.tornadosort.stage;
 
-import io.github.tornadosort.internal.kernel.GroupSelect32;
 import io.github.tornadosort.stage.StageTasks.Groups;
 import io.github.tornadosort.stage.StageTasks.Length;
 import java.util.ArrayList;
@@ -12,7 +11,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * Keeps the elements that have a flag, or moves them before the others. CUB's DeviceSelect::Flagged and DevicePartition::Flagged, but
  * that both parts keep their order. Any number of arrays are compacted by the same flags.
  *
- * <p>Reads the flags once, then again with each array, and writes each chosen element once.
+ * <p>Reads the flags with each array, and writes each chosen element once: one launch for each array. A partition takes one more, which counts
+ * the flags.
  */
 public final class SelectStage extends Stage {
     private SelectStage(StageTasks tasks) {
@@ -117,26 +117,33 @@ public final class SelectStage extends Stage {
                 throw new IllegalStateException("stage " + name() + " needs elements or indices to select");
             }
             Length n = tasks.length(length(), flags.getSize());
-            Groups g = tasks.groups();
-            IntArray counts = tasks.ints(g.blocks());
             IntArray total = tasks.total(count);
-            tasks.add("Count", (graph, id) -> graph.task(
-                    id, GroupSelect32::countFlagged, tasks.context(), flags, counts, n.array(), n.at(), n.capacity(),
-                    g.workItems(), g.items(), g.blocks()));
+            boolean looksBack = tasks.looksBack(!partition);
+            Groups g = looksBack ? tasks.tiles(Integer.BYTES, 2 * StageTasks.ITEMS, n.capacity()) : tasks.groups();
+            IntArray counts = looksBack ? null : tasks.ints(g.blocks());
+            if (!looksBack) {
+                StageKernels.countFlagged(tasks, "Count", g, n, flags, counts);
+            }
             for (int i = 0; i < from.size(); i++) {
                 TornadoNativeArray in = tasks.read(from.get(i), "elements " + i);
                 TornadoNativeArray out = tasks.write(to.get(i), "chosen elements " + i);
                 tasks.requireSameType(out, "chosen elements", in, "elements");
                 tasks.requireLength(in, "elements", flags.getSize(), "flags");
                 tasks.requireLength(out, "chosen elements", flags.getSize(), "flags");
-                StageKernels.moveFlagged(tasks, "Move" + i, g, n, flags, in, out, counts, total, partition);
+                if (looksBack) {
+                    StageKernels.lookBackFlagged(tasks, "Move" + i, g, n, flags, in, out, total);
+                } else {
+                    StageKernels.moveFlagged(tasks, "Move" + i, g, n, flags, in, out, counts, total, partition);
+                }
             }
             if (indices != null) {
                 IntArray out = tasks.write(indices, "indices");
                 tasks.requireLength(out, "indices", flags.getSize(), "flags");
-                tasks.add("Indices", (graph, id) -> graph.task(
-                        id, GroupSelect32::moveFlaggedIndices, tasks.context(), flags, out, counts, total, partition ? 1 : 0,
-                        n.array(), n.at(), n.capacity(), g.workItems(), g.items(), g.blocks()));
+                if (looksBack) {
+                    StageKernels.lookBackFlaggedIndices(tasks, "Indices", g, n, flags, out, total);
+                } else {
+                    StageKernels.moveFlaggedIndices(tasks, "Indices", g, n, flags, out, counts, total, partition);
+                }
             }
         }
     }

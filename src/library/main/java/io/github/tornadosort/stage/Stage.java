@@ -151,7 +151,10 @@ public abstract sealed class Stage implements AutoCloseable
             throw new IllegalStateException("this stage belongs to a plan already; build one for each plan");
         }
         mine.addTo(planOfStage, planGrids);
-        planOfStage.withGridScheduler(planGrids);
+        // Parallel loops have no grid, and TornadoVM refuses a scheduler without any.
+        if (!planGrids.keySet().isEmpty()) {
+            planOfStage.withGridScheduler(planGrids);
+        }
         plan = planOfStage;
         firstGraph = first;
         return planGrids;

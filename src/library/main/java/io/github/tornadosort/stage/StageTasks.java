@@ -1,6 +1,7 @@
 package io.github.tornadosort.stage;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.kernel.LookBack;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.PlanGraph;
 import io.github.tornadosort.internal.plan.backend.Backend;
@@ -27,8 +28,20 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 final class StageTasks implements Graphs {
     /** Kernels compute indices of up to a tile beyond the last element. */
     private static final int MAX_CAPACITY = 1 << 30;
+    /** The tile of a look-back in bytes, at most: with what else a group needs, local memory holds it. */
+    private static final int TILE_BYTES = 32 << 10;
+
     /** The largest number of parts that take their length from the host. */
     private static final int MAX_LENGTHS = 64;
+
+    /** Elements of a work-item in a tile that is scanned. */
+    static final int ITEMS = 16;
+
+    /** Local memory has so many banks; a tile has a gap after as many words. */
+    private static final int BANKS = 32;
+
+    /** From so many elements on, tiles are larger. */
+    private static final int LARGE = 1 << 22;
 
     private final KernelContext context = new KernelContext();
     private final String name;
@@ -37,6 +50,8 @@ final class StageTasks implements Graphs {
     private final Groups largest;
     /** Those of the part that is being added. */
     private Groups groups;
+    /** Whether the sizes of groups are those for GPUs. */
+    private final boolean tuned;
     private final boolean recorded;
     private final DeviceArrays arrays;
     private final List<Task> tasks = new ArrayList<>();
@@ -47,8 +62,17 @@ final class StageTasks implements Graphs {
     private final List<TornadoNativeArray> scratch = new ArrayList<>();
     private final List<TornadoNativeArray> copied = new ArrayList<>();
     private final List<Integer> capacities = new ArrayList<>();
-    private final IntArray lengths;
+    /** The parameters of {@link LookBack}, and lengths. */
+    private final IntArray p;
+    /** Whether kernels may look back. */
+    private final boolean looksBack;
+    /** Whether one does. */
+    private boolean hasLookBack;
+    /** An array in place of a length on the device. */
+    private IntArray unused;
     private ImmutableTaskGraph graph;
+    /** That of the last run. */
+    private int epoch;
 
     /**
      * The size of the kernels' grids.
@@ -69,9 +93,15 @@ final class StageTasks implements Graphs {
             return gpu ? new Groups(256, 8, 8 * units, 32 * units) : new Groups(64, 16, units, units);
         }
 
-        /** Returns groups with the same tile and another number of elements per work-item. */
-        Groups withItems(int wanted) {
-            return new Groups(workItems * items / wanted, wanted, blocks, independent);
+        /** Returns groups that scan: with elements for each work-item that it loads at a time, and at least as many work-items as banks. */
+        Groups ofScan() {
+            return new Groups(Math.max(BANKS, workItems * items / ITEMS), ITEMS, blocks, independent);
+        }
+
+        /** Returns a group for each tile, for kernels that look back. */
+        Groups forTiles(int wanted, int workItemsOfTile, int capacity) {
+            int tiles = Math.max(1, Math.ceilDiv(capacity, wanted * workItemsOfTile));
+            return new Groups(workItemsOfTile, wanted, tiles, tiles);
         }
 
         /** Returns independent groups with the same tile, not more than there are tiles. */
@@ -90,17 +120,20 @@ final class StageTasks implements Graphs {
      */
     record Length(IntArray array, int at, int capacity) {}
 
+    /** @param groups 0 for a parallel loop */
     private record Task(String id, int groups, int workItems, Consumer<TaskGraph> adder) {}
 
-    StageTasks(String name, String producer, SortDevice device, Groups groups, boolean recorded) {
+    StageTasks(String name, String producer, SortDevice device, Groups groups, boolean recorded, Boolean looksBack) {
         this.name = name;
         this.producer = producer;
         this.device = device;
-        this.largest = groups;
-        this.groups = groups;
+        this.largest = groups == null ? Groups.of(device) : groups;
+        this.groups = largest;
+        this.tuned = groups == null && device.type() == TornadoDeviceType.GPU;
+        this.looksBack = looksBack == null ? Backend.of(device).looksBack() : looksBack;
         this.recorded = recorded && Backend.of(device).recordsGraphs();
         this.arrays = DeviceArrays.on(device);
-        this.lengths = arrays.parameters(MAX_LENGTHS);
+        this.p = arrays.parameters(LookBack.LENGTHS + MAX_LENGTHS);
         this.used = new StageArrays(name);
     }
 
@@ -124,7 +157,64 @@ final class StageTasks implements Graphs {
      */
     void beginScan(String partName) {
         begin(partName);
-        groups = largest.withItems(2 * largest.items());
+        groups = largest.ofScan();
+    }
+
+    /**
+     * Returns whether the part is to be one kernel that looks back, and not two.
+     *
+     * @param possible whether there is such a kernel
+     */
+    boolean looksBack(boolean possible) {
+        hasLookBack |= looksBack && possible;
+        return looksBack && possible;
+    }
+
+    /** Returns whether kernels that are two for want of look-back are parallel loops over blocks: no group waits for another one then. */
+    boolean byBlocks() {
+        return !looksBack;
+    }
+
+    /**
+     * Returns the groups of a kernel that looks back: one for each tile. Small tiles keep all units of a GPU busy if elements are few; a large
+     * one costs less than two small ones.
+     *
+     * @param bytes of an element in local memory
+     * @param items elements of a work-item, at most
+     */
+    Groups tiles(int bytes, int items, int capacity) {
+        if (!tuned) {
+            return groups.forTiles(items, groups.workItems(), capacity);
+        }
+        int most = Math.min(TILE_BYTES / bytes, 256 * items);
+        int tile = Math.min(most, capacity >= LARGE ? 8192 : 4096);
+        int workItems = Math.min(256, tile / ITEMS);
+        return groups.forTiles(tile / workItems, workItems, capacity);
+    }
+
+    /** Returns words for look-back, all zero. */
+    LongArray words(Groups size, int ofTile) {
+        LongArray words = longs(Math.multiplyExact(size.blocks(), ofTile));
+        words.init(0);
+        return words;
+    }
+
+    /** Returns the array of a length on the device, or one that takes its place. */
+    IntArray lengthOnDevice(Length n) {
+        if (n.array() != p) {
+            return n.array();
+        }
+        unused = unused == null ? ints(1) : unused;
+        return unused;
+    }
+
+    /** Returns the index of a length in the parameters, or -1 if it is on the device. */
+    int lengthFromHost(Length n) {
+        return n.array() == p ? n.at() : -1;
+    }
+
+    IntArray parameters() {
+        return p;
     }
 
     /** Declares an array that the part reads. */
@@ -173,7 +263,7 @@ final class StageTasks implements Graphs {
             throw new IllegalArgumentException("a chain of more than " + MAX_LENGTHS + " stages");
         }
         capacities.add(capacity);
-        return new Length(lengths, capacities.size() - 1, capacity);
+        return new Length(p, LookBack.LENGTHS + capacities.size() - 1, capacity);
     }
 
     /** Returns the array for a number that the part writes: the caller's, or one of its own. */
@@ -236,6 +326,11 @@ final class StageTasks implements Graphs {
         tasks.add(new Task(id, count, workItems, graph -> adder.accept(graph, id)));
     }
 
+    /** Adds a kernel that is a parallel loop. */
+    void addLoop(String task, BiConsumer<TaskGraph, String> adder) {
+        add(task, 0, 0, adder);
+    }
+
     void toHost(List<TornadoNativeArray> results) {
         used.requireUsed(results);
         copied.addAll(results);
@@ -266,8 +361,8 @@ final class StageTasks implements Graphs {
         } else {
             made.transferToDevice(DataTransferMode.EVERY_EXECUTION, inputs.toArray());
         }
-        if (!capacities.isEmpty()) {
-            made.transferToDevice(DataTransferMode.EVERY_EXECUTION, lengths);
+        if (!capacities.isEmpty() || hasLookBack) {
+            made.transferToDevice(DataTransferMode.EVERY_EXECUTION, p);
         }
         // TornadoVM copies an undeclared array at each execution of a kernel that reads it.
         made.transferToDevice(
@@ -279,6 +374,9 @@ final class StageTasks implements Graphs {
         if (kept.length > 0) {
             made.persistOnDevice(kept);
         }
+        if (hasLookBack) {
+            made.transferToHost(DataTransferMode.EVERY_EXECUTION, p);
+        }
         if (!copied.isEmpty()) {
             made.transferToHost(DataTransferMode.EVERY_EXECUTION, copied.toArray());
         }
@@ -287,7 +385,7 @@ final class StageTasks implements Graphs {
 
     @Override
     public long scratchBytes() {
-        return Stream.concat(Stream.of(lengths), scratch.stream())
+        return Stream.concat(Stream.of(p), scratch.stream())
                 .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
                 .sum();
     }
@@ -295,15 +393,27 @@ final class StageTasks implements Graphs {
     @Override
     public void addTo(TornadoExecutionPlan plan, GridScheduler grids) {
         for (Task task : tasks) {
-            PlanGraph.setGrid(grids, name + "." + task.id(), task.groups(), task.workItems());
+            if (task.groups() > 0) {
+                PlanGraph.setGrid(grids, name + "." + task.id(), task.groups(), task.workItems());
+            }
         }
     }
 
     @Override
     public TornadoExecutionResult run(TornadoExecutionPlan plan, int first, int... n) {
         setLengths(n);
+        epoch = epoch == LookBack.LAST_EPOCH ? 1 : epoch + 1;
+        p.set(LookBack.EPOCH, epoch);
+        p.set(LookBack.STUCK, 0);
         TornadoExecutionPlan one = plan.withGraph(first);
-        return (recorded ? one.withCUDAGraph() : one).execute();
+        TornadoExecutionResult result = (recorded ? one.withCUDAGraph() : one).execute();
+        if (p.get(LookBack.STUCK) != 0) {
+            Backend.of(device).recordStuck();
+            throw new IllegalStateException("stage " + name + ": groups on " + device
+                    + " waited in vain for those before them, and the results are wrong; build the stage again, which then has"
+                    + " kernels that do not wait");
+        }
+        return result;
     }
 
     private void setLengths(int... n) {
@@ -316,7 +426,7 @@ final class StageTasks implements Graphs {
             if (length < 0 || length > capacities.get(i)) {
                 throw new IllegalArgumentException(length + " elements of arrays of " + capacities.get(i));
             }
-            lengths.set(i, length);
+            p.set(LookBack.LENGTHS + i, length);
         }
     }
 

@@ -9,7 +9,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * Keeps the first of each run of equal keys, for example the distinct ones of sorted keys. CUB's DeviceSelect::Unique. Keys are equal
  * as by {@link Float#compare}: all NaNs are equal, and 0.0 and -0.0 are not.
  *
- * <p>Reads the keys twice and writes each distinct key once.
+ * <p>Reads the keys once and writes each distinct key once, in one launch.
  */
 public final class UniqueStage extends Stage {
     private UniqueStage(StageTasks tasks) {
@@ -45,9 +45,14 @@ public final class UniqueStage extends Stage {
 
         @Override
         void add(
-                StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray counts,
-                IntArray total) {
+                StageTasks tasks, Length n, TornadoNativeArray keys, TornadoNativeArray runKeys, IntArray total) {
+            if (tasks.looksBack(true)) {
+                Groups tiles = tasks.tiles(keys.getElementSize(), 2 * StageTasks.ITEMS, n.capacity());
+                StageKernels.lookBackHeads(tasks, "Move", tiles, n, keys, runKeys, total);
+                return;
+            }
             Groups g = tasks.groups();
+            IntArray counts = tasks.ints(g.blocks());
             StageKernels.countHeads(tasks, "Count", g, n, keys, counts);
             StageKernels.moveHeads(tasks, "Move", g, n, keys, runKeys, counts, total, false);
         }

@@ -1,30 +1,52 @@
-<#-- The kernels of which a task runs one. In their names, W is the width of the keys, O the operator on the values, and T their type. -->
+<#-- The kernels of which a task runs one. In their names, W is the width of the keys, O the type of the values, I and F the same if it is of
+     integers and of floats, and T the size of elements. -->
 <#assign variants = {
     "W": ["32", "64"],
-    "O": ["IntSums", "LongSums", "FloatSums", "DoubleSums", "Extremes32", "Extremes64"],
+    "O": ["Ints", "Longs", "Floats", "Doubles"],
+    "I": ["Ints", "Longs"],
+    "F": ["Floats", "Doubles"],
     "T": ["Bytes", "Shorts", "Ints", "Longs"]}>
+<#assign letters = {"W": "width(keys)", "O": "numbers(values, sums)", "I": "numbers(values, sums)", "F": "numbers(values, sums)",
+    "T": "type(values)"}>
 <#assign blocks = "g.workItems(), g.blocks()">
+<#assign back = "state">
+<#assign operator = "=kind(values), boolean inverted, boolean sums">
 <#assign tiles = "g.workItems(), g.items(), g.blocks()">
 <#-- For each method: its name, the kernels, their parameters up to the length, and those after the capacity. A parameter of type A is an
      array of any type; = comes before an expression; kernels take 1 for true. -->
 <#assign methods = [
-    ["countHeads", "GroupSelect{W}::countHeads", "A keys, IntArray counts, =kind(keys)", tiles],
-    ["moveHeads", "GroupSelect{W}::moveHeads",
-        "A keys, A heads, IntArray counts, IntArray total, =kind(keys), boolean partition", tiles],
+    ["countHeads", "", "A keys, IntArray counts, =kind(keys)", tiles, "BlockSelect{W}::countHeads"],
+    ["moveHeads", "", "A keys, A heads, IntArray counts, IntArray total, =kind(keys), boolean partition", tiles,
+        "BlockSelect{W}::moveHeads"],
+    ["lookBackHeads", "GroupSelect{W}::lookBackHeads", "A keys, A heads, IntArray total, =kind(keys)", back],
+    ["countFlagged", "GroupSelect32::countFlagged", "IntArray flags, IntArray counts", tiles, "BlockSelect32::countFlagged"],
     ["moveFlagged", "GroupSelect{W}::moveFlagged",
-        "IntArray flags, A keys, A chosen, IntArray counts, IntArray total, boolean partition", tiles],
-    ["reduceLengths", "GroupRuns{W}::reduceLengths", "A keys, IntArray counts, IntArray ofBlocks, =kind(keys)", tiles],
-    ["storeLengths", "GroupRuns{W}::storeLengths",
-        "A keys, A runKeys, IntArray lengths, IntArray counts, IntArray ofBlocks, IntArray total, =kind(keys)", tiles],
-    ["reduceRuns", "GroupRuns{W}::reduce{O}",
-        "A keys, A values, IntArray counts, A ofBlocks, =kind(keys), =kind(values), boolean inverted", tiles],
-    ["storeRuns", "GroupRuns{W}::store{O}",
-        "A keys, A values, A runKeys, A results, IntArray counts, A ofBlocks, IntArray total, =kind(keys), =kind(values), boolean inverted",
-        tiles],
-    ["scanRuns", "GroupRuns{W}::scan{O}",
-        "A keys, A values, A results, IntArray counts, A ofBlocks, =kind(keys), =kind(values), boolean inverted, boolean inclusive", tiles],
-    ["reduce", "GroupPrefix::reduce{O}", "A values, A ofBlocks, =kind(values), boolean inverted", tiles],
-    ["scan", "GroupPrefix::scan{O}", "A values, A results, A ofBlocks, =kind(values), boolean inverted, boolean inclusive", tiles],
+        "IntArray flags, A keys, A chosen, IntArray counts, IntArray total, boolean partition", tiles, "BlockSelect{W}::moveFlagged"],
+    ["moveFlaggedIndices", "GroupSelect32::moveFlaggedIndices",
+        "IntArray flags, IntArray chosen, IntArray counts, IntArray total, boolean partition", tiles,
+        "BlockSelect32::moveFlaggedIndices"],
+    ["lookBackFlagged", "GroupSelect{W}::lookBackFlagged", "IntArray flags, A keys, A chosen, IntArray total", back],
+    ["lookBackFlaggedIndices", "GroupSelect32::lookBackFlaggedIndices", "IntArray flags, IntArray chosen, IntArray total", back],
+    ["reduceLengths", "", "A keys, IntArray counts, IntArray ofBlocks, =kind(keys)", tiles, "BlockRuns{W}::reduceLengths"],
+    ["storeLengths", "", "A keys, A runKeys, IntArray lengths, IntArray counts, IntArray ofBlocks, IntArray total, =kind(keys)", tiles,
+        "BlockRuns{W}::storeLengths"],
+    ["lookBackLengths", "GroupRuns{W}::lookBackLengths", "A keys, A runKeys, IntArray lengths, IntArray total, =kind(keys)", back],
+    ["reduceRuns", "GroupRuns{W}::reduce{F}", "A keys, A values, IntArray counts, A ofBlocks, =kind(keys), " + operator, tiles,
+        "BlockRuns{W}::reduce{O}"],
+    ["storeRuns", "GroupRuns{W}::store{F}",
+        "A keys, A values, A runKeys, A results, IntArray counts, A ofBlocks, IntArray total, =kind(keys), " + operator, tiles,
+        "BlockRuns{W}::store{O}"],
+    ["scanRuns", "GroupRuns{W}::scan{F}",
+        "A keys, A values, A results, IntArray counts, A ofBlocks, =kind(keys), " + operator + ", boolean inclusive", tiles,
+        "BlockRuns{W}::scan{O}"],
+    ["lookBackStore", "GroupRuns{W}::lookBackStore{I}",
+        "A keys, A values, A runKeys, A results, IntArray total, =kind(keys), " + operator, back],
+    ["lookBackScan", "GroupRuns{W}::lookBackScan{I}",
+        "A keys, A values, A results, =kind(keys), " + operator + ", boolean inclusive", back],
+    ["reduce", "GroupPrefix::reduce{F}", "A values, A ofBlocks, " + operator, tiles, "BlockPrefix::reduce{O}"],
+    ["scan", "GroupPrefix::scan{F}", "A values, A results, A ofBlocks, " + operator + ", boolean inclusive", tiles,
+        "BlockPrefix::scan{O}"],
+    ["lookBack", "GroupPrefix::lookBack{I}", "A values, A results, " + operator + ", boolean inclusive", back],
     ["bounds", "GroupSearch{W}::bounds",
         "A sorted, A keys, IntArray bounds, IntArray sortedLength, int sortedCapacity, =kind(keys), boolean upper", tiles],
     ["cut", "GroupMergePath{W}::cut",
@@ -53,8 +75,60 @@
     <#local name = parameter?keep_after(" ")>
     <#return (type == "boolean")?then("${name} ? 1 : 0", name)>
 </#function>
+<#function others kernel>
+    <#list ["O", "I", "F", "T"] as letter>
+        <#if kernel?contains("{" + letter + "}")><#return variants[letter]></#if>
+    </#list>
+    <#return [""]>
+</#function>
+<#-- The words of look-back for each tile: one for a count, and one for each 32 bits of a value. -->
+<#function words kernel>
+    <#local ofValues = 'width(values).equals("64") ? 2 : 1'>
+    <#return kernel?contains("Store")?then("1 + (" + ofValues + ")", kernel?contains("{I}")?then(ofValues, kernel?contains("Lengths")?then("2", "1")))>
+</#function>
+<#-- The kernel for the types of the arrays, as a parallel loop or with groups. -->
+<#macro cases kernel scalars loop=false>
+<#local selectors = []>
+<#list letters as letter, selector>
+<#if kernel?contains("{" + letter + "}")><#local selectors += [selector]></#if>
+</#list>
+<#local name = loop?then("loop", "kernel")>
+<#if selectors?size == 0>
+        tasks.${loop?then("addLoop(task, ", "add(task, g, ")}(graph, id) -> <@task kernel scalars loop/>);
+<#else>
+        String ${name} = ${selectors?join(" + ")};
+        tasks.${loop?then("addLoop(task, ", "add(task, g, ")}(graph, id) -> {
+            switch (${name}) {
+<#list kernel?contains("{W}")?then(variants.W, [""]) as W>
+<#list others(kernel) as other>
+                case "${W}${other}" -> <@task kernel?replace("{W}", W)?replace("[{][OIFT][}]", other, "r") scalars loop/>;
+</#list>
+</#list>
+                default -> throw new IllegalStateException(${name});
+            }
+        });
+</#if>
+</#macro>
+<#macro task kernel scalars loop>graph.task(
+                        id,
+                        UntypedKernel.of(${kernel}),
+<#if !loop>
+                        tasks.context(),
+</#if>
+<#list parameters as p>
+                        ${argument(p)},
+</#list>
+<#if scalars == back>
+                        tasks.lengthOnDevice(n), tasks.parameters(), tasks.lengthFromHost(n), n.capacity(), state, g.workItems(), g.items())<#rt>
+<#else>
+                        n.array(), n.at(), n.capacity(), ${scalars})<#rt>
+</#if>
+</#macro>
 package io.github.tornadosort.stage;
 
+<#list ["Prefix", "Runs32", "Runs64", "Select32", "Select64"] as name>
+import io.github.tornadosort.internal.kernel.Block${name};
+</#list>
 <#list ["Gather", "Histogram", "MergePath32", "MergePath64", "Prefix", "Runs32", "Runs64", "Search32", "Search64", "Segments32",
     "Segments64", "Select32", "Select64", "TopK32", "TopK64"] as name>
 import io.github.tornadosort.internal.kernel.Group${name};
@@ -67,6 +141,7 @@ import io.github.tornadosort.stage.StageTasks.Length;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Adds kernels to stages, those for the types of the arrays. The parameters after the length are those of the kernels. */
@@ -74,35 +149,27 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 final class StageKernels {
     private StageKernels() {}
 <#list methods as method>
-<#assign kernel = method[1]>
 <#assign parameters = method[2]?split(", ")>
-<#assign selectors = []>
-<#list {"{W}": "width(keys)", "{O}": "operator(values, sums)", "{T}": "type(values)"} as letter, selector>
-<#if kernel?contains(letter)><#assign selectors += [selector]></#if>
-</#list>
 
     static void ${method[0]}(
-            StageTasks tasks, String task, Groups g, Length n<#if kernel?contains("{O}")>,
-            boolean sums</#if><#list parameters?filter(p -> !p?starts_with("=")) as p>,
+            StageTasks tasks, String task, Groups g, Length n<#list parameters?filter(p -> !p?starts_with("=")) as p>,
             ${p?replace("^A ", "TornadoNativeArray ", "r")}</#list>) {
-        String kernel = ${selectors?join(" + ")};
-        tasks.add(task, g, (graph, id) -> {
-            switch (kernel) {
-<#list kernel?contains("{W}")?then(variants.W, [""]) as W>
-<#list kernel?contains("{O}")?then(variants.O, kernel?contains("{T}")?then(variants.T, [""])) as other>
-                case "${W}${other}" -> graph.task(
-                        id,
-                        UntypedKernel.of(${kernel?replace("{W}", W)?replace("{O}", other)?replace("{T}", other)}),
-                        tasks.context(),
-<#list parameters as p>
-                        ${argument(p)},
-</#list>
-                        n.array(), n.at(), n.capacity(), ${method[3]});
-</#list>
-</#list>
-                default -> throw new IllegalStateException(kernel);
-            }
-        });
+<#if (method[4]!"") != "">
+<#if method[1] != "">
+        if (tasks.byBlocks()) {
+<@cases kernel=method[4] scalars="g.blocks()" loop=true/>
+            return;
+        }
+<#else>
+<@cases kernel=method[4] scalars="g.blocks()" loop=true/>
+</#if>
+</#if>
+<#if method[3] == back>
+        LongArray state = tasks.words(g, ${words(method[1])});
+</#if>
+<#if method[1] != "">
+<@cases kernel=method[1] scalars=method[3]/>
+</#if>
     }
 </#list>
 
@@ -111,14 +178,19 @@ final class StageKernels {
         return keys instanceof FloatArray || keys instanceof DoubleArray ? OrderedBits.FLOAT : OrderedBits.INTEGER;
     }
 
+    /** Returns whether values can be in the words of a look-back: not sums of floats. */
+    static boolean looksBack(TornadoNativeArray values, boolean sums) {
+        return !sums || kind(values) == OrderedBits.INTEGER;
+    }
+
     private static String width(TornadoNativeArray keys) {
         return StageTasks.isWide(keys) ? "64" : "32";
     }
 
-    /** @param sums whether values are added up, and not compared */
-    private static String operator(TornadoNativeArray values, boolean sums) {
-        String width = width(values);
-        return sums ? values.getClass().getSimpleName().replace("Array", "Sums") : "Extremes" + width;
+    /** @param sums whether values are added up, and not compared: the words of floats are ints */
+    private static String numbers(TornadoNativeArray values, boolean sums) {
+        String integers = width(values).equals("64") ? "Longs" : "Ints";
+        return sums ? values.getClass().getSimpleName().replace("Array", "s") : integers;
     }
 
     private static String type(TornadoNativeArray values) {

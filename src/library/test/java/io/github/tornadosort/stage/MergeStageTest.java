@@ -89,7 +89,7 @@ class MergeStageTest {
         int[] secondLengths = {SECOND, SECOND, 0, 1, Integer.MAX_VALUE, -1, 256, 128, 0, 50};
         int[] lengths = IntStream.concat(IntStream.of(StageRuns.LENGTHS), IntStream.of(0, 128)).toArray();
         int[] runs = {0};
-        StageRuns.run(device, stage, lengths, _ -> count.set(0, secondLengths[runs[0]++]), n -> {
+        StageRuns.run(device, stage, lengths, _ -> count.set(0, secondLengths[runs[0]++ % secondLengths.length]), n -> {
             int m = Math.clamp(count.get(0), 0, SECOND);
             int[] expected = IntStream.concat(IntStream.range(0, n), IntStream.range(0, m).map(i -> -1 - i))
                     .boxed()

@@ -3,7 +3,6 @@ package io.github.tornadosort.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.SortDevice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -21,8 +20,8 @@ class RunsOfKeysTest {
     private static final int CAPACITY = StageRuns.CAPACITY;
     private static final float[] KEYS = {-0f, 0f, Float.NaN, Float.intBitsToFloat(0xffc00001), 1, 2};
 
-    static List<SortDevice> devices() {
-        return StageRuns.devices();
+    static List<StageRuns.Way> ways() {
+        return StageRuns.ways();
     }
 
     private final FloatArray keys = new FloatArray(CAPACITY);
@@ -76,8 +75,8 @@ class RunsOfKeysTest {
     }
 
     @ParameterizedTest
-    @MethodSource("devices")
-    void findsDistinctKeysAndTheirNumbers(SortDevice device) throws TornadoExecutionPlanException {
+    @MethodSource("ways")
+    void findsDistinctKeysAndTheirNumbers(StageRuns.Way way) throws TornadoExecutionPlanException {
         FloatArray distinct = new FloatArray(CAPACITY);
         LongArray wideDistinct = new LongArray(CAPACITY);
         FloatArray runKeys = new FloatArray(CAPACITY);
@@ -86,7 +85,7 @@ class RunsOfKeysTest {
         IntArray wideLengths = new IntArray(CAPACITY);
         IntArray[] counts = {new IntArray(1), new IntArray(1), new IntArray(1), new IntArray(1)};
         Chain stage = StageRuns.on(
-                device,
+                way,
                 Chain.builder("chain")
                         .then(UniqueStage.builder("a").keys(keys, distinct).count(counts[0]))
                         .then(UniqueStage.builder("b").keys(wideKeys, wideDistinct).count(counts[1]))
@@ -96,7 +95,7 @@ class RunsOfKeysTest {
                 .toHost(distinct, wideDistinct, runKeys, wideRunKeys, lengths, wideLengths)
                 .toHost(counts)
                 .build();
-        StageRuns.run(device, stage, lengths(), _ -> fill(), n -> {
+        StageRuns.run(way, stage, lengths(), _ -> fill(), n -> {
             List<Integer> runs = runs(n);
             for (IntArray count : counts) {
                 assertThat(count.get(0)).as("runs of %d", n).isEqualTo(runs.size() - 1);
@@ -114,8 +113,8 @@ class RunsOfKeysTest {
     }
 
     @ParameterizedTest
-    @MethodSource("devices")
-    void reducesTheValuesOfEachRun(SortDevice device) throws TornadoExecutionPlanException {
+    @MethodSource("ways")
+    void reducesTheValuesOfEachRun(StageRuns.Way way) throws TornadoExecutionPlanException {
         FloatArray runKeys = new FloatArray(CAPACITY);
         LongArray wideRunKeys = new LongArray(CAPACITY);
         LongArray wideRunKeys2 = new LongArray(CAPACITY);
@@ -124,14 +123,14 @@ class RunsOfKeysTest {
         DoubleArray wideSums = new DoubleArray(CAPACITY);
         IntArray count = new IntArray(1);
         Chain stage = StageRuns.on(
-                device,
+                way,
                 Chain.builder("chain")
                         .then(ReduceByKeyStage.builder("a").keys(keys, runKeys).sums(ints, sums).count(count))
                         .then(ReduceByKeyStage.builder("b").keys(wideKeys, wideRunKeys).minima(floats, minima))
                         .then(ReduceByKeyStage.builder("c").keys(wideKeys, wideRunKeys2).sums(doubles, wideSums)))
                 .toHost(runKeys, wideRunKeys, sums, minima, wideSums, count)
                 .build();
-        StageRuns.run(device, stage, lengths(), _ -> fill(), n -> {
+        StageRuns.run(way, stage, lengths(), _ -> fill(), n -> {
             List<Integer> runs = runs(n);
             assertThat(count.get(0)).as("runs of %d", n).isEqualTo(runs.size() - 1);
             for (int i = 0; i < runs.size() - 1; i++) {
@@ -154,20 +153,20 @@ class RunsOfKeysTest {
     }
 
     @ParameterizedTest
-    @MethodSource("devices")
-    void scansTheValuesOfEachRun(SortDevice device) throws TornadoExecutionPlanException {
+    @MethodSource("ways")
+    void scansTheValuesOfEachRun(StageRuns.Way way) throws TornadoExecutionPlanException {
         IntArray sums = new IntArray(CAPACITY);
         FloatArray minima = new FloatArray(CAPACITY);
         DoubleArray wideSums = new DoubleArray(CAPACITY);
         Chain stage = StageRuns.on(
-                device,
+                way,
                 Chain.builder("chain")
                         .then(ScanStage.builder("a").byKeys(keys).sums(ints, sums))
                         .then(ScanStage.builder("b").byKeys(wideKeys).minima(floats, minima))
                         .then(ScanStage.builder("c").byKeys(wideKeys).sums(doubles, wideSums).inclusive()))
                 .toHost(sums, minima, wideSums)
                 .build();
-        StageRuns.run(device, stage, lengths(), _ -> fill(), n -> {
+        StageRuns.run(way, stage, lengths(), _ -> fill(), n -> {
             List<Integer> runs = runs(n);
             for (int r = 0; r < runs.size() - 1; r++) {
                 int sum = 0;

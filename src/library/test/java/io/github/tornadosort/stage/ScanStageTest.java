@@ -2,7 +2,6 @@ package io.github.tornadosort.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.SortDevice;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,18 +19,18 @@ class ScanStageTest {
         Float.intBitsToFloat(0xffc00001)
     };
 
-    static java.util.List<SortDevice> devices() {
-        return StageRuns.devices();
+    static java.util.List<StageRuns.Way> ways() {
+        return StageRuns.ways();
     }
 
     @ParameterizedTest
-    @MethodSource("devices")
-    void addsUpInts(SortDevice device) throws TornadoExecutionPlanException {
+    @MethodSource("ways")
+    void addsUpInts(StageRuns.Way way) throws TornadoExecutionPlanException {
         int[] elements = new Random(1).ints(CAPACITY).toArray();
         IntArray in = IntArray.fromArray(elements);
         IntArray out = new IntArray(CAPACITY);
-        ScanStage stage = StageRuns.on(device, ScanStage.builder("scan").sums(in, out)).toHost(out).build();
-        StageRuns.run(device, stage, StageRuns.LENGTHS, n -> out.init(77), n -> {
+        ScanStage stage = StageRuns.on(way, ScanStage.builder("scan").sums(in, out)).toHost(out).build();
+        StageRuns.run(way, stage, StageRuns.LENGTHS, n -> out.init(77), n -> {
             int[] expected = new int[CAPACITY];
             // Of shorter arrays, the rest keeps what it had on the device.
             for (int i = 1; i < n; i++) {
@@ -42,23 +41,23 @@ class ScanStageTest {
     }
 
     @ParameterizedTest
-    @MethodSource("devices")
-    void addsUpLongsInclusively(SortDevice device) throws TornadoExecutionPlanException {
+    @MethodSource("ways")
+    void addsUpLongsInclusively(StageRuns.Way way) throws TornadoExecutionPlanException {
         long[] elements = new Random(2).longs(CAPACITY).toArray();
         LongArray in = LongArray.fromArray(elements);
         LongArray out = new LongArray(CAPACITY);
         ScanStage stage =
-                StageRuns.on(device, ScanStage.builder("scan").sums(in, out).inclusive()).toHost(out).build();
+                StageRuns.on(way, ScanStage.builder("scan").sums(in, out).inclusive()).toHost(out).build();
         long[] expected = elements.clone();
         Arrays.parallelPrefix(expected, Long::sum);
-        StageRuns.run(device, stage, StageRuns.LENGTHS, _ -> {},
+        StageRuns.run(way, stage, StageRuns.LENGTHS, _ -> {},
                 n -> assertThat(Arrays.copyOf(out.toHeapArray(), n)).as("%d sums", n).isEqualTo(Arrays.copyOf(expected, n)));
     }
 
     /** Sums differ from those of another order by rounding, and not from run to run. */
     @ParameterizedTest
-    @MethodSource("devices")
-    void addsUpFloatsAndDoublesInAFixedOrder(SortDevice device) throws TornadoExecutionPlanException {
+    @MethodSource("ways")
+    void addsUpFloatsAndDoublesInAFixedOrder(StageRuns.Way way) throws TornadoExecutionPlanException {
         Random random = new Random(3);
         FloatArray floats = new FloatArray(CAPACITY);
         DoubleArray doubles = new DoubleArray(CAPACITY);
@@ -69,14 +68,14 @@ class ScanStageTest {
         FloatArray sums = new FloatArray(CAPACITY);
         DoubleArray wideSums = new DoubleArray(CAPACITY);
         Chain stage = StageRuns.on(
-                device,
+                way,
                 Chain.builder("chain")
                         .then(ScanStage.builder("narrow").sums(floats, sums))
                         .then(ScanStage.builder("wide").sums(doubles, wideSums).inclusive()))
                 .toHost(sums, wideSums)
                 .build();
         float[][] first = new float[1][];
-        StageRuns.run(device, stage, new int[] {CAPACITY, CAPACITY, 1000 % CAPACITY, CAPACITY}, _ -> {}, n -> {
+        StageRuns.run(way, stage, new int[] {CAPACITY, CAPACITY, 1000 % CAPACITY, CAPACITY}, _ -> {}, n -> {
             double sum = 0;
             double wideSum = 0;
             for (int i = 0; i < n; i++) {
@@ -97,8 +96,8 @@ class ScanStageTest {
     }
 
     @ParameterizedTest
-    @MethodSource("devices")
-    void findsExtremesByTheOrderOfJava(SortDevice device) throws TornadoExecutionPlanException {
+    @MethodSource("ways")
+    void findsExtremesByTheOrderOfJava(StageRuns.Way way) throws TornadoExecutionPlanException {
         Random random = new Random(4);
         FloatArray floats = new FloatArray(CAPACITY);
         LongArray longs = LongArray.fromArray(random.longs(CAPACITY).toArray());
@@ -106,14 +105,14 @@ class ScanStageTest {
         FloatArray minima = new FloatArray(CAPACITY);
         LongArray least = new LongArray(CAPACITY);
         Chain stage = StageRuns.on(
-                device,
+                way,
                 Chain.builder("chain")
                         .then(ScanStage.builder("max").maxima(floats, maxima))
                         .then(ScanStage.builder("min").minima(floats, minima).inclusive())
                         .then(ScanStage.builder("least").minima(longs, least)))
                 .toHost(maxima, minima, least)
                 .build();
-        StageRuns.run(device, stage, StageRuns.LENGTHS, n -> {
+        StageRuns.run(way, stage, StageRuns.LENGTHS, n -> {
             for (int i = 0; i < CAPACITY; i++) {
                 floats.set(i, n % 2 == 0 ? SPECIALS[random.nextInt(SPECIALS.length)] : i - random.nextInt(200));
             }

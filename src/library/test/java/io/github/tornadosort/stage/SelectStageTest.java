@@ -3,7 +3,6 @@ package io.github.tornadosort.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.SortDevice;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -25,8 +24,8 @@ class SelectStageTest {
     private final IntArray indices = new IntArray(CAPACITY);
     private final IntArray count = new IntArray(1);
 
-    static List<SortDevice> devices() {
-        return StageRuns.devices();
+    static List<StageRuns.Way> ways() {
+        return StageRuns.ways();
     }
 
     private SelectStage.Builder select() {
@@ -39,27 +38,27 @@ class SelectStageTest {
     }
 
     @ParameterizedTest
-    @MethodSource("devices")
-    void keepsFlaggedElements(SortDevice device) throws TornadoExecutionPlanException {
-        check(device, select(), false);
+    @MethodSource("ways")
+    void keepsFlaggedElements(StageRuns.Way way) throws TornadoExecutionPlanException {
+        check(way, select(), false);
     }
 
     @ParameterizedTest
-    @MethodSource("devices")
-    void movesFlaggedElementsBeforeTheOthers(SortDevice device) throws TornadoExecutionPlanException {
-        check(device, select().partition(), true);
+    @MethodSource("ways")
+    void movesFlaggedElementsBeforeTheOthers(StageRuns.Way way) throws TornadoExecutionPlanException {
+        check(way, select().partition(), true);
     }
 
     /** Some, all and none of the elements have a flag. */
-    private void check(SortDevice device, SelectStage.Builder builder, boolean partition)
+    private void check(StageRuns.Way way, SelectStage.Builder builder, boolean partition)
             throws TornadoExecutionPlanException {
         SelectStage stage =
-                StageRuns.on(device, builder).toHost(chosenKeys, chosenValues, indices, count).build();
+                StageRuns.on(way, builder).toHost(chosenKeys, chosenValues, indices, count).build();
         Random random = new Random(3);
         int[] oneOf = {3};
         int[] lengths = IntStream.concat(IntStream.of(StageRuns.LENGTHS), IntStream.of(CAPACITY, CAPACITY)).toArray();
         int[] runs = {0};
-        StageRuns.run(device, stage, lengths, _ -> {
+        StageRuns.run(way, stage, lengths, _ -> {
             oneOf[0] = runs[0] < StageRuns.LENGTHS.length ? 3 : runs[0] == StageRuns.LENGTHS.length ? 1 : 1 << 30;
             runs[0]++;
             for (int i = 0; i < CAPACITY; i++) {
@@ -80,17 +79,17 @@ class SelectStageTest {
 
     /** The number of chosen elements never comes to the host. */
     @ParameterizedTest
-    @MethodSource("devices")
-    void givesTheNextStageItsLength(SortDevice device) throws TornadoExecutionPlanException {
+    @MethodSource("ways")
+    void givesTheNextStageItsLength(StageRuns.Way way) throws TornadoExecutionPlanException {
         IntArray sums = new IntArray(CAPACITY);
         Chain stage = StageRuns.on(
-                device,
+                way,
                 Chain.builder("chain")
                         .then(SelectStage.builder("select").flags(flags).select(keys, chosenKeys).count(count))
                         .then(ScanStage.builder("scan").length(count).sums(chosenKeys, sums).inclusive()))
                 .toHost(sums)
                 .build();
-        StageRuns.run(device, stage, StageRuns.LENGTHS, n -> {
+        StageRuns.run(way, stage, StageRuns.LENGTHS, n -> {
             sums.init(0);
             IntStream.range(0, CAPACITY).forEach(i -> flags.set(i, (i + n) % 3));
         }, n -> {

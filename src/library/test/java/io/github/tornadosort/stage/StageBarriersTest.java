@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
@@ -30,16 +31,16 @@ class StageBarriersTest {
     @ParameterizedTest
     @CsvSource({
         "GroupTopK32, choose", "GroupHistogram, count32", "GroupSegments64, sortTiles", "GroupSegments32, mergeTiles",
-        "GroupMergePath64, merge", "GroupPrefix, reduceIntSums", "GroupPrefix, reduceExtremes64", "GroupPrefix, scanIntSums",
-        "GroupPrefix, scanExtremes64", "GroupSelect32, countFlagged", "GroupSelect32, moveFlagged",
-        "GroupSelect64, moveFlagged", "GroupSelect32, moveFlaggedIndices", "GroupSelect32, countHeads",
-        "GroupSelect64, moveHeads", "GroupRuns32, reduceLengths",
-        "GroupRuns32, storeLengths", "GroupRuns64, reduceLongSums", "GroupRuns64, storeLongSums",
-        "GroupRuns32, scanIntSums", "GroupRuns64, scanLongSums"
+        "GroupMergePath64, merge", "GroupPrefix, reduceDoubles", "GroupPrefix, scanDoubles", "GroupPrefix, lookBackInts",
+        "GroupPrefix, lookBackLongs", "GroupSelect32, countFlagged", "GroupSelect64, moveFlagged",
+        "GroupSelect32, moveFlaggedIndices", "GroupSelect32, lookBackFlagged", "GroupSelect64, lookBackHeads",
+        "GroupRuns32, lookBackLengths", "GroupRuns64, lookBackStoreLongs", "GroupRuns32, lookBackScanInts",
+        "GroupRuns64, reduceDoubles", "GroupRuns64, storeDoubles", "GroupRuns64, scanDoubles"
     })
     void everyBarrierIsNeeded(String kernelClass, String method) throws Exception {
         assumeTrue(SortDevice.all().getFirst().backend().equals("jvm"), "only the JVM backend checks kernels");
-        int[] shape = {kernelClass.endsWith("64") || method.endsWith("64") || method.endsWith("Longs") ? 64 : 32};
+        boolean wide = kernelClass.endsWith("64") || method.matches(".*(64|Longs|Doubles)");
+        int[] shape = {wide || method.equals("countFlagged") || method.equals("moveFlaggedIndices") ? 64 : 32};
         PlantedDefect unedited = PlantedDefect.withoutBarrier(kernelClass, method, Integer.MAX_VALUE);
         assertThat(unedited.barriers()).isPositive();
         if (RIGHT.add(shape[0])) {
@@ -135,6 +136,7 @@ class StageBarriersTest {
             LongArray sorted = LongArray.fromArray(IntStream.of(ascending).asLongStream().toArray());
             LongArray ties = LongArray.fromArray(IntStream.of(random).mapToLong(i -> i & 1).toArray());
             IntArray flags = IntArray.fromArray(IntStream.of(random).map(i -> i & 1).toArray());
+            DoubleArray doubles = DoubleArray.fromArray(IntStream.of(random).asDoubleStream().toArray());
             return Chain.builder("chain")
                     .then(TopKStage.builder("ascending").keys(sorted).k(5).values(new LongArray(5)))
                     .then(TopKStage.builder("ties").keys(ties).k(K).values(new LongArray(K)))
@@ -152,7 +154,12 @@ class StageBarriersTest {
                     .then(SelectStage.builder("select").flags(flags).select(keys, new LongArray(N)).count(count))
                     .then(UniqueStage.builder("unique").keys(ties, new LongArray(N)).count(new IntArray(1)))
                     .then(ReduceByKeyStage.builder("sums").keys(ties, new LongArray(N)).sums(keys, new LongArray(N))
-                            .count(new IntArray(1)));
+                            .count(new IntArray(1)))
+                    .then(SelectStage.builder("parts").flags(flags).select(keys, new LongArray(N)).indices(new IntArray(N))
+                            .partition())
+                    .then(ScanStage.builder("doubles").sums(doubles, new DoubleArray(N)))
+                    .then(ScanStage.builder("ofRuns").byKeys(ties).sums(doubles, new DoubleArray(N)))
+                    .then(ReduceByKeyStage.builder("ofKeys").keys(ties, new LongArray(N)).sums(doubles, new DoubleArray(N)));
         }
     }
 }

@@ -3,21 +3,26 @@ package io.github.tornadosort.stage;
 import io.github.tornadosort.SortDevice;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
 /** What the tests of stages share: groups and tiles so small that few elements cross their edges. */
 final class StageRuns {
-    /** 64 work-items of 4 elements, or 32 of 8: a tile of 256 elements; 3 blocks. */
+    /** 64 work-items of 4 elements, a tile of 256 elements; 3 blocks. Scans have 32 of 16 or 32. */
     static final int TILE = 256;
 
     static final int BLOCKS = 3;
     /** Several tiles a block, and the last tile is not full. */
     static final int CAPACITY = 2 * BLOCKS * TILE + 77;
 
-    static final int[] LENGTHS = {CAPACITY, 0, 1, TILE - 1, TILE, TILE + 1, BLOCKS * TILE, BLOCKS * TILE + 1};
+    static final int[] LENGTHS =
+            {CAPACITY, 0, 1, TILE - 1, TILE, TILE + 1, 2 * TILE - 1, 2 * TILE, 2 * TILE + 1, 4 * TILE - 1, 4 * TILE,
+                4 * TILE + 1, 5 * TILE,
+                BLOCKS * TILE, BLOCKS * TILE + 1};
 
     private StageRuns() {}
 
@@ -25,9 +30,31 @@ final class StageRuns {
         return SortDevice.all();
     }
 
+    /** A device, and whether kernels look back there. */
+    record Way(SortDevice device, boolean looksBack) {}
+
+    /** Returns all devices, with and without look-back. A CPU can do the former with one thread alone. */
+    static List<Way> ways() {
+        return devices().stream()
+                .flatMap(device -> Stream.of(new Way(device, true), new Way(device, false)))
+                .filter(way -> !way.looksBack() || way.device().type() == TornadoDeviceType.GPU
+                        || way.device().backend().equals("jvm") || "1".equals(System.getenv("POCL_MAX_PTHREAD_COUNT")))
+                .toList();
+    }
+
+    static <S extends Stage, B extends PartBuilder<S, B>> B on(Way way, B builder) {
+        return on(way.device(), builder).looksBack(way.looksBack());
+    }
+
     /** Sets the device and small groups. */
     static <S extends Stage, B extends PartBuilder<S, B>> B on(SortDevice device, B builder) {
         return builder.device(device).groups(64, 4, BLOCKS);
+    }
+
+    /** Runs a stage that has its inputs on the host, with each length, and calls the check after each run. */
+    static void run(Way way, Stage stage, int[] lengths, IntConsumer before, IntConsumer check)
+            throws TornadoExecutionPlanException {
+        run(way.device(), stage, lengths, before, check);
     }
 
     /** Runs a stage that has its inputs on the host, with each length, and calls the check after each run. */

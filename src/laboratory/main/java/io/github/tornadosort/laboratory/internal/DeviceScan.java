@@ -8,7 +8,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /** An exclusive prefix sum over one array on the device, by the kernels of {@link GroupPrefix}. */
 public final class DeviceScan {
     /** Elements per work-item and tile. */
-    private static final int ITEMS = 8;
+    private static final int ITEMS = 16;
     private static final int MAX_BLOCKS = 512;
 
     private final KernelContext context;
@@ -55,10 +55,10 @@ public final class DeviceScan {
         int length = AlgorithmParameters.SCAN_LENGTH;
         int capacity = data.getSize();
         return stage
-                .kernel("reduce", workItems, (graph, task) -> graph.task(task, GroupPrefix::reduceIntSums, context, data,
-                        sums, 0, 0, p, length, capacity, workItems, ITEMS, blocks))
-                .kernel("scan", workItems, (graph, task) -> graph.task(task, GroupPrefix::scanIntSums, context, data,
-                        scanned, sums, 0, 0, 0, p, length, capacity, workItems, ITEMS, blocks));
+                .kernel("reduce", workItems, (graph, task) -> graph.task(task, GroupPrefix::reduceInts, context, data,
+                        sums, 0, 0, 1, p, length, capacity, workItems, ITEMS, blocks))
+                .kernel("scan", workItems, (graph, task) -> graph.task(task, GroupPrefix::scanInts, context, data,
+                        scanned, sums, 0, 0, 1, 0, p, length, capacity, workItems, ITEMS, blocks));
     }
 
     /** Sets the number of elements to scan. */

@@ -127,7 +127,8 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     private Reason where(
             long n, KeyType type, Payload payload, SortOptions options, DevicePreparation unprepared, double share) {
         requireOpen();
-        boolean keysAlone = payload == Payload.NONE && HostKeys.areComparedByAllBits(type, options);
+        boolean keysAlone =
+                n > HostPairs.MAX_KEYS && payload == Payload.NONE && HostKeys.areComparedByAllBits(type, options);
         long most = keysAlone ? HostKeys.MAX_KEYS : HostPairs.MAX_KEYS;
         return switch (options.processor()) {
             case HOST -> {

@@ -14,6 +14,12 @@ public final class LookBack {
     /** The word has the sum of all tiles up to its own. */
     public static final int PREFIX = 1;
 
+    /** Indices in the parameters of stages: the epoch, and the number of work-items that gave up. Lengths follow. */
+    public static final int EPOCH = 0;
+
+    public static final int STUCK = 1;
+    public static final int LENGTHS = 2;
+
     /** Epochs are numbers from 1 up to this: the upper int of a word is then never negative, and not that of a zeroed word. */
     public static final int LAST_EPOCH = (1 << 30) - 1;
 

@@ -1,11 +1,24 @@
 package io.github.tornadosort.internal.kernel;
 
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
 /** How the elements of a stage are divided among its work-groups. The host does not know their number, so the device divides them. */
 public final class StageSpan {
     /** Work-items in a row of a scan: each group has a multiple of this, and at most its square. */
     public static final int ROW = 16;
 
     private StageSpan() {}
+
+    /**
+     * {@return the number of elements}
+     *
+     * @param length its first element is the number if {@code at} is negative; otherwise not accessed
+     * @param p has the number otherwise
+     */
+    static int length(IntArray length, IntArray p, int at, int capacity) {
+        int n = at < 0 ? length.get(0) : p.get(at);
+        return Math.max(0, Math.min(n, capacity));
+    }
 
     /** {@return the index of the first element of a group: groups get whole tiles, and as many as each other, except the last ones} */
     static int begin(int n, int group, int tileSize, int groups) {

@@ -15,6 +15,7 @@ import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.JdkSort;
 import io.github.tornadosort.internal.host.rows.HostPairs;
+import io.github.tornadosort.internal.host.rows.TieSort;
 import io.github.tornadosort.internal.host.segments.HostSegments;
 import io.github.tornadosort.internal.host.select.HostRuns;
 import io.github.tornadosort.internal.host.select.HostTopK;
@@ -146,7 +147,7 @@ public final class HostOperations implements AutoCloseable {
     /** Returns the indices of the strings of some segments, each segment in sorted order. */
     public SortedIndices order(StringSource strings, int[] offsets, boolean nullsFirst, SortOptions options) {
         long start = start(options);
-        int[] order = HostStrings.argsort(strings, offsets, options.isDescending(), nullsFirst, buffers);
+        int[] order = TieSort.argsort(strings, offsets, options.isDescending(), nullsFirst, buffers);
         return new SortedIndices(order, stats(order.length, options, start));
     }
 

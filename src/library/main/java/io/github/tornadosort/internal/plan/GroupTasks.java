@@ -63,9 +63,11 @@ final class GroupTasks extends RadixTasks {
                 name,
                 graph -> {
                     if (wide) {
-                        graph.task(name, UntypedKernel.of(GroupSurvey64::survey), context, keys(0), totals, buffers.words(), p, kind);
+                        graph.task(name, UntypedKernel.of(GroupSurvey64::survey), context, keys(0), totals, buffers.words(),
+                                p, kind);
                     } else {
-                        graph.task(name, UntypedKernel.of(GroupSurvey32::survey), context, keys(0), totals, buffers.words(), p, kind);
+                        graph.task(name, UntypedKernel.of(GroupSurvey32::survey), context, keys(0), totals, buffers.words(),
+                                p, kind);
                     }
                 },
                 size -> size.blocks() * groups,
@@ -114,13 +116,16 @@ final class GroupTasks extends RadixTasks {
                 name,
                 graph -> {
                     if (wide) {
-                        graph.task(name, UntypedKernel.of(GroupPass64::pass), context, keys(from), to, fromValues, toValues, totals,
+                        graph.task(name, UntypedKernel.of(GroupPass64::pass), context, keys(from), to, fromValues, toValues,
+                                totals,
                                 state, p, kind, payload, workItems, number);
                     } else if (shape.withValues()) {
-                        graph.task(name, UntypedKernel.of(GroupPassPairs32::pass), context, keys(from), to, fromValues, toValues,
+                        graph.task(name, UntypedKernel.of(GroupPassPairs32::pass), context, keys(from), to, fromValues,
+                                toValues,
                                 totals, state, p, kind, payload, workItems, number);
                     } else {
-                        graph.task(name, UntypedKernel.of(GroupPassKeys32::pass), context, keys(from), to, fromValues, toValues,
+                        graph.task(name, UntypedKernel.of(GroupPassKeys32::pass), context, keys(from), to, fromValues,
+                                toValues,
                                 totals, state, p, kind, payload, workItems, number);
                     }
                 },
@@ -135,7 +140,8 @@ final class GroupTasks extends RadixTasks {
         }
         return List.of(new KernelTask(
                 SAMPLE,
-                graph -> graph.task(SAMPLE, UntypedKernel.of(GroupSample64::sample), context, keys(0), buffers.words(), p, kind,
+                graph -> graph.task(SAMPLE, UntypedKernel.of(GroupSample64::sample), context, keys(0), buffers.words(), p,
+                        kind,
                         policy.radixBits(), hybridSort.result()),
                 size -> 1,
                 GroupSample64.WORK_ITEMS));
@@ -149,7 +155,8 @@ final class GroupTasks extends RadixTasks {
                 KernelTask.perBlock(
                         BOUNDS,
                         GroupBuckets64.BOUNDS_WORK_ITEMS,
-                        graph -> graph.task(BOUNDS, UntypedKernel.of(GroupBuckets64::bounds), context, keys(buffer), buffers.bounds(),
+                        graph -> graph.task(BOUNDS, UntypedKernel.of(GroupBuckets64::bounds), context, keys(buffer),
+                                buffers.bounds(),
                                 buffers.words(), p, kind, tile)),
                 new KernelTask(
                         BUCKETS,

@@ -345,7 +345,8 @@ public abstract class RadixGraphs {
         List<DigitWindow> windows = windows(varying);
         if (counts()) {
             // Digits that the survey has counted are as good, unless others save a pass.
-            List<DigitWindow> usual = windows(order.bits()).stream().filter(window -> (window.bitMask() & varying) != 0).toList();
+            List<DigitWindow> usual =
+                    windows(order.bits()).stream().filter(window -> (window.bitMask() & varying) != 0).toList();
             windows = usual.size() == windows.size() ? usual : windows;
         }
         return new Digits(windows, inBuckets(varying, windows.size(), run), varying);
@@ -451,8 +452,9 @@ public abstract class RadixGraphs {
     /** Returns the exception with which a sort ends that got stuck after it had overwritten its only source. */
     final IllegalStateException lost() {
         Backend.of(device).recordStuck();
-        return new IllegalStateException("the device " + device + " does not let work-groups make progress in the order of their start;"
-                + " the keys on it are lost; a stage that is built now sorts without look-back");
+        return new IllegalStateException(
+                "the device " + device + " does not let work-groups make progress in the order of their start;"
+                        + " the keys on it are lost; a stage that is built now sorts without look-back");
     }
 
     /** Surveys few keys and sorts them by all digits in one execution. Returns the number of passes. */
@@ -469,7 +471,8 @@ public abstract class RadixGraphs {
         IntArray p = buffers.p();
         for (int number = 0; number < PassParameters.MOST_WINDOWS; number++) {
             boolean isGiven = number < windows.size();
-            p.set(PassParameters.DIGITS + number, isGiven ? counted.indexOf(windows.get(number)) : PassParameters.MOST_WINDOWS);
+            p.set(PassParameters.DIGITS + number,
+                    isGiven ? counted.indexOf(windows.get(number)) : PassParameters.MOST_WINDOWS);
         }
         p.set(PassParameters.FIRST_TILE, 0);
         p.set(PassParameters.STUCK, 0);
@@ -486,7 +489,8 @@ public abstract class RadixGraphs {
      */
     private void repeat(List<DigitWindow> windows, RadixRun run, PlanGraph graph) {
         LoggerFactory.getLogger(RadixGraphs.class)
-                .warn("Device {} does not let work-groups make progress in the order of their start; it sorts slowly", device);
+                .warn("Device {} does not let work-groups make progress in the order of their start; it sorts slowly",
+                        device);
         Backend.of(device).recordStuck();
         begin(windows);
         int tiles = buffers.tiles(buffers.p().get(PassParameters.N), policy);

@@ -192,7 +192,8 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
         takeInput(sorting, producer);
         sorting.graph()
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.counts(), buffers.p())
-                .transferToDevice(DataTransferMode.FIRST_EXECUTION, all(keysAndValues(1), unsurveyed(), new Object[] {buffers.words()}));
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION,
+                        all(keysAndValues(1), unsurveyed(), new Object[] {buffers.words()}));
         sorting.addTasks()
                 .persistOnDevice(given())
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.p());

@@ -1,5 +1,6 @@
 <#include "phases/stage.ftl">
 <#include "phases/operators.ftl">
+<#include "phases/lookback.ftl">
 package io.github.tornadosort.internal.kernel;
 
 import static io.github.tornadosort.internal.kernel.StageSpan.ROW;
@@ -11,105 +12,131 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Prefix sums and running extremes: reduce, then scan (Merrill and Grimshaw 2011, §2.2). There are as many groups as blocks, whatever
- * the number of elements. Each group first combines the elements of its block. A second kernel combines the results of the blocks
- * before its own, and then scans its block tile by tile. The order of additions depends on the number of elements alone.
+ * Prefix sums and running extremes, in one of two ways:
  *
- * <p>Parameters of all kernels: {@code length}, of which the element {@code at} is the number of elements, at most
- * {@code capacity}; {@code workItems}, a power of two from 32 to 256, which is the size of a group; {@code items}, the number of
- * elements of a work-item in a tile: 8, 16 or 32; {@code blocks}, the number of groups. Extremes are maxima, or minima if {@code inverted};
- * {@code valueKind} is one of {@link OrderedBits}; sums use neither.
+ * <ul>
+ *   <li>In one launch, with a group for each tile, which learns the results of the tiles before it by a {@link LookBack}.
+ *   <li>In two launches, for floats and for devices on which groups cannot wait: reduce, then scan (Merrill and Grimshaw 2011, §2.2). There are
+ *       as many groups as blocks, whatever the number of elements. Each group first combines the elements of its block. A second kernel
+ *       combines the results of the blocks before its own, and then scans its block tile by tile. The order of additions depends on the number
+ *       of elements alone.
+ * </ul>
+ *
+ * <p>Parameters of all kernels: {@code workItems}, a power of two from 32 to 256, which is the size of a group; {@code items}, the number of
+ * elements of a work-item in a tile: 16 or 32; the number of elements, at most {@code capacity}. With {@code sums}, elements are added up.
+ * Otherwise the largest are found, or the smallest if {@code inverted}; {@code valueKind} is one of {@link OrderedBits}. In two launches,
+ * the element {@code at} of {@code length} is the number of elements, and {@code blocks} the number of groups. In one launch, {@code p} has the
+ * parameters of {@link LookBack} and, at {@code at}, the number of elements; if {@code at} is negative, {@code length} has it. There are so many
+ * words of {@code state} for each group: one for each number of 32 bits, two for one of 64 bits.
  */
 public final class GroupPrefix {
     private GroupPrefix() {}
 <#list operators as o>
+<#-- Nobody needs two launches for longs. -->
+<#if o.type != "long">
 
     /** Combines the elements of each block. Local memory: an element per work-item. Reads each element once. */
     public static void reduce${o.name}(
-            KernelContext context, ${o.array} in, ${o.array} sums, int valueKind, int inverted, ${scalars}) {
+            KernelContext context, ${o.array} in, ${o.array} results, ${operator}, ${scalars}) {
         ${o.type}[] partial = context.allocate${o.type?cap_first}LocalArray(workItems);
-<@spanAndNone o/>
-        ${o.type} sum = ${o.none};
+<@span/>
+        ${o.type} none = ${o.none};
+        ${o.type} sum = none;
 <@batchesFromLast>
-<@loadBatch type=o.type first="batchBegin + item" expression=load(o, "in.get(@)") none=o.none/>
+<@loadBatch type=o.type first="batchBegin + item" expression=load("in.get(@)") none="none"/>
 <#list 0..<batch as k>
-            sum = ${op(o, "sum", "e${k}")};
+            sum = ${op("sum", "e${k}")};
 </#list>
 </@batchesFromLast>
-<@combine "sum" "partial" op(o, "A", "B")/>
+<@combine "sum" "partial" op("A", "B")/>
         if (item == 0) {
-            sums.set(group, partial[0]);
+            results.set(group, partial[0]);
         }
     }
+</#if>
+<#list {"int": ["scan", "lookBack"], "long": ["lookBack"]}[o.type]!["scan"] as way>
 
+<#if way == "scan">
     /**
      * Scans each block. Local memory: 33 / 32 of a tile, and an element per work-item. Reads and writes each element once.
      *
-     * @param sums the result of each block
+     * @param results those of each block
      * @param inclusive not 0 if each result includes the element itself
      */
     public static void scan${o.name}(
-            KernelContext context, ${o.array} in, ${o.array} out, ${o.array} sums, int valueKind, int inverted,
+            KernelContext context, ${o.array} in, ${o.array} out, ${o.array} results, ${operator},
             int inclusive, ${scalars}) {
+<#else>
+    /**
+     * Scans all elements in one launch. Local memory: 33 / 32 of a tile, and an element per work-item. Reads and writes each element once.
+     *
+     * @param inclusive not 0 if each result includes the element itself
+     */
+    public static void lookBack${o.name}(
+            KernelContext context, ${o.array} in, ${o.array} out, ${operator}, int inclusive, ${lookBackScalars}) {
+<#assign word = (o.type == "long")?then("2 * @", "@")>
+<#assign low = (o.type == "long")?then("2 * @ + 1", "")>
+</#if>
         ${o.type}[] tile = context.allocate${o.type?cap_first}LocalArray(workItems * items + workItems * items / 32 + 1);
-        ${o.type}[] partial = context.allocate${o.type?cap_first}LocalArray(workItems);
-        ${o.type}[] rowSums = context.allocate${o.type?cap_first}LocalArray(ROW);
-<@spanAndNone o/>
-        ${o.type} sum = ${o.none};
+        ${o.type}[] partial = context.allocate${o.type?cap_first}LocalArray(workItems + workItems / ROW);
+        ${o.type}[] rowSums = context.allocate${o.type?cap_first}LocalArray(2 * ROW);
+<#if way == "scan">
+<@span/>
+        ${o.type} none = ${o.none};
+        ${o.type} sum = none;
         for (int b = item; b < group; b += workItems) {
-            sum = ${op(o, "sum", "sums.get(b)")};
+            sum = ${op("sum", "results.get(b)")};
         }
-<@combine "sum" "partial" op(o, "A", "B")/>
+<@combine "sum" "partial" op("A", "B")/>
         ${o.type} carry = partial[0];
+<#else>
+        ${o.type}[] carried = context.allocate${o.type?cap_first}LocalArray(1);
+<@lookBackSpan/>
+        ${o.type} none = ${o.none};
+</#if>
 <@places/>
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
-            for (int i = 0; i < items; i += ${batch}) {
-<@loadBatch type=o.type first="tileBegin + i * workItems + item" expression=load(o, "in.get(@)") none=o.none indent="                "/>
-<#list 0..<batch as k>
-                tile[striped + ${factor("i", k)} * stripe] = e${k};
-</#list>
-            }
+<@loadTile type=o.type array="tile" expression=load("in.get(@)") none="none"/>
             context.localBarrier();
-            ${o.type} own = ${o.none};
+            ${o.type} own = none;
             for (int i = 0; i < items; i++) {
-                own = ${op(o, "own", "tile[blocked + i]")};
+                own = ${op("own", "tile[blocked + i]")};
             }
-            partial[item] = own;
-            context.localBarrier();
-            // Combine the work-items before in the row, then the rows before.
-            ${o.type} before = carry;
-            ${o.type} rowSum = ${o.none};
-            for (int k = 0; k < ROW; k++) {
-                ${o.type} s = partial[item / ROW * ROW + k];
-                before = ${op(o, "before", "(k < (item & (ROW - 1)) ? s : ${o.none})")};
-                rowSum = ${op(o, "rowSum", "s")};
+<@scanItems type=o.type own="own" before="before" all="total" op=op("A", "B") none="none"/>
+<#if way == "lookBack">
+            if (item == 0) {
+<@publish tile="group" sum="total" word=word low=low indent="                "/>
             }
-            if ((item & (ROW - 1)) == 0) {
-                rowSums[item / ROW] = rowSum;
-            }
-            context.localBarrier();
-            for (int k = 0; k < workItems / ROW; k++) {
-                ${o.type} s = rowSums[k];
-                before = ${op(o, "before", "(k < item / ROW ? s : ${o.none})")};
-                carry = ${op(o, "carry", "s")};
-            }
+</#if>
+            // The tile's own prefixes; what comes before the tile is added when they are stored.
             for (int i = 0; i < items; i += ${batch}) {
 <#list 0..<batch as k>
                 ${o.type} e${k} = tile[blocked + ${plus("i", k)}];
 </#list>
 <#list 0..<batch as k>
-                ${o.type} next${k} = ${op(o, (k == 0)?then("before", "next${k - 1}"), "e${k}")};
+                ${o.type} next${k} = ${op((k == 0)?then("before", "next${k - 1}"), "e${k}")};
 </#list>
 <#list 0..<batch as k>
                 tile[blocked + ${plus("i", k)}] = inclusive != 0 ? next${k} : ${(k == 0)?then("before", "next${k - 1}")};
 </#list>
                 before = next${batch - 1};
             }
+<#if way == "lookBack">
+            if (item == 0) {
+<@lookBackFor to="carried[0]" sum="total" word=word low=low type=o.type before="found" op=op("BEFORE", "WORD") none="none"/>
+            }
+</#if>
             context.localBarrier();
-<@storeTile o "tile"/>
+<#if way == "lookBack">
+            ${o.type} carry = carried[0];
+</#if>
+<@storeTile o "tile" op("carry", "VALUE")/>
+<#if way == "scan">
+            carry = ${op("carry", "total")};
             // No barrier: a work-item writes those words of the tile next that it has just read.
+</#if>
         }
     }
 </#list>
-<@flips/>
+</#list>
 }

@@ -153,10 +153,12 @@ class BarriersTest {
             graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, from, to)
                     .task("survey", GroupSurvey32::survey, context, from, totals, words, p, 0);
             if (withValues != 0) {
-                graph.task("pass", GroupPassPairs32::pass, context, from, to, values, valuesTo, totals, state, p, 0, withValues,
+                graph.task("pass", GroupPassPairs32::pass, context, from, to, values, valuesTo, totals, state, p, 0,
+                        withValues,
                         WORK_ITEMS, 0);
             } else {
-                graph.task("pass", GroupPassKeys32::pass, context, from, to, values, valuesTo, totals, state, p, 0, withValues,
+                graph.task("pass", GroupPassKeys32::pass, context, from, to, values, valuesTo, totals, state, p, 0,
+                        withValues,
                         WORK_ITEMS, 0);
             }
         }
@@ -170,7 +172,8 @@ class BarriersTest {
             }
             graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, from, to)
                     .task("survey", GroupSurvey64::survey, context, from, totals, words, p, 0)
-                    .task("pass", GroupPass64::pass, context, from, to, values, valuesTo, totals, state, p, 0, withValues, WORK_ITEMS, 0);
+                    .task("pass", GroupPass64::pass, context, from, to, values, valuesTo, totals, state, p, 0, withValues,
+                            WORK_ITEMS, 0);
         }
     }
 

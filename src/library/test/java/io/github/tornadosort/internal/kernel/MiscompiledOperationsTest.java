@@ -35,11 +35,18 @@ class MiscompiledOperationsTest {
     @Test
     void kernelsFor32BitKeysDoNotShiftLongs() throws Exception {
         List<Found> found = find(MiscompiledOperations.WIDE_SHIFT);
-        assertThat(found).filteredOn(each -> !each.isIn(WIDE) && !each.isIn(NOT_ON_SPIRV)).isEmpty();
+        assertThat(found)
+                .filteredOn(each -> !each.isIn(WIDE) && !each.isIn(NOT_ON_SPIRV) && !looksBack(each))
+                .isEmpty();
         // Names that no longer apply are removed.
         TreeSet<String> used = new TreeSet<>();
         found.forEach(each -> used.addAll(List.of(each.type(), each.toString())));
         assertThat(used).containsAll(WIDE).containsAll(NOT_ON_SPIRV);
+    }
+
+    /** The words of look-back are longs, and need atomic additions too, which SPIR-V lacks. */
+    private static boolean looksBack(Found found) {
+        return found.type().equals("LookBack") || found.method().startsWith("lookBack");
     }
 
     @Test

@@ -22,14 +22,16 @@ public final class PlantedDefect extends ClassLoader {
     private final String method;
     private final int missing;
     private final boolean sameIndex;
+    private final boolean silent;
     private int barriers;
 
-    private PlantedDefect(String edited, String method, int missing, boolean sameIndex) {
+    private PlantedDefect(String edited, String method, int missing, boolean sameIndex, boolean silent) {
         super(PlantedDefect.class.getClassLoader());
         this.edited = KERNELS + edited;
         this.method = method;
         this.missing = missing;
         this.sameIndex = sameIndex;
+        this.silent = silent;
     }
 
     /**
@@ -40,12 +42,17 @@ public final class PlantedDefect extends ClassLoader {
      * @param missing the number of the barrier that is removed, from 0 on
      */
     public static PlantedDefect withoutBarrier(String edited, String method, int missing) {
-        return new PlantedDefect(edited, method, missing, false);
+        return new PlantedDefect(edited, method, missing, false, false);
     }
 
     /** Creates a class loader with a kernel whose work-items take the index of their group for their own. */
     public static PlantedDefect withIndexOfGroup(String edited, String method) {
-        return new PlantedDefect(edited, method, Integer.MAX_VALUE, true);
+        return new PlantedDefect(edited, method, Integer.MAX_VALUE, true, false);
+    }
+
+    /** Creates a class loader with a kernel that stores no longs: words of look-back are not published. */
+    public static PlantedDefect withoutPublication(String edited, String method) {
+        return new PlantedDefect(edited, method, Integer.MAX_VALUE, false, true);
     }
 
     /** Returns how many barriers the kernel has. */
@@ -99,6 +106,9 @@ public final class PlantedDefect extends ClassLoader {
                             && (call.name().equalsString("localBarrier") || call.name().equalsString("globalBarrier"));
                     if (barrier && barriers++ == missing) {
                         code.pop();
+                    } else if (silent && element instanceof InvokeInstruction call
+                            && call.owner().asInternalName().endsWith("LongArray") && call.name().equalsString("set")) {
+                        code.pop2().pop().pop();
                     } else if (sameIndex && element instanceof FieldInstruction field
                             && field.name().equalsString("globalIdx")) {
                         code.getfield(field.owner().asSymbol(), "groupIdx", field.typeSymbol());

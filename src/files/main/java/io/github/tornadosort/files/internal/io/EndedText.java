@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.FileSortException;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
@@ -10,11 +11,14 @@ import java.nio.ByteBuffer;
  */
 record EndedText(InputFile file, long ofFile, byte end) implements BinaryReader.Source {
     /** Returns the text of a file, with one byte as the end of its last line if that has none. */
-    static BinaryReader.Source of(InputFile file, byte end) throws FileSortException {
+    static BinaryReader.Source of(InputFile file, byte end, boolean mayBeMarked) throws FileSortException {
         long size = file.size();
         ByteBuffer last = ByteBuffer.allocate((int) Math.min(1, size));
         file.readFully(last, size - last.capacity());
-        return size == 0 || last.get(0) == end ? file : new EndedText(file, size, end);
+        ByteBuffer first = ByteBuffer.allocate((int) Math.min(Integer.BYTES, size));
+        file.readFully(first, 0);
+        boolean isEmpty = size == (mayBeMarked ? ByteOrderMark.length(MemorySegment.ofBuffer(first.flip()), size) : 0);
+        return isEmpty || last.get(0) == end ? file : new EndedText(file, size, end);
     }
 
     @Override

@@ -48,11 +48,13 @@ public final class RowFile {
      * Opens the bytes of a text, whose last line gets an end if it has none.
      *
      * @param lineEnd the byte that ends a line
+     * @param mayBeMarked whether the text may begin with a byte order mark, which is no line
      * @param temporary the folder for a temporary file, if one is needed
      */
-    public static BinaryReader openEnded(Path file, byte lineEnd, Path temporary) throws FileSortException {
+    public static BinaryReader openEnded(Path file, byte lineEnd, boolean mayBeMarked, Path temporary)
+            throws FileSortException {
         return InputFile.open(file, temporary, input -> {
-            BinaryReader.Source source = EndedText.of(input, lineEnd);
+            BinaryReader.Source source = EndedText.of(input, lineEnd, mayBeMarked);
             return new BinaryReader(source, 0, source.size(), 1);
         });
     }

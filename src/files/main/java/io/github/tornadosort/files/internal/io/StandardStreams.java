@@ -8,14 +8,12 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.stream.Stream;
 
 /** The paths that stand for standard input and standard output. They are known on every system. */
@@ -55,24 +53,6 @@ public final class StandardStreams {
             @Override
             public void close() {}
         };
-    }
-
-    /**
-     * Returns the first bytes of standard input, which remain to be read.
-     *
-     * @throws ClosedStreamException if standard input is closed
-     */
-    public static byte[] peek(int length) throws IOException {
-        if (Files.isRegularFile(INPUT) && !isPartlyRead()) {
-            ByteBuffer start = ByteBuffer.allocate(length);
-            input().read(start, 0);
-            return Arrays.copyOf(start.array(), start.position());
-        }
-        requireOpen(INPUT);
-        System.in.mark(length);
-        byte[] start = System.in.readNBytes(length);
-        System.in.reset();
-        return start;
     }
 
     /** Returns whether another program has read the beginning of standard input, a regular file. */

@@ -43,7 +43,8 @@ public final class Parts extends FilterKeyReader {
         List<Part> parts = new ArrayList<>();
         try {
             for (Path file : files) {
-                KeyReader lines = OccasionalReader.of(file, files.size(), again -> RowFile.openEnded(again, end, temporary));
+                KeyReader lines =
+                        OccasionalReader.of(file, files.size(), again -> RowFile.openEnded(again, end, false, temporary));
                 parts.add(new Part(file, lines, 0));
             }
             return new Parts(parts, null, new byte[0]);
@@ -93,7 +94,7 @@ public final class Parts extends FilterKeyReader {
     }
 
     private static BinaryReader open(Path file, boolean isLast, Path temporary) throws FileSortException {
-        return isLast ? RowFile.openText(file, temporary) : RowFile.openEnded(file, (byte) '\n', temporary);
+        return isLast ? RowFile.openText(file, temporary) : RowFile.openEnded(file, (byte) '\n', true, temporary);
     }
 
     /** Returns the first row of the first file that is not empty. */

@@ -33,8 +33,9 @@ public abstract class RowReader {
     private long lines;
     /** The same for the rows that were not returned. */
     private long linesOfNext;
-    /** The rows that were returned last, and the lines before them. */
+    /** The rows that were returned last, their offset, and the lines before them. */
     private KeyedRows last;
+    private long startOfLast;
     private long linesOfLast;
 
     /**
@@ -137,6 +138,9 @@ public abstract class RowReader {
      */
     public final KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException {
         fill();
+        last = null; // Its memory may be gone.
+        startOfLast = from;
+        linesOfLast = linesOfNext;
         try {
             KeyedRows rows = TableRows.of(buffer, blocks(), areRowsKeys(), () -> encoder(buffer, end), limit, memory);
             if (rows.count() == 0 && !isAtEnd()) {
@@ -144,7 +148,6 @@ public abstract class RowReader {
             }
             from = rows.end();
             last = rows;
-            linesOfLast = linesOfNext;
             linesOfNext = unread > 0 || areRowsKeys() ? linesBefore(from) : 0;
             return rows;
         } catch (TableException e) {
@@ -198,18 +201,17 @@ public abstract class RowReader {
     private long linesBefore(long offset) {
         int part = parts.part(position + offset);
         long start = parts.start(part) - position;
-        if (!areRowsKeys() || last == null) {
+        if (!areRowsKeys()) {
             return start > 0
                     ? parts.headerLines(part) + ByteSearch.count(buffer, start, offset, ByteSearch.repeated(lineEnd))
                     : lines + ByteSearch.count(buffer, 0, offset, ByteSearch.repeated(lineEnd));
         }
         // The ends of the lines have been overwritten.
-        long first = last.rows().offset(0);
-        if (start <= first && offset == last.end()) {
-            return linesOfLast + last.count();
+        if (start <= startOfLast && (last == null || offset == last.end())) {
+            return linesOfLast + (last == null ? 0 : last.count());
         }
-        long count = start > first ? 0 : linesOfLast;
-        for (int row = 0; row < last.count(); row++) {
+        long count = start > startOfLast ? 0 : linesOfLast;
+        for (int row = 0; last != null && row < last.count(); row++) {
             long line = last.rows().offset(row);
             count += line >= start && line < offset ? 1 : 0;
         }

@@ -94,7 +94,7 @@ class ConcatenationTest {
     @CsvSource({"'',''", "a,'a\n'", "'a\n','a\n'", "'a\nb','a\nb\n'", "'a\r\nb','a\r\nb\n'", "'\r\n','\r\n'"})
     void addsAMissingLineEnd(String text, String ended) throws IOException {
         Path file = Files.writeString(folder.resolve("text"), text);
-        try (KeyReader reader = RowFile.openEnded(file, (byte) '\n', folder)) {
+        try (KeyReader reader = RowFile.openEnded(file, (byte) '\n', false, folder)) {
             byte[] bytes = new byte[(int) reader.count()];
             int half = bytes.length / 2;
             reader.read(MemorySegment.ofArray(bytes).asSlice(0, half), _ -> {});

@@ -13,6 +13,8 @@ import io.github.tornadosort.internal.threads.Loop;
  * all cores. Equal keys have equal bits, or are NaNs, whose order every sort here keeps. Therefore no sort needs to be stable.
  */
 public final class HostKeys {
+    /** Keys of 16 bits. The JDK counts fewer as fast as two threads, whatever their distribution. */
+    private static final int FEW_SHORTS = 1 << 18;
     /** Maximum number of keys. */
     public static final long MAX_KEYS = Integer.MAX_VALUE - 8;
     /** More keys of 32 and 64 bits are sorted by the JDK: the ends of tiles after the last key would be no ints. */
@@ -55,16 +57,12 @@ public final class HostKeys {
 
     private static boolean sort(Column keys, boolean descending, int threads, HostBuffers buffers) {
         int width = keys.type().bytes();
-        if (width == Byte.BYTES || width == Short.BYTES && keys.size() >= HostPolicy.FEW_SHORTS) {
+        if (width <= Short.BYTES) {
             if (threads < HostPolicy.FEW_THREADS && JdkSort.arrayOf(keys) != null) {
                 JdkSort.sort(keys, descending);
             } else {
                 CountingSort.sort(keys, descending, threads, buffers);
             }
-            return true;
-        }
-        if (width == Short.BYTES) {
-            ByteDigitSort.sort(keys, descending, buffers);
             return true;
         }
         return width == Integer.BYTES
@@ -76,7 +74,7 @@ public final class HostKeys {
     public static boolean areForJdk(int n, KeyType type) {
         return type.bytes() >= Integer.BYTES && n > MAX_DIVIDED || n < switch (type.bytes()) {
             case Byte.BYTES -> HostPolicy.FEW_BYTES;
-            case Short.BYTES -> n < HostPolicy.BYTE_DIGITS ? HostPolicy.FEW : HostPolicy.FEW_SHORTS;
+            case Short.BYTES -> FEW_SHORTS;
             default -> HostPolicy.FEW;
         };
     }

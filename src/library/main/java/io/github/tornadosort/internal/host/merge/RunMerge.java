@@ -2,7 +2,6 @@ package io.github.tornadosort.internal.host.merge;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
@@ -22,6 +21,13 @@ import java.util.List;
  * run out of memory. It compares every key with the one before it in its run, since keys that are not sorted could be lost.
  */
 public final class RunMerge {
+    /** Keys of a window: with their copy, they stay in the second-level cache. */
+    private static final int WINDOW = 1 << 15;
+    /** Keys of a window per run, if that is less. To find where they end takes a hundredth of the time; memory for more is slower. */
+    private static final int WINDOW_PER_RUN = 1 << 12;
+    /** Keys of a window per run, if that is more: to merge them takes longer than to find where they end. */
+    private static final int MIN_WINDOW_PER_RUN = 1 << 6;
+
     private final List<OrderedKeys> runs;
     private final Merger[] mergers;
     private final Loop loop;
@@ -62,8 +68,8 @@ public final class RunMerge {
         }
         long n = runs.stream().mapToLong(Column::size).sum();
         int parts = ParallelRanges.parts(n);
-        long useful = Math.clamp(HostPolicy.WINDOW,
-                (long) HostPolicy.MIN_WINDOW_PER_RUN * runs.size(), (long) HostPolicy.WINDOW_PER_RUN * runs.size());
+        long useful = Math.clamp(WINDOW,
+                (long) MIN_WINDOW_PER_RUN * runs.size(), (long) WINDOW_PER_RUN * runs.size());
         int window = (int) Math.min(HostKeys.MAX_KEYS, Math.min(Math.ceilDiv(n, parts), useful));
         boolean alone = values.length == 0 && n <= HostKeys.MAX_KEYS && areWords(runs, options);
         this.mergers = new Merger[Loop.threads(parts)];

@@ -8,6 +8,9 @@ import java.util.Arrays;
  * distribution hardly matters.
  */
 public final class DigitSort {
+    /** Longs per pair that may stay tied, as a power of two: to repair so few by insertion takes less time than a longer sort. */
+    private static final int PER_TIE_LOG = 4;
+
     private DigitSort() {}
 
     /** Returns the number of counters with which up to n longs are sorted fastest. */
@@ -107,7 +110,7 @@ public final class DigitSort {
             for (int i = 0; i < 1 << bits; i++) {
                 ties += (long) count[i] * (count[i] - 1) / 2;
             }
-            last = Math.max(low, last - (Long.SIZE - Long.numberOfLeadingZeros((ties << HostPolicy.PER_TIE_LOG) / n)));
+            last = Math.max(low, last - (Long.SIZE - Long.numberOfLeadingZeros((ties << PER_TIE_LOG) / n)));
         }
         int digits = digits(high - last, n, count);
         return Math.max(low, high - digits * Math.ceilDiv(high - last, digits));

@@ -2,13 +2,14 @@ package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.keys.ShortSort;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
 
 /** The rows of a short column in sorted order. Each row is a long: the upper bits of its key above its index. */
 final class FewRows {
     /** Maximum number of rows. */
-    static final int MAX = SortingNetwork.MAX;
+    static final int MAX = 32;
     /** A mask of the bits of a long that are the index of the row. */
     private static final int INDEX_MASK = MAX - 1;
     private static final int INDEX_BITS = 5;
@@ -32,7 +33,7 @@ final class FewRows {
         int keysAt = (int) (keys.segment().address() / Integer.BYTES);
         int valuesAt = (int) (values.segment().address() / Integer.BYTES);
         int flip = (int) OrderedKeys.flip(keys.type(), options.isDescending());
-        long[] rows = HostMemory.longs(SortingNetwork.length(n));
+        long[] rows = HostMemory.longs(n);
         int[] copy = HostMemory.ints(n);
         boolean sorted = true;
         long previous = 0;
@@ -46,9 +47,9 @@ final class FewRows {
         if (sorted) {
             return 0;
         }
-        int first = SortingNetwork.sort(rows, n);
+        ShortSort.sort(rows, 0, n);
         for (int i = 0; i < n; i++) {
-            long row = rows[first + i];
+            long row = rows[i];
             from[keysAt + i] = (int) (row >>> INDEX_BITS) ^ flip;
             moved[valuesAt + i] = copy[(int) row & INDEX_MASK];
         }
@@ -102,11 +103,11 @@ final class FewRows {
         return true;
     }
 
-    /** Returns the rows in sorted order. The array may be longer. */
+    /** Returns the rows in sorted order. */
     private static long[] order(Column keys, SortOptions options, int[] ints) {
         int n = (int) keys.size();
         OrderedKeys ordered = new OrderedKeys(keys, options);
-        long[] rows = HostMemory.longs(SortingNetwork.length(n));
+        long[] rows = HostMemory.longs(n);
         ordered.read(0, n, rows, 0, ints);
         boolean wide = keys.type().bytes() == Long.BYTES;
         // The lowest bits of wide keys give way to the index.
@@ -115,10 +116,7 @@ final class FewRows {
         for (int i = 0; i < n; i++) {
             rows[i] = (rows[i] ^ OrderedKeys.SMALLEST) << up >>> down & ~INDEX_MASK | i;
         }
-        int first = SortingNetwork.sort(rows, n);
-        if (first > 0) {
-            System.arraycopy(rows, first, rows, 0, n);
-        }
+        ShortSort.sort(rows, 0, n);
         if (wide) {
             sortTies(ordered, rows, n);
         }

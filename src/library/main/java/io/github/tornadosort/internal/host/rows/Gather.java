@@ -1,7 +1,6 @@
 package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.memory.Scratch;
@@ -17,6 +16,11 @@ import java.util.List;
  * last pass (Ha, Krüger and Silva 2009, §4.7).
  */
 public final class Gather {
+    /** Rows that are copied word by word at a time; they stay in the first-level cache meanwhile. */
+    private static final int GATHER_TILE = 256;
+    /** Bytes of a row that is copied as a whole: 1.5 to 4 times as fast as word by word, while rows of 100 bytes are slower by a tenth. */
+    private static final int WIDE_ROW = 1 << 7;
+
     private Gather() {}
 
     /**
@@ -70,14 +74,14 @@ public final class Gather {
 
     private static void wideRows(
             MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
-        if (width >= HostPolicy.WIDE_ROW) {
+        if (width >= WIDE_ROW) {
             for (long i = begin; i < end; i++) {
                 MemorySegment.copy(from, width * index(order, i), to, width * i, width);
             }
             return;
         }
-        for (long tile = begin; tile < end; tile += HostPolicy.GATHER_TILE) {
-            words(from, order, to, width, tile, Math.min(tile + HostPolicy.GATHER_TILE, end));
+        for (long tile = begin; tile < end; tile += GATHER_TILE) {
+            words(from, order, to, width, tile, Math.min(tile + GATHER_TILE, end));
         }
     }
 
@@ -152,8 +156,14 @@ public final class Gather {
      * @param ordered the objects in their new order, as returned by {@link #objects}
      */
     public static void store(Object[] ordered, Object[] to, Loop... others) {
-        System.arraycopy(ordered, 0, to, 0, ordered.length);
+        copy(ordered, to, ordered.length).run();
         Loop.store(others);
+    }
+
+    /** Returns a loop that copies the first n objects of an array to another one. */
+    static Loop copy(Object[] from, Object[] to, int n) {
+        return ParallelRanges.loop(n,
+                (begin, end) -> System.arraycopy(from, (int) begin, to, (int) begin, (int) (end - begin)));
     }
 
     private static long index(MemorySegment order, long i) {

@@ -116,19 +116,21 @@ public final class HostPairs {
         int[] order = buffers.ints(n);
         try {
             Object[] sorted = HostMemory.objects(n);
-            for (int i = 0; i < n; i++) {
-                order[i] = i;
-            }
-            Loop[] gather = {ParallelRanges.loop(n, (from, to) -> {
+            ParallelRanges.ranges(n, (from, to) -> {
+                for (int i = (int) from; i < to; i++) {
+                    order[i] = i;
+                }
+            });
+            Loop gather = ParallelRanges.loop(n, (from, to) -> {
                 for (int i = (int) from; i < to; i++) {
                     sorted[i] = values[order[i]];
                 }
-            })};
+            });
+            Loop copy = Gather.copy(sorted, values, n);
             if (!sort(keys, Column.of(order).range(0, n), options, buffers)) {
                 return false;
             }
-            Loop.store(gather);
-            System.arraycopy(sorted, 0, values, 0, n);
+            Loop.store(gather, copy);
             return true;
         } finally {
             buffers.release(order);
@@ -170,6 +172,6 @@ public final class HostPairs {
         SortKey first = keys.getFirst();
         return keys.size() == 1
                 ? argsort(first.keys(), first.options(), buffers)
-                : LevelSort.argsort(keys, (int) first.keys().size(), buffers);
+                : TieSort.argsort(RowKeys.of(keys), false, false, buffers);
     }
 }

@@ -1,11 +1,13 @@
 package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.SortKey;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -13,11 +15,13 @@ import java.util.List;
  * primary column differ come first, then those of the next column, and so on. The number is divided into levels of equally many bits,
  * so that a level fits in a long next to the index of the row. Most rows differ in the first level.
  */
-final class RowKeys {
+public final class RowKeys extends WordSource {
+    private final int size;
     private final MemorySegment[] memory;
-    private final List<List<Piece>> levels;
+    private final Piece[][] levels;
 
-    private RowKeys(MemorySegment[] memory, List<List<Piece>> levels) {
+    private RowKeys(int size, MemorySegment[] memory, Piece[][] levels) {
+        this.size = size;
         this.memory = memory;
         this.levels = levels;
     }
@@ -26,9 +30,10 @@ final class RowKeys {
      * Reads all keys once to find the bits in which they differ.
      *
      * @param keys at least one, all of the same size; the last one is the primary key
-     * @param levelBits bits per level, less than 64
      */
-    static RowKeys of(List<SortKey> keys, int levelBits) {
+    public static RowKeys of(List<SortKey> keys) {
+        long n = keys.getFirst().keys().size();
+        int levelBits = Long.SIZE - 1 - Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(Math.max(n - 1, 0)));
         MemorySegment[] memory = keys.stream().map(key -> key.keys().segment()).toArray(MemorySegment[]::new);
         List<List<Piece>> levels = new ArrayList<>();
         int free = 0;
@@ -51,44 +56,54 @@ final class RowKeys {
                 }
             }
         }
-        return new RowKeys(memory, levels);
+        return new RowKeys((int) n, memory,
+                levels.stream().map(level -> level.toArray(Piece[]::new)).toArray(Piece[][]::new));
     }
 
-    /** Returns the memory of all keys. */
-    MemorySegment[] memory() {
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public MemorySegment[] accessed() {
         return memory;
     }
 
-    /** Returns the number of levels; 0 if all rows have equal keys. */
-    int levels() {
-        return levels.size();
-    }
-
     /** Returns the bits of a level of one row. */
-    long at(int index, int level) {
+    @Override
+    public long word(int row, long level) {
         long bits = 0;
-        for (Piece piece : levels.get(level)) {
-            bits |= piece.of(piece.keys.at(index));
+        if (levels.length > 0) {
+            for (Piece piece : levels[(int) level]) {
+                bits |= piece.of(piece.keys.at(row));
+            }
         }
         return bits;
     }
 
-    /**
-     * Writes the bits of the first level of n rows, from row {@code first} on. There must be a level.
-     *
-     * @param tile overwritten: n longs
-     * @param ints overwritten: n ints
-     */
-    void readFirstLevel(int first, int n, long[] to, int at, long[] tile, int[] ints) {
-        List<Piece> pieces = levels.getFirst();
-        for (int p = 0; p < pieces.size(); p++) {
-            Piece piece = pieces.get(p);
-            piece.keys.read(first, n, tile, 0, ints);
-            long kept = p == 0 ? 0 : -1;
-            for (int i = 0; i < n; i++) {
-                to[at + i] = to[at + i] & kept | piece.of(tile[i]);
+    @Override
+    public void words(int[] order, int from, int to, long level, long[] words) {
+        Arrays.fill(words, from, to, 0);
+        if (levels.length == 0) {
+            return;
+        }
+        boolean areNeighbours = true;
+        for (int i = from; i < to; i++) {
+            areNeighbours &= order[i] - i == order[from] - from;
+        }
+        for (Piece piece : levels[(int) level]) {
+            if (areNeighbours) {
+                piece.addNeighbours(order[from], from, to, words);
+            } else {
+                piece.add(order, from, to, words);
             }
         }
+    }
+
+    @Override
+    public long next(long word, long level) {
+        return level + 1 < levels.length ? level + 1 : EQUAL;
     }
 
     /**
@@ -100,6 +115,24 @@ final class RowKeys {
      * @param up index of the lowest bit in the level
      */
     private record Piece(OrderedKeys keys, long smallest, int down, long mask, int up) {
+        private void add(int[] order, int from, int to, long[] words) {
+            for (int i = from; i < to; i++) {
+                words[i] |= of(keys.at(order[i]));
+            }
+        }
+
+        /** Reads neighbours, a tile at a time. */
+        private void addNeighbours(int first, int from, int to, long[] words) {
+            long[] tile = new long[Math.min(HostPolicy.TILE, to - from)];
+            int[] ints = new int[tile.length];
+            for (int at = from, n; (n = Math.min(tile.length, to - at)) > 0; at += n) {
+                keys.read(first + at - from, n, tile, 0, ints);
+                for (int i = 0; i < n; i++) {
+                    words[at + i] |= of(tile[i]);
+                }
+            }
+        }
+
         private long of(long key) {
             return (key - smallest >>> down & mask) << up;
         }

@@ -16,6 +16,16 @@ import java.util.List;
  * which are sorted at the same time. A segment that is longer than a part is sorted by all cores.
  */
 public final class HostSegments {
+    /** Keys in a part: to sort them takes several times as long as to wake a thread. */
+    private static final int SEGMENT_PART = 1 << 14;
+    /** Parts per thread: a thread waits for the last part of another one for a few hundredths of the whole time at most. */
+    private static final int SEGMENT_TASKS = 16;
+    /**
+     * A segment is sorted by all threads if it has more keys than a thread's share divided by this: to sort it by all threads takes half as
+     * long again per key, and one thread may have to sort it after all others have finished.
+     */
+    private static final int LONG_SEGMENT_PART = 2;
+
     private final int[] offsets;
     private final int segments;
     private final int parts;
@@ -25,13 +35,13 @@ public final class HostSegments {
     private HostSegments(int[] offsets, int segments) {
         this.offsets = offsets;
         this.segments = segments;
-        this.parts = Math.clamp(keys() / HostPolicy.SEGMENT_PART, 1, HostPolicy.SEGMENT_TASKS * Loop.threads());
+        this.parts = Math.clamp(keys() / SEGMENT_PART, 1, SEGMENT_TASKS * Loop.threads());
         this.maxShort = maxShort(Loop.threads());
     }
 
     /** Returns the length of the longest segment that is sorted by one of several threads, or by the JDK on a single one. */
     private int maxShort(int threads) {
-        int share = keys() / Math.min(parts, HostPolicy.LONG_SEGMENT_PART * threads);
+        int share = keys() / Math.min(parts, LONG_SEGMENT_PART * threads);
         return threads == 1 ? HostPolicy.SHARED : Math.max(share, HostPolicy.SHARED);
     }
 
@@ -121,11 +131,6 @@ public final class HostSegments {
     /** Returns the start of each segment, followed by the end of the last one. */
     int[] offsets() {
         return offsets;
-    }
-
-    /** Returns the length up to which segments are sorted in groups; 0 if they are too few, or most are longer. */
-    int longestInGroups() {
-        return segments >= HostPolicy.MIN_LANES && keys() <= (long) segments * HostPolicy.NETWORK ? HostPolicy.NETWORK : 0;
     }
 
     /**

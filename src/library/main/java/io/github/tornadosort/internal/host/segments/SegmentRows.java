@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.host.segments;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.HostPolicy;
+import io.github.tornadosort.internal.host.keys.ShortSort;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.host.rows.IndexedRows;
@@ -46,7 +47,6 @@ final class SegmentRows implements HostSegments.Sort {
             int n = capacities[thread];
             workers[thread] = new Worker(
                     buffers.longs(n),
-                    new ShortSegments64(segments.longestInGroups()),
                     buffers.ints(n),
                     buffers.longs((int) Math.ceilDiv((long) n * width, Long.BYTES)),
                     buffers.ints(2 * Math.min(n, HostPolicy.SEGMENT_BATCH)));
@@ -57,7 +57,6 @@ final class SegmentRows implements HostSegments.Sort {
      * The buffers of one thread.
      *
      * @param rows packed rows
-     * @param sort sorts packed rows of short segments
      * @param order the rows' indices
      * @param orderSegment the same memory as {@code order}
      * @param copy rows of one column
@@ -66,14 +65,13 @@ final class SegmentRows implements HostSegments.Sort {
      */
     private record Worker(
             long[] rows,
-            ShortSegments64 sort,
             int[] order,
             MemorySegment orderSegment,
             long[] copy,
             MemorySegment copySegment,
             int[] ints) {
-        private Worker(long[] rows, ShortSegments64 sort, int[] order, long[] copy, int[] ints) {
-            this(rows, sort, order, MemorySegment.ofArray(order), copy, MemorySegment.ofArray(copy), ints);
+        private Worker(long[] rows, int[] order, long[] copy, int[] ints) {
+            this(rows, order, MemorySegment.ofArray(order), copy, MemorySegment.ofArray(copy), ints);
         }
     }
 
@@ -152,7 +150,7 @@ final class SegmentRows implements HostSegments.Sort {
             packed.sort(worker.rows, 0, offsets[end] - begin, buffers);
             return;
         }
-        worker.sort.sort(worker.rows, offsets, -begin, first, end);
+        ShortSort.sortEach(worker.rows, offsets, -begin, first, end);
         for (int segment = first; segment < end; segment++) {
             packed.sortTies(worker.rows, offsets[segment] - begin, offsets[segment + 1] - begin, buffers);
         }

@@ -25,6 +25,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * are found in it. The sort is stable, so that it shows which of several equal keys is the first one.
  */
 public final class HostRuns {
+    /** Keys of that sample. If 1,900 values are equally frequent, seven eighths of the sampled keys are distinct on average. */
+    private static final int DISTINCT_SAMPLES = 512;
+    /** Distinct keys in that sample, at most: more would soon fill the table. */
+    private static final int MAX_DISTINCT_SAMPLED = DISTINCT_SAMPLES * 7 / 8;
+
     private HostRuns() {}
 
     /**
@@ -72,11 +77,11 @@ public final class HostRuns {
     /** Returns whether few keys are distinct in a sample. Keys for which the table is full are found when all keys are counted. */
     private static boolean areFew(OrderedKeys keys, int n, KeyCounts table) {
         SplittableRandom random = new SplittableRandom(n);
-        for (int i = 0; i < HostPolicy.DISTINCT_SAMPLES && table.size() <= HostPolicy.MAX_DISTINCT_SAMPLED; i++) {
+        for (int i = 0; i < DISTINCT_SAMPLES && table.size() <= MAX_DISTINCT_SAMPLED; i++) {
             int index = random.nextInt(n);
             table.add(keys.at(index), index, 1);
         }
-        boolean few = table.size() <= HostPolicy.MAX_DISTINCT_SAMPLED;
+        boolean few = table.size() <= MAX_DISTINCT_SAMPLED;
         table.clear();
         return few;
     }

@@ -1,6 +1,5 @@
 package io.github.tornadosort.internal.host.select;
 
-import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import java.util.Arrays;
 
@@ -9,8 +8,12 @@ import java.util.Arrays;
  * thread-safe.
  */
 final class KeyCounts {
+    /** Slots of a table of distinct keys, as a power of two: of 24 bytes each, they stay in the second-level cache. */
+    private static final int SLOTS_LOG = 13;
+    /** Slots that are searched for a key. If none is free, two of three slots of the table are taken, or searches would take long. */
+    private static final int PROBES = 64;
     /** Number of longs in a table: two per slot, the key and its entry. A search may begin at the last hash code. */
-    static final int LENGTH = 2 * ((1 << HostPolicy.SLOTS_LOG) + HostPolicy.PROBES);
+    static final int LENGTH = 2 * ((1 << SLOTS_LOG) + PROBES);
     /** 2<sup>64</sup> divided by the golden ratio (Knuth, The Art of Computer Programming, volume 3, 6.4). */
     private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
 
@@ -123,7 +126,7 @@ final class KeyCounts {
     /** Returns the index of a key's slot, or of a free slot for it; or -1 if there is neither. */
     private int find(long key) {
         int slot = slot(key);
-        for (int end = slot + 2 * HostPolicy.PROBES; slot < end; slot += 2) {
+        for (int end = slot + 2 * PROBES; slot < end; slot += 2) {
             if (table[slot] == key || countIn(slot) == 0) {
                 return slot;
             }
@@ -133,6 +136,6 @@ final class KeyCounts {
 
     /** Returns the index of the first slot that is searched for a key. */
     private int slot(long key) {
-        return 2 * (int) (key * MULTIPLIER >>> Long.SIZE - HostPolicy.SLOTS_LOG);
+        return 2 * (int) (key * MULTIPLIER >>> Long.SIZE - SLOTS_LOG);
     }
 }

@@ -26,7 +26,7 @@ final class ArrayStrings extends StringSource {
     }
 
     @Override
-    long length(int row) {
+    public long length(int row) {
         return strings[row].length();
     }
 

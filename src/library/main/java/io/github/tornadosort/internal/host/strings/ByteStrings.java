@@ -67,7 +67,7 @@ final class ByteStrings extends StringSource {
     }
 
     @Override
-    long length(int row) {
+    public long length(int row) {
         return offset(row + 1L) - offset(row);
     }
 

@@ -33,7 +33,7 @@ final class HeapStrings extends StringSource {
     }
 
     @Override
-    long length(int row) {
+    public long length(int row) {
         return (long) offsets[row + 1] - offsets[row];
     }
 

@@ -1,100 +1,25 @@
 package io.github.tornadosort.internal.host.strings;
 
 import io.github.tornadosort.internal.host.HostPolicy;
-import io.github.tornadosort.internal.host.rows.DigitSort;
-import io.github.tornadosort.internal.host.rows.RowSort;
-import io.github.tornadosort.internal.host.strings.StringRuns.Packing;
+import io.github.tornadosort.internal.host.rows.TieSort;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * Stable sorts of strings on the host. Long runs of strings that are equal up to a depth are sorted by all threads together, one
- * after the other, until only shorter ones are left. These are then sorted at the same time, each by one thread; see
- * {@link StringRuns}.
- */
+/** Orders of strings on the host. {@link TieSort} sorts them. */
 public final class HostStrings {
-    private final StringSource source;
-    private final StringRuns runs;
-    private final int[] order;
-    private final long[] rows;
-    private final long[] spare;
-    private final int[][] counts;
-    private final HostBuffers buffers;
-    /** Length from which all threads sort a run together. */
-    private final int longFrom;
-    /** Runs that are left for all threads together; guarded by itself. */
-    private final Queue<Run> longRuns = new ArrayDeque<>();
-    /** Runs that are left for one thread each; guarded by itself. */
-    private final List<Run> otherRuns = new ArrayList<>();
-
-    /** Strings that are equal up to a depth. */
-    private record Run(int from, int to, long depth) {
-        private int length() {
-            return to - from;
-        }
-    }
-
-    private HostStrings(StringSource source, int n, boolean descending, int threads, HostBuffers buffers) {
-        this.source = source;
-        this.order = HostMemory.ints(n);
-        this.rows = buffers.longs(n);
-        this.spare = buffers.longs(n);
-        this.runs = new StringRuns(source, descending, order, rows, spare);
-        this.counts = new int[threads][];
-        for (int thread = 0; thread < threads; thread++) {
-            counts[thread] = HostMemory.ints(DigitSort.counters(n));
-        }
-        this.buffers = buffers;
-        this.longFrom = Math.max(HostPolicy.SHARED, n / Math.max(2, Loop.threads() / 2));
-    }
-
-    /** Gives memory back, and returns the order. */
-    private int[] release() {
-        buffers.release(rows);
-        buffers.release(spare);
-        return order;
-    }
-
-    /** Returns the index of each string in sorted order. */
-    public static int[] argsort(StringSource source, boolean descending, boolean nullsFirst, HostBuffers buffers) {
-        return argsort(source, new int[] {0, source.size()}, descending, nullsFirst, buffers);
-    }
+    private HostStrings() {}
 
     /**
-     * Returns the indices of the strings of some segments, each segment in sorted order.
-     *
-     * @param offsets the start of each segment, followed by the end of the last segment; ascending, and within the strings
-     */
-    public static int[] argsort(
-            StringSource source, int[] offsets, boolean descending, boolean nullsFirst, HostBuffers buffers) {
-        int n = offsets[offsets.length - 1] - offsets[0];
-        HostStrings sort = new HostStrings(source, n, descending, Loop.threads(n / HostPolicy.SHORT_STRINGS), buffers);
-        sort.sort(offsets, nullsFirst);
-        return sort.release();
-    }
-
-    /**
-     * Returns the index of each byte string in sorted order. The calling thread does all the work: a part of a loop calls this
-     * method, because helpers leave a loop for another loop that one of its parts runs.
+     * Returns the index of each byte string in sorted order. The calling thread does all the work.
      *
      * @param bytes the strings, and at least seven more bytes
      * @param offsets the offset of each string, followed by the end of the last one; in ascending order
      * @param n the number of strings
      */
     public static int[] argsort(byte[] bytes, int[] offsets, int n, boolean descending, HostBuffers buffers) {
-        HostStrings sort = new HostStrings(new HeapStrings(bytes, offsets, n), n, descending, 1, buffers);
-        sort.source.placeNulls(0, n, false, sort.order, 0);
-        sort.runs.sort(0, n, 0, sort.counts[0]);
-        return sort.release();
+        return TieSort.argsortAlone(new HeapStrings(bytes, offsets, n), descending, buffers);
     }
 
     /**
@@ -119,124 +44,6 @@ public final class HostStrings {
         }
         return rows != null
                 ? rows
-                : HostMemory.copyOf(argsort(source, descending, nullsFirst, buffers), k);
-    }
-
-    private void sort(int[] offsets, boolean nullsFirst) {
-        int segments = offsets.length - 1;
-        int parts = Math.min(ParallelRanges.parts(order.length), segments);
-        Loop.Body body = (part, thread) -> {
-            int end = (int) ParallelRanges.start(segments, parts, part + 1);
-            for (int segment = (int) ParallelRanges.start(segments, parts, part); segment < end; segment++) {
-                sortSegment(offsets[segment], offsets[segment + 1], offsets[0], nullsFirst, thread);
-            }
-        };
-        if (parts == 1) {
-            body.run(0, 0);
-        } else {
-            new Loop(parts, body, source.accessed()).run();
-        }
-        for (Run run = longRuns.poll(); run != null; run = longRuns.poll()) {
-            sortLong(run);
-        }
-        if (otherRuns.isEmpty()) {
-            return;
-        }
-        otherRuns.sort(Comparator.comparingInt(Run::length).reversed());
-        new Loop(otherRuns.size(), (i, thread) -> {
-            Run run = otherRuns.get(i);
-            runs.sort(run.from, run.to, run.depth, counts[thread]);
-        }, source.accessed()).run();
-    }
-
-    private void sortSegment(int first, int end, int begin, boolean nullsFirst, int thread) {
-        int nulls = source.placeNulls(first, end, nullsFirst, order, first - begin);
-        int from = first - begin + (nullsFirst ? nulls : 0);
-        sort(from, from + end - first - nulls, 0, thread);
-    }
-
-    /** Sorts a short run on the calling thread, or leaves it for later. */
-    private void sort(int from, int to, long depth, int thread) {
-        int length = to - from;
-        if (depth == StringRuns.EQUAL) {
-            return;
-        }
-        if (length <= HostPolicy.SHORT_STRINGS) {
-            runs.sort(from, to, depth, counts[thread]);
-            return;
-        }
-        Collection<Run> left = length < longFrom ? otherRuns : longRuns;
-        synchronized (left) {
-            left.add(new Run(from, to, depth));
-        }
-    }
-
-    /** Sorts a run by one word by all threads together, and its short runs; leaves the others for later. */
-    private void sortLong(Run run) {
-        long depth = read(run);
-        long first = rows[run.from];
-        AtomicLong varying = new AtomicLong();
-        each(run, (from, to) -> {
-            long found = runs.varying(from, to, first);
-            varying.accumulateAndGet(found, (a, b) -> a | b);
-        });
-        if (varying.get() != 0) {
-            Packing packing = Packing.of(run.from, run.to, depth, varying.get());
-            each(run, (from, to) -> runs.pack(packing, from, to));
-            RowSort.sort(rows, run.from, run.to, packing.indexBits(), buffers);
-            each(run, (from, to) -> runs.collect(packing, from, to));
-            each(run, runs::store);
-            sortRuns(packing);
-        }
-    }
-
-    /** Reads words of a run at the depth up to which its rows are equal, and returns this depth. */
-    private long read(Run run) {
-        long likely = runs.likelyDepth(run.from, run.to, run.depth);
-        long common = read(run, run.depth, likely);
-        return common == likely ? common : read(run, common, common);
-    }
-
-    private long read(Run run, long depth, long wordDepth) {
-        int first = order[run.from];
-        AtomicLong common = new AtomicLong(wordDepth);
-        int parts = Math.clamp(run.length() / HostPolicy.SHORT_STRINGS, 1, HostPolicy.TASKS_PER_THREAD * Loop.threads());
-        new Loop(parts, (part, thread) -> {
-            int from = run.from + (int) ParallelRanges.start(run.length(), parts, part);
-            int to = run.from + (int) ParallelRanges.start(run.length(), parts, part + 1);
-            long found = runs.read(first, from, to, depth, wordDepth);
-            common.accumulateAndGet(found, Math::min);
-        }, source.accessed()).run();
-        return common.get();
-    }
-
-    /** Sorts the runs of equal digits that a sort of packed rows has left. */
-    private void sortRuns(Packing packing) {
-        int n = packing.to() - packing.from();
-        int parts = ParallelRanges.parts(n);
-        int[] bounds = new int[parts + 1];
-        bounds[0] = packing.from();
-        for (int part = 1; part <= parts; part++) {
-            int at = Math.max(bounds[part - 1], packing.from() + (int) ParallelRanges.start(n, parts, part));
-            bounds[part] = at == packing.from() ? at : runs.runEnd(packing, at - 1, packing.to());
-        }
-        new Loop(parts, (part, thread) -> {
-            for (int at = bounds[part]; at < bounds[part + 1];) {
-                int next = runs.runEnd(packing, at, bounds[part + 1]);
-                if (next - at > 1) {
-                    sort(at, next, runs.depthOfRun(packing, at), thread);
-                }
-                at = next;
-            }
-        }, source.accessed()).run();
-    }
-
-    private interface Range {
-        void run(int from, int to);
-    }
-
-    private void each(Run run, Range range) {
-        ParallelRanges.ranges(
-                run.to - run.from, (from, to) -> range.run(run.from + (int) from, run.from + (int) to), source.accessed());
+                : HostMemory.copyOf(TieSort.argsort(source, descending, nullsFirst, buffers), k);
     }
 }

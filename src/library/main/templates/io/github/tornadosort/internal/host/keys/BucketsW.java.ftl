@@ -11,6 +11,9 @@ import java.util.Arrays;
 
 /** Sorts the buckets, each one by one thread, and writes them to their indices. */
 final class Buckets${W} {
+    /** Pieces. A bucket of more sorted pieces is sorted anew. */
+    static final int MAX_MERGED = 64;
+
     private final Work${W} work;
     private final ${rows?then("Rows", "Words" + W)} keys;
     private final Pieces${W} pieces;
@@ -264,11 +267,11 @@ final class Buckets${W} {
     /** Merges the pieces of a bucket and writes it; returns false if merging would take longer than sorting. */
     private boolean mergePieces(int bucket, int thread) {
         int used = 0;
-        int[] from = new int[HostPolicy.MAX_MERGED];
-        int[] to = new int[HostPolicy.MAX_MERGED];
+        int[] from = new int[MAX_MERGED];
+        int[] to = new int[MAX_MERGED];
         for (int run = 0; run < pieces.sources; run++) {
             if (pieces.size(run, bucket) > 0) {
-                if (used == HostPolicy.MAX_MERGED) {
+                if (used == MAX_MERGED) {
                     return false;
                 }
                 from[used] = pieces.begin(run, bucket);

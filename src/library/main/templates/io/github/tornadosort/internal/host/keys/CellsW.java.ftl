@@ -1,6 +1,5 @@
 package io.github.tornadosort.internal.host.keys;
 
-import io.github.tornadosort.internal.host.HostPolicy;
 import java.util.Arrays;
 
 /**
@@ -11,9 +10,20 @@ import java.util.Arrays;
  * <p>A frequent value gets a window of width one. So its cell holds no other key, and its bucket need not be moved or sorted.
  */
 public final class Cells${W} {
-    private final ${key}[] min = new ${key}[HostPolicy.MAX_WINDOWS];
-    private final ${key}[] max = new ${key}[HostPolicy.MAX_WINDOWS];
-    private final int[] shift = new int[HostPolicy.MAX_WINDOWS];
+    /** Windows of cells. Each one takes about 0.1 ns per key. */
+    static final int MAX_WINDOWS = 16;
+    /** Cells per bucket in a window, as a power of two: with eight or more, a bucket's bounds are near their samples. */
+    static final int CELLS_PER_BUCKET_LOG = 3;
+    /** Cells in a window, as a power of two: the buckets of more cells would not stay in the first-level cache. */
+    static final int MAX_CELLS_LOG = 12;
+    /** Planned buckets. A cell with more samples than this many buckets gets a window of its own. */
+    static final int CROWDED_CELL = 3;
+    /** A value that is this part of the sample gets a window: the window costs less than to move and sort these keys. */
+    static final int FREQUENT_PART = 32;
+
+    private final ${key}[] min = new ${key}[MAX_WINDOWS];
+    private final ${key}[] max = new ${key}[MAX_WINDOWS];
+    private final int[] shift = new int[MAX_WINDOWS];
     private int windows;
     private int buckets;
     /** The sorted sample, and the cell of each sampled key. */
@@ -37,11 +47,11 @@ public final class Cells${W} {
         this.sample = sample;
         this.cell = new int[sample.length];
         this.bits = Math.min(
-                Integer.SIZE - Integer.numberOfLeadingZeros(wanted) + HostPolicy.CELLS_PER_BUCKET_LOG, HostPolicy.MAX_CELLS_LOG);
+                Integer.SIZE - Integer.numberOfLeadingZeros(wanted) + CELLS_PER_BUCKET_LOG, MAX_CELLS_LOG);
         int target = Math.max(1, sample.length / wanted);
         addWindow(sample[0], sample[sample.length - 1]);
         boolean crowded = true;
-        while (crowded && windows < HostPolicy.MAX_WINDOWS) {
+        while (crowded && windows < MAX_WINDOWS) {
             crowded = splitFullest(target);
         }
         join(target);
@@ -67,8 +77,8 @@ public final class Cells${W} {
 
     /** Gives a window to the fullest cell, and to the crowded cells that follow it; returns false if no cell is crowded. */
     private boolean splitFullest(int target) {
-        int most = HostPolicy.CROWDED_CELL * target;
-        int frequentEnough = Math.max(2 * target, sample.length / HostPolicy.FREQUENT_PART);
+        int most = CROWDED_CELL * target;
+        int frequentEnough = Math.max(2 * target, sample.length / FREQUENT_PART);
         int from = 0;
         int to = 0;
         int fullest = most;

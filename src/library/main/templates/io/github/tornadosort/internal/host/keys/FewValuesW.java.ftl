@@ -68,8 +68,8 @@ final class FewValues${W} {
             LocalSort${W} local = work.local(thread);
             int begin = start(part);
             int end = start(part + 1);
-            for (int at = begin; at < end; at += HostPolicy.SHORT_TILE) {
-                int m = Math.min(HostPolicy.SHORT_TILE, end - at);
+            for (int at = begin; at < end; at += HostPolicy.TILE) {
+                int m = Math.min(HostPolicy.TILE, end - at);
                 work.keys.load(lo + at, local.tile, 0, m);
                 found[part] += values.take(local.tile, 0, m, local.counters(), work.copy(), begin + found[part]);
             }

@@ -7,21 +7,25 @@ import io.github.tornadosort.internal.memory.HostBuffers;
 import java.util.Arrays;
 
 /**
- * Sorts many ${W}-bit keys on several threads, whatever their distribution.
+ * Sorts many ${W}-bit keys on several threads, whatever their distribution. One thread alone leaves them to the JDK, which takes as long.
  *
  * <p>The keys become buckets in ascending order. One thread sorts a bucket in its core's cache and writes it to its index. A bucket is
  * made of pieces, which lie in a copy of the keys. There are two ways to get the pieces: if the keys are few natural runs, all runs are
  * cut at the same splitters, and the pieces of a bucket are merged ({@link Runs${W}}). Otherwise the keys are cut into parts that fit in
  * a core's cache, and each part is distributed to buckets ({@link Distribution${W}}), which a random sample divides (Leischner, Osipov
- * and Sanders 2010, section 3; {@link Cells${W}}). Keys that are equal to a frequent value are only counted ({@link FewValues${W}}). A bucket that is too large
- * for one thread is sorted by all threads in the same way again. So the main memory is read and written twice, whatever the number of
+ * and Sanders 2010, section 3; {@link Cells${W}}). Keys most of which have few values are counted ({@link FewValues${W}}). A value that is frequent in the sample gets a bucket of its own, whose keys are only
+ * counted. A bucket that is too large for one thread is sorted by all threads in the same way again. So the main memory is read and written twice, whatever the number of
  * keys.
  *
  * <p>The caller's keys are overwritten when all of them are in the copy and the memory of all later steps is allocated.
  */
 public final class KeySort${W} {
-    /** How many calls of {@link #sortAlone} this program has begun, up to the number that are left to the JDK. */
-    private static int firstCalls;
+    /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
+    static final int MANY_BUCKETS = 512;
+    /** Keys in the largest bucket that is planned, as a power of two: such a bucket still fits in a core's cache. */
+    static final int LARGE_BUCKET_LOG = 16;
+    /** Buckets. The tables of one part (an index and a count for each bucket) stay in a core's cache up to this number. */
+    static final int MAX_BUCKETS = 1 << 12;
 
     private final Work${W} work;
 
@@ -40,87 +44,13 @@ public final class KeySort${W} {
     public static boolean sort(Column column, boolean descending, int threads, HostBuffers buffers) {
         Words${W} keys = new Words${W}(column, descending);
         int wanted = threads(keys.size(), threads);
-        if (wanted == 1 && (keys.size() < HostPolicy.FEW || isFirstCall())) {
-            JdkSort.sort(column, descending);
-            return true;
-        }
-        boolean orderly = Sample${W}.areOrderly(keys, 0, keys.size());
-        if (orderly) {
-            try (Crew crew = new Crew(wanted)) {
-                Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);
-                if (runs != null) {
-                    return sort(keys, runs, crew, buffers);
-                }
-            }
-        }
-        ${key}[] sample = Sample${W}.few(keys, HostPolicy.SAMPLES);
-        boolean alone = wanted == 1 || threads < HostPolicy.FEW_THREADS && areForOneThread(keys, sample);
-        if (keys.size() <= HostPolicy.MAX_BUCKET && sortAlone(keys, sample, alone, threads, buffers)) {
-            return true;
-        }
-        if (alone) {
-            if (keys.array() != null) {
-                LocalSort${W}.breakFirstRun(keys.array(), keys.indexInArray(0), keys.indexInArray(keys.size()));
-            }
+        if (wanted == 1 || threads < HostPolicy.FEW_THREADS && keys.size() < HostPolicy.ALONE) {
             JdkSort.sort(column, descending);
             return true;
         }
         try (Crew crew = new Crew(wanted)) {
-            return sort(keys, orderly ? null : Runs${W}.find(keys, 0, keys.size(), crew), crew, buffers);
+            return sort(keys, Runs${W}.find(keys, 0, keys.size(), crew), crew, buffers);
         }
-    }
-
-    /** Returns whether one of few threads sorts keys in as little time as all: they have a narrow range<#if W == 32>, or few values</#if>. */
-    private static boolean areForOneThread(Words${W} keys, ${key}[] sample) {
-        boolean small = keys.size() <= HostPolicy.MAX_BUCKET;
-<#if W == 32>
-        if (Sample32.areFew(sample, HostPolicy.COMPARED_VALUES) && (small || !keys.areFloatingPoint())) {
-            return true;
-        }
-</#if>
-        return small && Sample${W}.isNarrow(sample, keys.size());
-    }
-
-    /**
-     * Sorts keys on the calling thread, as it sorts a bucket, unless the JDK sorts them as fast: that is never so for floating-point keys,
-     * since the JDK's sorts of these read all of them once more, to count zeros that have a sign.
-     *
-     * @param sample a sorted sample of the keys
-     * @param alone whether one thread should sort them, whatever their values; otherwise they are sorted if they have few
-     * @return whether the keys are sorted; if not, they are as they were
-     */
-    private static boolean sortAlone(Words${W} keys, ${key}[] sample, boolean alone, int threads, HostBuffers buffers) {
-        int n = keys.size();
-        boolean anyValues = alone && (keys.areFloatingPoint() || !LocalSort${W}.isForJdk(sample, n));
-        boolean maybeFew = (threads < HostPolicy.FEW_THREADS || n <= HostPolicy.SHARED) && Sample${W}.mayHaveFewValues(sample);
-        if (!anyValues && !maybeFew) {
-            return false;
-        }
-        LocalSort${W}[] kept = new LocalSort${W}[1];
-        buffers.takeKept(LocalSort${W}.class, kept, n);
-        LocalSort${W} local = kept[0] == null ? new LocalSort${W}(n) : kept[0];
-        try {
-            boolean few = maybeFew && local.findValues(keys);
-            if (!anyValues && !few) {
-                return false;
-            }
-            keys.load(0, local.keys(), 0, n);
-            ${key}[] words = local.sort(n, sample, few);
-            keys.reorderNaNs(words, 0, 0, n);
-            keys.store(words, 0, 0, n);
-        } finally {
-            buffers.release(local, local.capacity(), LocalSort${W}.WIDTH);
-        }
-        return true;
-    }
-
-    /** Returns whether this is one of a program's first calls. Threads that count at the same time may lose some: a few more are left. */
-    private static boolean isFirstCall() {
-        if (firstCalls >= HostPolicy.FIRST_CALLS) {
-            return false;
-        }
-        firstCalls++;
-        return true;
     }
 
     /**
@@ -142,7 +72,7 @@ public final class KeySort${W} {
     /** Returns the number of threads that sort n keys, or rows. */
     public static int threads(int n, int most) {
         // More threads would have few buckets each, and take more memory than the keys.
-        int buckets = Math.clamp(n >> HostPolicy.LARGE_BUCKET_LOG, HostPolicy.MANY_BUCKETS, HostPolicy.MAX_BUCKETS);
+        int buckets = Math.clamp(n >> LARGE_BUCKET_LOG, MANY_BUCKETS, MAX_BUCKETS);
         int wanted = Math.clamp(n >> HostPolicy.PER_THREAD_LOG, 1, Math.min(most, buckets / HostPolicy.TASKS_PER_THREAD));
         return n * (long) wanted < HostPolicy.ALONE ? 1 : wanted;
     }
@@ -250,7 +180,7 @@ public final class KeySort${W} {
 
     /** Returns the number of buckets: first more buckets, then larger ones, then more again; and enough for all threads. */
     public static int wantedBuckets(int n, int threads) {
-        int buckets = Math.max(Math.min(n >> HostPolicy.BUCKET_LOG, HostPolicy.MANY_BUCKETS), n >> HostPolicy.LARGE_BUCKET_LOG);
-        return Math.clamp(buckets, threads == 1 ? 1 : HostPolicy.TASKS_PER_THREAD * threads, HostPolicy.MAX_BUCKETS);
+        int buckets = Math.max(Math.min(n >> HostPolicy.BUCKET_LOG, MANY_BUCKETS), n >> LARGE_BUCKET_LOG);
+        return Math.clamp(buckets, threads == 1 ? 1 : HostPolicy.TASKS_PER_THREAD * threads, MAX_BUCKETS);
     }
 }

@@ -6,10 +6,20 @@ import java.util.Arrays;
 
 /**
  * The memory of one thread, and its sort of a bucket in the cache. Keys are distributed to leaves of equal width, which are short enough
- * for the JDK's sort of a few dozen keys. Values of a narrow range are counted, and keys that a sample shows to be uneven are left to the
- * JDK. If the keys have few values, these are taken out before.
+ * for the JDK's sort of a few dozen keys. Values of a narrow range are counted, and keys that a sample shows to be uneven or of few values
+ * are left to the JDK.
  */
 public final class LocalSort${W} {
+    /** Values in a sample that repeats, at most. The JDK sorts keys of 16 values twice as fast as they are distributed, but not those of 200. */
+    static final int FEW_VALUES = 16;
+    /** Keys in a leaf, planned. The JDK sorts 18 to 43 ints in about 1.3 ns each, with vector code; others in 5 to 8. */
+    static final int LEAF = 28;
+    /** Keys that small neighbouring leaves have together, at most, to be sorted at once; the reason is the same. */
+    static final int MAX_LEAF = 43;
+    /** Keys. A leaf of more is distributed again; up to this number, the JDK is as fast. */
+    static final int CROWDED_LEAF = 512;
+    /** As a power of two, the part of the range that is looked at for uneven keys, and added on either side for leaves. */
+    static final int RANGE_PART_LOG = 4;
     /** Bytes of memory per key. */
     static final int WIDTH = 2 * ${Key}.BYTES + Character.BYTES;
 
@@ -21,7 +31,6 @@ public final class LocalSort${W} {
     private final char[] id;
     private final ${key}[] sample = new ${key}[HostPolicy.SAMPLES];
     private final int[][] counts = new int[HostPolicy.MAX_DEPTH][1 << HostPolicy.COUNTERS_LOG];
-    private final Values${W} values = new Values${W}(HostPolicy.VALUE_SAMPLES);
     /** Memory for the keys of a part, a tile at a time. */
     final ${key}[] tile = new ${key}[HostPolicy.TILE];
     final int[] cells = new int[HostPolicy.TILE];
@@ -58,38 +67,19 @@ public final class LocalSort${W} {
     }
 
     /**
-     * Sorts the first n of {@link #keys}; returns the array that holds the result.
-     *
-     * @param looked a sorted sample of them
-     * @param few whether {@link #findValues} found their values
-     */
-    ${key}[] sort(int n, ${key}[] looked, boolean few) {
-        return few ? sortByValues(n) : sort(keys, sorted, 0, n, looked, 0);
-    }
-
-    /** Finds the values of keys that are not here yet; returns whether they are few. */
-    boolean findValues(Words${W} words) {
-        return values.choose(Sample${W}.few(words, Values${W}.samples(words.size())));
-    }
-
-    /**
      * Returns whether the JDK sorts n keys as fast, of which this is a sorted sample: they repeat few values, not evenly, or are uneven.
      * Its vector code sorts uneven ints faster than leaves; longs must be so uneven that they are distributed several times.
      */
     static boolean isForJdk(${key}[] sample, int n) {
         if (Sample${W}.repeats(sample)) {
-            return Sample${W}.areFew(sample, HostPolicy.FEW_VALUES) || Sample${W}.isUneven(sample, HostPolicy.RANGE_PART_LOG);
+            return Sample${W}.areFew(sample, FEW_VALUES) || Sample${W}.isUneven(sample, RANGE_PART_LOG);
         }
-<#if W == 32>
-        return HostPolicy.VECTORS && Sample32.isUneven(sample, HostPolicy.RANGE_PART_LOG) && !Sample32.isNarrow(sample, n);
-<#else>
-        return Sample64.isUneven(sample, 2 * HostPolicy.RANGE_PART_LOG) && !Sample64.isNarrow(sample, n);
-</#if>
+        return Sample${W}.isUneven(sample, <#if W == 64>2 * </#if>RANGE_PART_LOG) && !Sample${W}.isNarrow(sample, n);
     }
 
     /** Sorts x from an index on, using y from there on; returns the one that holds the result. */
     private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, int depth) {
-        if (n <= HostPolicy.CROWDED_LEAF || depth == HostPolicy.MAX_DEPTH) {
+        if (n <= CROWDED_LEAF || depth == HostPolicy.MAX_DEPTH) {
             Arrays.sort(x, from, from + n);
             return x;
         }
@@ -97,29 +87,11 @@ public final class LocalSort${W} {
             sample[i] = x[from + Sample${W}.spread(i, n)];
         }
         Arrays.sort(sample);
-        return sort(x, y, from, n, sample, depth);
-    }
-
-    private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, ${key}[] looked, int depth) {
-        if (isForJdk(looked, n)) {
-            breakFirstRun(x, from, from + n);
+        if (isForJdk(sample, n)) {
             Arrays.sort(x, from, from + n);
             return x;
         }
-        return sortByLeaves(x, y, from, n, looked, depth);
-    }
-
-    /** Takes values out of the keys, sorts the other keys, and puts the values between them. */
-    private ${key}[] sortByValues(int n) {
-        int[] count = counters();
-        Arrays.fill(count, 0, values.slots(), 0);
-        int others = 0;
-        for (int at = 0; at < n; at += HostPolicy.SHORT_TILE) {
-            others += values.take(keys, at, Math.min(n, at + HostPolicy.SHORT_TILE), count, sorted, others);
-        }
-        ${key}[] result = sort(sorted, keys, 0, others, 1);
-        values.spread(result, others, n, count);
-        return result;
+        return sortByLeaves(x, y, from, n, sample, depth);
     }
 
     private ${key}[] sortByLeaves(${key}[] x, ${key}[] y, int from, int n, ${key}[] looked, int depth) {
@@ -132,21 +104,6 @@ public final class LocalSort${W} {
         int leaves = distribute(x, y, from, end, lo, hi, counts[depth]);
         sortLeaves(x, y, from, counts[depth], leaves, depth);
         return y;
-    }
-
-    /**
-     * Makes the first run short, so that the JDK does not look for more of them: it would merge the runs of nearly constant keys, which
-     * takes ten times as long as its quicksort.
-     */
-    static void breakFirstRun(${key}[] keys, int from, int end) {
-        int other = from + 1;
-        while (other < end && keys[other] == keys[from]) {
-            other++;
-        }
-        if (other < end && other > from + 1) {
-            keys[from + 1] = keys[other];
-            keys[other] = keys[from];
-        }
     }
 
     /** Sorts values of a narrow range: counts each one and fills. Returns false, having done nothing, if the range is wide. */
@@ -178,13 +135,13 @@ public final class LocalSort${W} {
      * leaves, so that a few far keys do not spoil it: they go to the first or the last leaf.
      */
     private int distribute(${key}[] x, ${key}[] y, int from, int end, ${key} low, ${key} high, int[] ends) {
-        ${key} margin = high - low >>> HostPolicy.RANGE_PART_LOG;
+        ${key} margin = high - low >>> RANGE_PART_LOG;
         ${key} lo = low < ${Key}.MIN_VALUE + margin ? ${Key}.MIN_VALUE : low - margin;
         ${key} hi = high > ${Key}.MAX_VALUE - margin ? ${Key}.MAX_VALUE : high + margin;
         // The upper 32 bits of the distance from lo.
         int shift = Math.max(0, ${Key}.SIZE - Integer.SIZE - ${Key}.numberOfLeadingZeros(hi - lo));
         long range = (hi - lo >>> shift & LOW) + 1;
-        int leaves = (int) Math.min(range, Math.min(1 << HostPolicy.COUNTERS_LOG, (end - from) / HostPolicy.LEAF + 1));
+        int leaves = (int) Math.min(range, Math.min(1 << HostPolicy.COUNTERS_LOG, (end - from) / LEAF + 1));
         long factor = ((long) leaves << Integer.SIZE) / range;
         Arrays.fill(ends, 0, leaves, 0);
         for (int at = from; at < end; at += HostPolicy.TILE) {
@@ -206,13 +163,13 @@ public final class LocalSort${W} {
     private void sortLeaves(${key}[] x, ${key}[] y, int from, int[] ends, int leaves, int depth) {
         int begin = from;
         for (int v = 0; v < leaves; v++) {
-            while (v + 1 < leaves && ends[v + 1] - begin <= HostPolicy.MAX_LEAF) {
+            while (v + 1 < leaves && ends[v + 1] - begin <= MAX_LEAF) {
                 v++;
             }
             int m = ends[v] - begin;
-            if (m > HostPolicy.CROWDED_LEAF && sort(y, x, begin, m, depth + 1) == x) {
+            if (m > CROWDED_LEAF && sort(y, x, begin, m, depth + 1) == x) {
                 System.arraycopy(x, begin, y, begin, m);
-            } else if (m > 1 && m <= HostPolicy.CROWDED_LEAF) {
+            } else if (m > 1 && m <= CROWDED_LEAF) {
                 Arrays.sort(y, begin, begin + m);
             }
             begin += m;

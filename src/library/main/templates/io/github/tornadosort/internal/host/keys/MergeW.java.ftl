@@ -1,10 +1,14 @@
 package io.github.tornadosort.internal.host.keys;
 
-import io.github.tornadosort.internal.host.HostPolicy;
 import java.util.Arrays;
 
 /** Merges sorted pieces of one array, two at a time. */
 public final class Merge${W} {
+    /** Rounds. Merging reads and writes each key in 1.3 ns; so this many rounds take as long as sorting anew. */
+    static final int MAX_ROUNDS = 4;
+    /** If one piece is this many times longer, the other one's keys are inserted: most keys are copied in blocks then. */
+    static final int FAR = 8;
+
     private Merge${W}() {}
 
     /**
@@ -17,7 +21,7 @@ public final class Merge${W} {
      * @return the end of the last result; -1, with nothing done, if all merges would write too many keys
      */
     static int merge(${key}[] keys, int[] from, int[] to, int count, ${key}[] merged, int n) {
-        if (work(from, to, count) > Math.min(merged.length, (long) HostPolicy.MAX_ROUNDS * n)) {
+        if (work(from, to, count) > Math.min(merged.length, (long) MAX_ROUNDS * n)) {
             return -1;
         }
         ${key}[][] in = new ${key}[count][];
@@ -123,9 +127,9 @@ public final class Merge${W} {
                 System.arraycopy(y, jEnd, to, k + iEnd - i + jEnd - j, m);
             }
         }
-        if ((long) (iEnd - i) * HostPolicy.FAR < jEnd - j) {
+        if ((long) (iEnd - i) * FAR < jEnd - j) {
             insert(x, i, iEnd, y, j, jEnd, to, k);
-        } else if ((long) (jEnd - j) * HostPolicy.FAR < iEnd - i) {
+        } else if ((long) (jEnd - j) * FAR < iEnd - i) {
             insert(y, j, jEnd, x, i, iEnd, to, k);
         } else {
             halves(x, i, iEnd, y, j, jEnd, to, k);

@@ -20,12 +20,23 @@ import java.util.concurrent.atomic.AtomicInteger;
  * become one more run. All runs are cut at the same splitters.
  */
 final class Runs${W} {
+    /** Runs. More would need too many rounds of merging. */
+    static final int MAX_RUNS = 256;
+    /** Keys in a run, on average: shorter runs are not worth the search for their pieces. */
+    static final int AVERAGE_RUN = 512;
+    /** Keys. Shorter runs belong to the rest. */
+    static final int MIN_RUN = 128;
+    /** Keys that are looked at one by one for a run: in most keys it ends within them. */
+    static final int FIRST_KEYS = 64;
+    /** Keys in a bucket, times rounds of merging, as a power of two: enough work for one turn of a loop. */
+    static final int MERGE_LOG = 14;
+
 <#if rows>
     /** No rest is allowed: it would be a run out of order, and a sort of rows is stable. */
     private static final int REST_PART = Integer.MAX_VALUE;
 <#else>
     /** The rest is at most this part of the keys: to sort it and to merge it takes less time than to sort all keys. */
-    private static final int REST_PART = HostPolicy.REST_PART;
+    private static final int REST_PART = 4;
 </#if>
 
     /** Kinds of stretches, which are written as {@code start << 2 | kind}. */
@@ -62,13 +73,8 @@ final class Runs${W} {
         this.crew = crew;
         this.lo = lo;
         this.n = n;
-<#if rows>
-        int few = HostPolicy.FEW_TO_READ;
-<#else>
-        int few = crew.threads() < HostPolicy.FEW_THREADS ? HostPolicy.FEW_TO_LOOK : HostPolicy.FEW_TO_READ;
-</#if>
-        this.parts = n < few ? 1 : Math.clamp(n / HostPolicy.SLICE, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
-        this.mostRuns = Math.clamp(n / HostPolicy.AVERAGE_RUN, 2, HostPolicy.MAX_RUNS);
+        this.parts = n < HostPolicy.FEW_TO_READ ? 1 : Math.clamp(n / HostPolicy.SLICE, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
+        this.mostRuns = Math.clamp(n / AVERAGE_RUN, 2, MAX_RUNS);
         this.ofPart = new long[parts][];
     }
 
@@ -111,24 +117,24 @@ final class Runs${W} {
      */
     private long[] scan(int from, int to) {
         long[] found = new long[8];
-        ${key}[] tile = new ${key}[<#if !rows>keys.array() != null ? 0 : </#if>Math.clamp((to - from) / HostPolicy.FIRST_KEYS, HostPolicy.FIRST_KEYS, HostPolicy.TILE)];
+        ${key}[] tile = new ${key}[<#if !rows>keys.array() != null ? 0 : </#if>Math.clamp((to - from) / FIRST_KEYS, FIRST_KEYS, HostPolicy.TILE)];
 <#if rows>
         int[] ints = new int[tile.length];
 </#if>
         int stretches = 0;
-        int skip = HostPolicy.MIN_RUN;
+        int skip = MIN_RUN;
         int end;
         for (int begin = from; begin < to && !areTooMany(); begin = end) {
             boolean descends = begin + 1 < to && keys.at(lo + begin + 1) < keys.at(lo + begin);
             end = runEnd(begin + 1, to, descends, tile${ints});
             int kind = descends ? DESCENDING : ASCENDING;
-            if (end - begin < Math.min(HostPolicy.MIN_RUN, to - from)) {
+            if (end - begin < Math.min(MIN_RUN, to - from)) {
                 kind = REST;
                 end = Math.min(Math.max(end, begin + skip), to);
                 skip *= 2;
                 restSeen.addAndGet(end - begin);
             } else {
-                skip = HostPolicy.MIN_RUN;
+                skip = MIN_RUN;
                 runsSeen.incrementAndGet();
             }
             if (kind == REST && stretches > 0 && kind(found[stretches - 1]) == REST) {
@@ -145,7 +151,7 @@ final class Runs${W} {
     /** Returns the end of the run that contains the key before index i, but at most {@code to}. */
     private int runEnd(int i, int to, boolean descends, ${key}[] tile<#if rows>, int[] ints</#if>) {
         // A loop of its own, so that the JIT compiler makes the code of the others for long runs.
-        int start = Math.min(i + HostPolicy.FIRST_KEYS, to);
+        int start = Math.min(i + FIRST_KEYS, to);
         for (int at = i; at < start; at++) {
             ${key} before = keys.at(lo + at - 1);
             ${key} key = keys.at(lo + at);
@@ -334,7 +340,7 @@ final class Runs${W} {
     /** Returns the number of buckets: merging takes as many rounds as the number of runs has bits. */
     int buckets(int most) {
         int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(runs);
-        return Math.clamp((long) n * rounds >> HostPolicy.MERGE_LOG, 1, most);
+        return Math.clamp((long) n * rounds >> MERGE_LOG, 1, most);
     }
 
     /**

@@ -2,7 +2,9 @@
 <#assign Words = rows?then("Rows", "Words" + W)>
 package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
+<#if !rows>
 import io.github.tornadosort.internal.host.HostPolicy;
+</#if>
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
@@ -10,6 +12,17 @@ import java.util.SplittableRandom;
 
 /** A random sample of the keys. It shows where buckets begin and which values are frequent. */
 final class Sample${W} {
+    /** Triples of neighbours that show whether keys are mainly natural runs: to compare them takes a hundredth of the time of a sort. */
+    static final int TRIPLES = 16;
+    /** Triples among these that are in no order, at most. A third of random triples are in order: so few are stray in one of 8,000 cases. */
+    static final int STRAY_TRIPLES = 3;
+    /** Sampled keys per bucket: enough that few buckets become much larger than planned, and cheap to sort. */
+    static final int SAMPLES_PER_BUCKET = 16;
+    /** Sampled keys per part of the loop: their cache misses take about as long as to hand out one part. */
+    static final int SAMPLES_PER_PART = 256;
+    /** Samples. Keys are uneven if more than this number of samples are in a sixteenth of the range: expected are four. */
+    static final int CLOSE = 13;
+
 <#if !rows>
     private static final long LOW = 0xffffffffL;
     /**
@@ -24,12 +37,12 @@ final class Sample${W} {
 
     /** Returns random keys, sorted: one key of each of as many stretches of equal length, so that no stretch is left out. */
     static ${key}[] of(${Words} keys, int first, int n, int buckets, Crew crew) {
-        ${key}[] sample = HostMemory.${key}s(HostPolicy.SAMPLES_PER_BUCKET * buckets);
-        crew.loop(Math.ceilDiv(sample.length, HostPolicy.SAMPLES_PER_PART), (part, thread) -> {
+        ${key}[] sample = HostMemory.${key}s(SAMPLES_PER_BUCKET * buckets);
+        crew.loop(Math.ceilDiv(sample.length, SAMPLES_PER_PART), (part, thread) -> {
             SplittableRandom random = new SplittableRandom((long) n + part);
             double step = (double) n / sample.length;
-            int end = Math.min(sample.length, (part + 1) * HostPolicy.SAMPLES_PER_PART);
-            for (int i = part * HostPolicy.SAMPLES_PER_PART; i < end; i++) {
+            int end = Math.min(sample.length, (part + 1) * SAMPLES_PER_PART);
+            for (int i = part * SAMPLES_PER_PART; i < end; i++) {
                 sample[i] = keys.at(first + Math.min(n - 1, (int) ((i + random.nextDouble()) * step)));
             }
         });
@@ -41,24 +54,14 @@ final class Sample${W} {
     /** Returns whether most keys may be in natural runs: nearly all of a few triples of neighbours ascend or descend. */
     static boolean areOrderly(Words${W} keys, int first, int n) {
         int stray = 0;
-        for (int i = 0; i < HostPolicy.TRIPLES; i++) {
+        for (int i = 0; i < TRIPLES; i++) {
             int at = first + spread(i, n - 2);
             ${key} a = keys.at(at);
             ${key} b = keys.at(at + 1);
             ${key} c = keys.at(at + 2);
             stray += a <= b && b <= c || a >= b && b >= c ? 0 : 1;
         }
-        return stray <= HostPolicy.STRAY_TRIPLES;
-    }
-
-    /** Returns a few keys of the whole range, sorted. */
-    static ${key}[] few(Words${W} keys, int samples) {
-        ${key}[] sample = new ${key}[samples];
-        for (int i = 0; i < samples; i++) {
-            sample[i] = keys.at(spread(i, keys.size()));
-        }
-        Arrays.sort(sample);
-        return sample;
+        return stray <= STRAY_TRIPLES;
     }
 
     /** Returns the index of the i-th sample of n keys: a multiple of the golden ratio. */
@@ -74,8 +77,8 @@ final class Sample${W} {
     static boolean isUneven(${key}[] sample, int part) {
         ${key} range = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM] - sample[HostPolicy.TRIM];
         boolean uneven = false;
-        for (int i = HostPolicy.TRIM; i + HostPolicy.CLOSE < HostPolicy.SAMPLES - HostPolicy.TRIM; i++) {
-            ${key} width = sample[i + HostPolicy.CLOSE] - sample[i];
+        for (int i = HostPolicy.TRIM; i + CLOSE < HostPolicy.SAMPLES - HostPolicy.TRIM; i++) {
+            ${key} width = sample[i + CLOSE] - sample[i];
             uneven |= width >= 0 && width < range >>> part;
         }
         return uneven;
@@ -90,11 +93,6 @@ final class Sample${W} {
     /** Returns whether a sorted sample has at most some values. */
     static boolean areFew(${key}[] sample, int most) {
         return values(sample) <= most;
-    }
-
-    /** Returns whether keys may have few values, by a sorted sample: a part of it repeats. A longer sample then shows whether they have. */
-    static boolean mayHaveFewValues(${key}[] sample) {
-        return sample.length - once(sample) >= sample.length / HostPolicy.OTHERS_PART;
     }
 
     /** Returns whether half of a sorted sample, or more, are values that repeat. */
@@ -135,10 +133,10 @@ final class Sample${W} {
             end = end(sample, begin);
             ${key} value = sample[begin];
             weight += end - begin;
-            if (end - begin >= HostPolicy.SAMPLES_PER_BUCKET && value > ${Key}.MIN_VALUE && (found == 0 || split[found - 1] < value - 1)) {
+            if (end - begin >= SAMPLES_PER_BUCKET && value > ${Key}.MIN_VALUE && (found == 0 || split[found - 1] < value - 1)) {
                 split[found++] = value - 1;
             }
-            if (weight >= HostPolicy.SAMPLES_PER_BUCKET) {
+            if (weight >= SAMPLES_PER_BUCKET) {
                 split[found++] = value;
                 weight = 0;
             }

@@ -9,6 +9,15 @@ import java.util.Arrays;
  * section 6.4). If two values have the same slot, one is left out: its keys are sorted as others are.
  */
 final class Values${W} {
+    /**
+     * The keys that have other values than the frequent ones are at most this part: to count values and copy the others takes half the time
+     * of a sort.
+     */
+    static final int OTHERS_PART = 4;
+    /** Slots for values, as a power of two: with their counters, they stay in the first-level cache. Of 512 values, a tenth has no slot. */
+    static final int VALUE_SLOTS_LOG = 11;
+    /** Values, at most, that are compared with all keys. That takes 0.1 nanoseconds per key and value, a table takes 1.2 in all. */
+    static final int COMPARED_VALUES = 8;
     private static final int MIN_SLOTS_LOG = 8;
     private static final int SPARE_SLOTS_LOG = 5;
     private static final int TRIES = 8;
@@ -19,46 +28,31 @@ final class Values${W} {
     private ${key} factor;
     private int shift;
 
-    /** @param capacity maximum number of values */
-    Values${W}(int capacity) {
-        this.values = new ${key}[capacity];
-        this.table = new ${key}[1 << slotsLog(capacity)];
+    private Values${W}(${key}[] values) {
+        this.values = values;
+        this.size = values.length;
+        this.table = new ${key}[1 << slotsLog(size)];
+        place();
     }
 
-    /** Returns the values of a sorted sample, or null if they are not few. Of a long sample, keys at equal distances show them. */
+    /**
+     * Returns the values of a sorted sample, or null if more than a quarter of it is there only once. Of a long sample, keys at equal
+     * distances show them.
+     */
     static Values${W} of(${key}[] sample) {
         ${key}[] shorter = new ${key}[Math.min(sample.length, HostPolicy.VALUE_SAMPLES)];
         for (int i = 0; i < shorter.length; i++) {
             shorter[i] = sample[(int) ((long) i * sample.length / shorter.length)];
         }
-        Values${W} values = areFew(shorter) ? new Values${W}(shorter.length) : null;
-        if (values != null) {
-            values.choose(shorter);
+        ${key}[] values = new ${key}[shorter.length];
+        int size = 0;
+        int once = 0;
+        for (int begin = 0, end; begin < shorter.length; begin = end) {
+            end = Sample${W}.end(shorter, begin);
+            once += end - begin == 1 ? 1 : 0;
+            values[size++] = shorter[begin];
         }
-        return values;
-    }
-
-    /** Returns how many of n keys show their values. */
-    static int samples(int n) {
-        return Math.clamp(n / HostPolicy.PER_VALUE_SAMPLE, HostPolicy.SAMPLES, HostPolicy.VALUE_SAMPLES);
-    }
-
-    /** Returns whether most keys of a sorted sample are there twice or more: most of all keys have one of its values, then. */
-    private static boolean areFew(${key}[] sample) {
-        return Sample${W}.once(sample) <= sample.length / HostPolicy.OTHERS_PART;
-    }
-
-    /** Chooses the values of a sorted sample; returns false if they are not few. */
-    boolean choose(${key}[] sample) {
-        if (!areFew(sample)) {
-            return false;
-        }
-        size = 0;
-        for (int begin = 0; begin < sample.length; begin = Sample${W}.end(sample, begin)) {
-            values[size++] = sample[begin];
-        }
-        place();
-        return true;
+        return once > shorter.length / OTHERS_PART ? null : new Values${W}(Arrays.copyOf(values, size));
     }
 
     /** Gives the values their slots; tries several factors, until no two values have the same slot. */
@@ -91,7 +85,7 @@ final class Values${W} {
     /** Returns how many slots a number of values needs, as a power of two. */
     private static int slotsLog(int values) {
         return Math.clamp(
-                Integer.SIZE - Integer.numberOfLeadingZeros(values) + SPARE_SLOTS_LOG, MIN_SLOTS_LOG, HostPolicy.VALUE_SLOTS_LOG);
+                Integer.SIZE - Integer.numberOfLeadingZeros(values) + SPARE_SLOTS_LOG, MIN_SLOTS_LOG, VALUE_SLOTS_LOG);
     }
 
     /** Returns the number of slots, each of which has a counter. */
@@ -119,7 +113,7 @@ final class Values${W} {
 
     /** Counts the values among keys, and copies the other keys; returns their number. */
     int take(${key}[] keys, int from, int to, int[] counts, ${key}[] others, int at) {
-        if (size > HostPolicy.COMPARED_VALUES) {
+        if (size > COMPARED_VALUES) {
             if (count(keys, from, to, table, factor, shift, counts) == 0) {
                 return 0;
             }
@@ -136,21 +130,6 @@ final class Values${W} {
             left -= equal;
         }
         return left == 0 ? 0 : copyOthers(keys, from, to, table, factor, shift, others, at);
-    }
-
-    /** Spreads the first keys, which are sorted, so that the values that were counted stand between them; there are n keys then. */
-    void spread(${key}[] keys, int others, int n, int[] counts) {
-        int left = others;
-        int end = n;
-        for (int v = size - 1; v >= 0; v--) {
-            int below = -1 - Arrays.binarySearch(keys, 0, left, values[v]);
-            int above = left - below;
-            System.arraycopy(keys, below, keys, end - above, above);
-            left -= above;
-            end -= above;
-            Arrays.fill(keys, end - count(v, counts), end, values[v]);
-            end -= count(v, counts);
-        }
     }
 
     // The loops. They have no branches, which no processor could predict.

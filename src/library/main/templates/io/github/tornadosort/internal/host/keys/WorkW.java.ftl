@@ -9,6 +9,11 @@ import io.github.tornadosort.internal.memory.HostBuffers;
 
 /** What one sort works with: the keys, its threads, and memory that is kept for the next sort. */
 class Work${W} implements AutoCloseable {
+    /** Bytes of a part's keys. With its copy and the buckets of its keys, it fits in a core's cache. */
+    static final int PART_BYTES = 1 << 18;
+    /** Keys. A piece has as many on average (four cache lines), so that to put the pieces together is cheap. */
+    static final int PIECE = 64;
+
 <#if !rows>
     /** Keys between the threads' indices for unwanted keys: two cache lines, so that threads do not disturb each other. */
     private static final int APART = 128 / ${Key}.BYTES;
@@ -116,7 +121,7 @@ class Work${W} implements AutoCloseable {
 
     /** Returns the number of parts of n keys, each of which one thread divides into pieces of buckets. */
     int parts(int n, int buckets) {
-        int longest = Math.max(HostPolicy.PART_BYTES / ${Key}.BYTES, HostPolicy.PIECE * buckets);
+        int longest = Math.max(PART_BYTES / ${Key}.BYTES, PIECE * buckets);
         int evened = Math.clamp(n / HostPolicy.FEW, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
         return Math.max(evened, Math.ceilDiv(n, longest));
     }

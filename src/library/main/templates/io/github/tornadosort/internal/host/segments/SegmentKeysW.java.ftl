@@ -7,6 +7,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.JdkSort;
+import io.github.tornadosort.internal.host.keys.ShortSort;
 import io.github.tornadosort.internal.host.keys.Words${W};
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.order.OrderedKeys;
@@ -14,6 +15,9 @@ import java.lang.foreign.MemorySegment;
 
 /** Sorts segments of keys without values as words<#if W == 32> of at most 32 bits</#if>: in the caller's array of ${key}s, or in a copy. */
 final class SegmentKeys${W} implements HostSegments.Sort {
+    /** Bytes of a segment, on average, from which the JDK counts them in less time than they are sorted as ints. */
+    static final int COUNTED_SEGMENT = 1 << 8;
+
     private final Column keys;
     private final boolean descending;
     private final int[] offsets;
@@ -29,8 +33,7 @@ final class SegmentKeys${W} implements HostSegments.Sort {
     private final ${key}[] array;
     private final int shift;
     private final ${key} flip;
-    /** For each thread, its sort of short segments, and its copy. */
-    private final ShortSegments${W}[] sorts;
+    /** For each thread, its copy. */
     private final ${key}[][] copies;
 
     SegmentKeys${W}(HostSegments segments, Column keys, boolean descending, HostBuffers buffers) {
@@ -50,10 +53,6 @@ final class SegmentKeys${W} implements HostSegments.Sort {
 </#if>
         this.shift = JdkSort.indexOf(keys);
         this.flip = <#if W == 32>(int) </#if>OrderedKeys.flip(keys.type(), descending) ^ ${Key}.MIN_VALUE;
-        this.sorts = new ShortSegments${W}[segments.threads()];
-        for (int thread = 0; thread < sorts.length; thread++) {
-            sorts[thread] = new ShortSegments${W}(segments.longestInGroups());
-        }
         // Without memory, the JDK sorts a long segment in the caller's array.
         int[] lengths = array != null ? new int[0] : segments.capacities(memory == null);
         this.copies = new ${key}[lengths.length][];
@@ -68,12 +67,12 @@ final class SegmentKeys${W} implements HostSegments.Sort {
         int n = offsets[end] - from;
         if (array != null) {
             flip(from + shift, n);
-            sorts[thread].sort(array, offsets, shift, first, end);
+            ShortSort.sortEach(array, offsets, shift, first, end);
             flip(from + shift, n);
             return;
         }
 <#if W == 32>
-        if (bytes != null && n >= (long) (end - first) * HostPolicy.COUNTED_SEGMENT) {
+        if (bytes != null && n >= (long) (end - first) * COUNTED_SEGMENT) {
             for (int segment = first; segment < end; segment++) {
                 JdkSort.sort(bytes, offsets[segment] + shift, offsets[segment + 1] + shift, keys.type(), descending);
             }
@@ -84,13 +83,13 @@ final class SegmentKeys${W} implements HostSegments.Sort {
 <#if W == 32>
         if (narrow != null) {
             narrow.read(from, n, copy, 0);
-            sorts[thread].sort(copy, offsets, -from, first, end);
+            ShortSort.sortEach(copy, offsets, -from, first, end);
             narrow.write(copy, 0, n, from);
             return;
         }
 </#if>
         words.load(from, copy, 0, n);
-        sorts[thread].sort(copy, offsets, -from, first, end);
+        ShortSort.sortEach(copy, offsets, -from, first, end);
         for (int segment = first; words.areFloatingPoint() && segment < end; segment++) {
             words.reorderNaNs(copy, offsets[segment] - from, offsets[segment], offsets[segment + 1]);
         }

@@ -1,54 +1,32 @@
-<#-- The operators of scans and of reductions by key. Extremes are those of the keys' signed words. -->
+<#-- The types of the values of scans and of reductions by key. Sums of floats depend on the order of additions, and do not fit in words of
+     ints: they do not look back. -->
 <#assign operators = [
-    {"name": "IntSums", "type": "int", "array": "IntArray", "none": "0", "extreme": false},
-    {"name": "LongSums", "type": "long", "array": "LongArray", "none": "0L", "extreme": false},
-    {"name": "FloatSums", "type": "float", "array": "FloatArray", "none": "0.0f", "extreme": false},
-    {"name": "DoubleSums", "type": "double", "array": "DoubleArray", "none": "0.0", "extreme": false},
-    {"name": "Extremes32", "type": "int", "array": "IntArray", "none": "none", "extreme": true},
-    {"name": "Extremes64", "type": "long", "array": "LongArray", "none": "none", "extreme": true}]>
-<#function op o a b>
-    <#return o.extreme?then("Math.max(${a}, ${b})", "${a} + ${b}")>
+    {"name": "Ints", "type": "int", "array": "IntArray", "none": "StageOperator.none32(sums, n)", "looksBack": true},
+    {"name": "Longs", "type": "long", "array": "LongArray", "none": "StageOperator.none64(sums, n)", "looksBack": true},
+    {"name": "Floats", "type": "float", "array": "FloatArray", "none": "0.0f", "looksBack": false},
+    {"name": "Doubles", "type": "double", "array": "DoubleArray", "none": "0.0", "looksBack": false}]>
+<#assign operator = "int valueKind, int inverted, int sums">
+<#function op a b>
+    <#return "StageOperator.of(${a}, ${b}, sums)">
 </#function>
-<#function load o from>
-    <#return o.extreme?then("SignedWords.of(${from}, valueKind, ${flip(o)})", from)>
+<#function load from>
+    <#return "StageOperator.word(${from}, sums, valueKind, inverted)">
 </#function>
-<#function store o value>
-    <#return o.extreme?then("SignedWords.key(${value}, valueKind, ${flip(o)})", value)>
+<#function store value>
+    <#return "StageOperator.element(${value}, sums, valueKind, inverted)">
 </#function>
-<#function flip o>
-    <#return (o.type == "long")?then("flip64(inverted)", "flip32(inverted)")>
-</#function>
-<#macro flips>
 
-    /** {@return the flip of {@link SignedWords}} */
-    private static int flip32(int inverted) {
-        return inverted != 0 ? -1 : 0;
-    }
-
-    /** {@return the flip of {@link SignedWords}} */
-    private static long flip64(int inverted) {
-        return inverted != 0 ? -1L : 0L;
-    }
-</#macro>
-
-<#-- The group's elements, and what an extreme of no elements is. -->
-<#macro spanAndNone o>
-<@span/>
-<#if o.extreme>
-        ${o.type} none = SignedWords.lowest${(o.type == "long")?then(64, 32)}(length.get(at));
-</#if>
-</#macro>
-
-<#-- Stores a tile from a local array. -->
-<#macro storeTile o array>
+<#-- Stores a tile from a local array; what is stored of an element e is the expression, with @ for its index in the tile. -->
+<#macro storeTile o array expression="e">
             for (int i = 0; i < items; i += ${batch}) {
-                int first = tileBegin + i * workItems + item;
+                int first = i * workItems + item;
 <#list 0..<batch as k>
                 ${o.type} e${k} = ${array}[striped + ${factor("i", k)} * stripe];
 </#list>
 <#list 0..<batch as k>
-                if (first${steps(k, "workItems")} < end) {
-                    out.set(first${steps(k, "workItems")}, ${store(o, "e${k}")});
+                int at${k} = first${steps(k, "workItems")};
+                if (tileBegin + at${k} < n) {
+                    out.set(tileBegin + at${k}, ${store(expression?replace("@", "at${k}")?replace("VALUE", "e${k}"))});
                 }
 </#list>
             }

@@ -14,6 +14,83 @@
         int end = StageSpan.begin(n, group + 1, tileSize, blocks);
 </#macro>
 
+<#-- The parameters of a kernel that looks back: state has so many words for each tile, and p those of LookBack. -->
+<#assign lookBackScalars = "IntArray length, IntArray p, int at, int capacity, LongArray state, int workItems,\n            int items">
+
+<#-- The parameters of kernels that are parallel loops over blocks, and the elements of a block. -->
+<#assign loopScalars = "IntArray length, int at, int capacity, int blocks">
+<#macro block>
+        for (@Parallel int b = 0; b < blocks; b++) {
+            int n = Math.max(0, Math.min(length.get(at), capacity));
+            int begin = StageSpan.begin(n, b, 1, blocks);
+            int end = StageSpan.begin(n, b + 1, 1, blocks);
+</#macro>
+
+<#-- The counts of the blocks before this one, and of all, of which the first one stores the total. -->
+<#macro blockCounts>
+            int to = 0;
+            int all = 0;
+            for (int k = 0; k < blocks; k++) {
+                to = to + (k < b ? counts.get(k) : 0);
+                all = all + counts.get(k);
+            }
+            if (b == 0) {
+                total.set(0, all);
+            }
+</#macro>
+
+<#-- The tile of this group. -->
+<#macro lookBackSpan>
+        int item = context.localIdx;
+        int group = context.groupIdx;
+        int tileSize = workItems * items;
+        int n = StageSpan.length(length, p, at, capacity);
+        int epoch = p.get(LookBack.EPOCH);
+        int limit = LookBack.LIMIT;
+        int begin = Math.min(n, group * tileSize);
+        int end = Math.min(n, begin + tileSize);
+</#macro>
+
+<#-- A work-item looks back, publishes what it found with its own sum, and stores what it found in a local array. -->
+<#macro lookBackFor to sum word low="" type="int" before="before" op="BEFORE + WORD" none="0">
+<@lookBack tile="group" word=word low=low before=before type=type op=op none=none loads=8 indent="                "/>
+<@publishPrefix tile="group" prefix=op?replace("BEFORE", before)?replace("WORD", sum) word=word low=low indent="                "/>
+<@giveUp flags="p" at="LookBack.STUCK" before=before indent="                "/>
+                ${to} = ${before};
+</#macro>
+
+<#--
+Loads a tile into local memory, striped over the work-items; none after the last element. An expression has @ for an index. All loads of a batch
+come before the first store. Loads a second array too, if it is given.
+-->
+<#macro loadTile type array expression none second={} loads=16>
+<#local tiles = [{"type": type, "array": array, "expression": expression, "none": none, "name": "e"}]>
+<#if second?size != 0><#local tiles += [second + {"name": "f"}]></#if>
+            if (tileBegin + tileSize <= n) {
+                for (int i = 0; i < items; i += ${loads}) {
+                    int from = tileBegin + i * workItems + item;
+<#list tiles as t>
+<#list 0..<loads as k>
+                    ${t.type} ${t.name}${k} = ${t.expression?replace("@", "from" + steps(k, "workItems"))};
+</#list>
+</#list>
+<#list tiles as t>
+<#list 0..<loads as k>
+                    ${t.array}[striped + ${factor("i", k)} * stripe] = ${t.name}${k};
+</#list>
+</#list>
+                }
+            } else {
+                for (int i = 0; i < items; i++) {
+                    int j = tileBegin + i * workItems + item;
+<#list tiles as t>
+                    ${t.type} ${t.name} = ${t.expression?replace("@", "Math.min(j, n - 1)")};
+                    ${t.array}[striped + i * stripe] = j < n ? ${t.name} : ${t.none};
+</#list>
+                }
+            }
+</#macro>
+
 <#--
 Loads a batch of elements: e0 to e7, at the indices at0 to at7, which are workItems apart; none for those beyond the end. All loads come
 before the first use: compilers do not move a load before a store that may be to the same memory. The expression has @ for an index.
@@ -61,6 +138,52 @@ then owns neighbours. Indices are a variable plus constants, which need no regis
             }
             context.localBarrier();
         }
+</#macro>
+
+<#--
+From a number of each work-item to the combination of those before it, in the variable before, and of all, in the variable all. One work-item
+combines a row of 16, and then the rows before its own, so that one warp has something to do. Local arrays: partial has a gap after each row;
+rowSums has two numbers for each row.
+-->
+<#macro scanItems type own before all op none="0" partial="partial" rowSums="rowSums">
+            ${partial}[item + item / ROW] = ${own};
+            context.localBarrier();
+            if (item < workItems / ROW) {
+                ${type} rowSum = ${none};
+                for (int k = 0; k < ROW; k += 4) {
+<@fourOf type=type of=partial at="item * (ROW + 1) + k" total="rowSum" op=op indent="                    "/>
+                }
+                ${rowSums}[item] = rowSum;
+            }
+            context.localBarrier();
+            if (item < workItems / ROW) {
+                ${type} earlierRows = ${none};
+                ${type} allRows = ${none};
+                for (int k = 0; k < workItems / ROW; k++) {
+                    ${type} rowSum = ${rowSums}[k];
+                    earlierRows = k == item ? allRows : earlierRows;
+                    allRows = ${op?replace("B", "rowSum")?replace("A", "allRows")};
+                }
+                ${rowSums}[ROW + item] = earlierRows;
+            }
+            context.localBarrier();
+            ${type} ofRow = ${partial}[item + item / ROW];
+            ${type} ofRows = ${rowSums}[ROW + item / ROW];
+            ${type} ${before} = ${op?replace("A", "ofRows")?replace("B", "ofRow")};
+            ${type} beforeLastRow = ${rowSums}[ROW + workItems / ROW - 1];
+            ${type} lastRow = ${rowSums}[workItems / ROW - 1];
+            ${type} ${all} = ${op?replace("A", "beforeLastRow")?replace("B", "lastRow")};
+</#macro>
+
+<#-- Replaces four numbers by the combinations of those before them. -->
+<#macro fourOf type of at total op indent>
+<#list 0..3 as k>
+${indent}${type} s${k} = ${of}[${plus(at, k)}];
+</#list>
+<#list 0..3 as k>
+${indent}${of}[${plus(at, k)}] = ${total};
+${indent}${total} = ${op?replace("A", total)?replace("B", "s${k}")};
+</#list>
 </#macro>
 
 <#-- Adds the block sums before this group, with the local array partial. The result is in the variable. -->

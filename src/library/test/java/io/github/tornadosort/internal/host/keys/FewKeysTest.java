@@ -12,6 +12,7 @@ import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
+import io.github.tornadosort.internal.host.rows.TieSort;
 import io.github.tornadosort.internal.host.strings.HostStrings;
 import io.github.tornadosort.internal.host.strings.StringSource;
 import io.github.tornadosort.internal.memory.HostBuffers;
@@ -119,7 +120,7 @@ class FewKeysTest {
                 for (boolean descending : new boolean[] {false, true}) {
                     StringSource source = StringSource.of(some);
                     HostBuffers buffers = new HostBuffers();
-                    int[] order = HostStrings.argsort(source, descending, some.areNullsFirst(), buffers);
+                    int[] order = TieSort.argsort(source, descending, some.areNullsFirst(), buffers);
                     for (int k : new int[] {0, 1, 10, HostPolicy.FEW_TOP, HostPolicy.FEW_TOP + 1}) {
                         int most = Math.min(k, n);
                         assertThat(HostStrings.topK(source, most, descending, some.areNullsFirst(), buffers))

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Strings;
 import io.github.tornadosort.internal.host.HostPolicy;
+import io.github.tornadosort.internal.host.rows.TieSort;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.Loop;
@@ -123,7 +124,7 @@ class HostStringsTest {
     }
 
     private int[] argsort(Strings strings, boolean descending, boolean nullsFirst) {
-        return HostStrings.argsort(StringSource.of(strings), descending, nullsFirst, buffers);
+        return TieSort.argsort(StringSource.of(strings), descending, nullsFirst, buffers);
     }
 
     /** Runs that are sorted by insertion, by the JDK and by digits. */
@@ -170,7 +171,7 @@ class HostStringsTest {
             assertThat(Arrays.equals(argsortArrays(strings, false), expected)).isTrue();
             byHelpers.addAndGet(thread == 0 ? 0 : 1);
         }).run();
-        assertThat(byHelpers.get()).isGreaterThan(parts / 5);
+        assertThat(byHelpers.get()).as("a helper that leaves takes one part").isGreaterThan(parts / 20);
     }
 
     /** A sort that went one level deeper with each word would need too much stack. */
@@ -198,7 +199,7 @@ class HostStringsTest {
                             .forEach(expected);
                 }
                 int[] order =
-                        HostStrings.argsort(StringSource.of(Strings.of(strings)), offsets, false, nullsFirst, buffers);
+                        TieSort.argsort(StringSource.of(Strings.of(strings)), offsets, false, nullsFirst, buffers);
                 assertThat(Arrays.equals(order, expected.build().toArray())).isTrue();
             }
         }
@@ -208,14 +209,14 @@ class HostStringsTest {
     void memoryIsKeptBetweenCalls() {
         int n = 30_000;
         StringSource source = StringSource.of(Strings.of(strings(KINDS.get(3), n)));
-        HostStrings.argsort(source, false, false, buffers);
+        TieSort.argsort(source, false, false, buffers);
         long[] largest = new long[1];
         HostMemory.watch(bytes -> {
             synchronized (largest) {
                 largest[0] = Math.max(largest[0], bytes);
             }
         });
-        HostStrings.argsort(source, false, false, buffers);
+        TieSort.argsort(source, false, false, buffers);
         assertThat(largest[0]).as("bytes of the result").isEqualTo((long) n * Integer.BYTES);
     }
 

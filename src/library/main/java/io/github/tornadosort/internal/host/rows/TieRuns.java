@@ -1,22 +1,23 @@
-package io.github.tornadosort.internal.host.strings;
+package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.JdkSort;
-import io.github.tornadosort.internal.host.rows.DigitSort;
 
 /**
- * Sorts runs of strings that are equal up to a depth. Each row becomes a long: the upper bits are those of its next word in which
- * the strings of the run differ, and the lower bits are its index in the run. After a stable sort of these longs, strings that are
- * still equal form shorter runs. This is a radix sort by the most significant digit, whose digits are words that are cached with
- * the rows (Kärkkäinen and Rantala 2008).
+ * Sorts runs of rows that are equal up to a depth. Each row becomes a long: the upper bits are those of its next word in which the rows of
+ * the run differ, and the lower bits are its index in the run. After a stable sort of these longs, rows that are still equal form shorter
+ * runs. This is a radix sort by the most significant digit, whose digits are words that are cached with the rows (Kärkkäinen and Rantala
+ * 2008).
  */
-final class StringRuns {
+final class TieRuns {
+    /** Strings from which their longs are sorted by digits faster than by the JDK. */
+    private static final int RADIX_STRINGS = 256;
+    /** Strings of a run that are compared to find out how far all are equal. */
+    private static final int SAMPLED_STRINGS = 8;
     /** Most bits of a long that are used, so that no shift by 64 occurs. */
     private static final int MAX_BITS = 63;
-    /** The depth after a word that ends its strings. */
-    static final long EQUAL = -1;
 
-    private final StringSource source;
+    private final WordSource source;
     private final long flip;
     private final int[] order;
     private final long[] rows;
@@ -27,7 +28,7 @@ final class StringRuns {
      * @param rows room for a long per row
      * @param spare the same
      */
-    StringRuns(StringSource source, boolean descending, int[] order, long[] rows, long[] spare) {
+    TieRuns(WordSource source, boolean descending, int[] order, long[] rows, long[] spare) {
         this.source = source;
         this.flip = descending ? -1 : 0;
         this.order = order;
@@ -66,15 +67,15 @@ final class StringRuns {
 
         /** Returns the number of bytes of a word that do not differ if the packed bits do not. */
         int bytes() {
-            return Math.min((Long.SIZE - Long.numberOfTrailingZeros(mask)) / Byte.SIZE, StringSource.WORD_BYTES);
+            return (Long.SIZE - Long.numberOfTrailingZeros(mask)) / Byte.SIZE;
         }
     }
 
     /** Returns a depth up to which some rows of a run, and so most probably all of them, are equal. */
     long likelyDepth(int from, int to, long depth) {
         long common = Long.MAX_VALUE;
-        for (int sample = 1; sample < HostPolicy.SAMPLED_STRINGS; sample++) {
-            int row = order[from + (int) ((long) (to - from) * sample / HostPolicy.SAMPLED_STRINGS)];
+        for (int sample = 1; sample < SAMPLED_STRINGS; sample++) {
+            int row = order[from + (int) ((long) (to - from) * sample / SAMPLED_STRINGS)];
             common = source.commonPrefix(order[from], row, depth, common);
         }
         return common;
@@ -89,10 +90,17 @@ final class StringRuns {
      * @return the depth up to which the rows are equal, at most {@code wordDepth}; if it is less, the words are undefined
      */
     long read(int first, int from, int to, long depth, long wordDepth) {
+        if (depth == wordDepth) {
+            source.words(order, from, to, depth, rows);
+            for (int i = from; flip != 0 && i < to; i++) {
+                rows[i] ^= flip;
+            }
+            return depth;
+        }
         long common = wordDepth;
         for (int at = from; at < to; at += HostPolicy.STRING_TILE) {
             int end = Math.min(at + HostPolicy.STRING_TILE, to);
-            // Brings the strings into the cache: these loads do not wait for each other.
+            // Brings the rows into the cache: these loads do not wait for each other.
             for (int i = at; i < end; i++) {
                 rows[i] = source.length(order[i]);
             }
@@ -145,18 +153,12 @@ final class StringRuns {
         return end;
     }
 
-    /** Returns the depth up to which the rows of a run of equal digits are equal, or {@link #EQUAL}. */
+    /** Returns the depth up to which the rows of a run of equal digits are equal, or {@link WordSource#EQUAL}. */
     long depthOfRun(Packing packing, int at) {
         long word = source.word(order[at], packing.depth);
-        if (packing.exact) {
-            return after(word, packing.depth);
-        }
-        return packing.depth + source.units(word, StringSource.withoutZeros(word, packing.bytes()));
-    }
-
-    /** Returns the depth after a word that all rows of a run have, or {@link #EQUAL}. */
-    private long after(long word, long depth) {
-        return StringSource.goesOn(word) ? source.after(word, depth) : EQUAL;
+        return packing.exact
+                ? source.next(word, packing.depth)
+                : source.inside(word, packing.depth, packing.bytes());
     }
 
     /**
@@ -169,7 +171,7 @@ final class StringRuns {
         int to = end;
         long depth = firstDepth;
         // The longest run that is left is sorted by the next turn, so that recursion ends after a few levels.
-        while (to - from > HostPolicy.INSERTION && depth != EQUAL) {
+        while (to - from > HostPolicy.INSERTION && depth != WordSource.EQUAL) {
             depth = readRun(from, to, depth);
             long varying = varying(from, to, rows[from]);
             if (varying == 0) {
@@ -177,7 +179,7 @@ final class StringRuns {
             }
             Packing packing = Packing.of(from, to, depth, varying);
             pack(packing, from, to);
-            if (to - from < HostPolicy.RADIX_STRINGS) {
+            if (to - from < RADIX_STRINGS) {
                 // No two longs are equal, so that this sort need not be stable.
                 JdkSort.sort(rows, from, to);
             } else {
@@ -196,9 +198,9 @@ final class StringRuns {
                 }
                 at = next;
             }
-            depth = to - from > 1 ? depthOfRun(packing, from) : EQUAL;
+            depth = to - from > 1 ? depthOfRun(packing, from) : WordSource.EQUAL;
         }
-        if (depth != EQUAL) {
+        if (depth != WordSource.EQUAL) {
             insertionSort(from, to, depth);
         }
     }
@@ -225,7 +227,7 @@ final class StringRuns {
     }
 
     private void insertionSort(int from, int to, long firstDepth) {
-        // Brings the strings into the cache: these loads do not wait for each other.
+        // Brings the rows into the cache: these loads do not wait for each other.
         for (int i = from; i < to; i++) {
             rows[i] = source.word(order[i], firstDepth) ^ flip;
         }
@@ -266,8 +268,8 @@ final class StringRuns {
         if (word != otherWord) {
             return Long.compareUnsigned(word, otherWord) > 0;
         }
-        long after = after(word ^ flip, depth);
-        if (after == EQUAL) {
+        long after = source.next(word ^ flip, depth);
+        if (after == WordSource.EQUAL) {
             return false;
         }
         int comparison = source.compare(row, other, after);
