@@ -56,9 +56,6 @@ class HybridSortTest {
     /** On GPUs, other algorithms are faster for so few keys. */
     private static final SortOptions RADIX = SortOptions.builder().algorithm(Algorithm.RADIX).build();
 
-    private static final SortOptions DESCENDING =
-            SortOptions.builder().algorithm(Algorithm.RADIX).descending().build();
-
     /** Kernels are compiled once. */
     private static final Map<List<Object>, Sorter> SORTERS = new ConcurrentHashMap<>();
 

@@ -52,7 +52,7 @@ public final class PassParameters {
     /** Not 0 if a survey stores what it finds about the bits and the order of the keys; otherwise it only counts digits. */
     public static final int SURVEYING = BUCKET_TIES + 1;
     /**
-     * The lowest bit and the mask of each digit that a survey counts; for block kernels, those of the digit of the pass. A mask is read from a buffer, so that no compiler reduces it to a
+     * The lowest bit and the mask of each digit that a survey counts; for block kernels and the laboratory, those of the digit of the pass. A mask is read from a buffer, so that no compiler reduces it to a
      * bare shift; it is 0 if the digit is not counted.
      */
     public static final int WINDOWS = SURVEYING + 1;
