@@ -11,20 +11,11 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
-import java.util.Arrays;
 import java.util.Objects;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
-import uk.ac.manchester.tornado.api.types.arrays.CharArray;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * A view of keys in memory that the caller owns: a Java array, an NIO buffer, a {@link MemorySegment} or one of TornadoVM's
- * native arrays. Creating a column copies nothing; sorting a column sorts that memory.
+ * A view of keys in memory that the caller owns: a Java array, an NIO buffer or a {@link MemorySegment}. Creating a column
+ * copies nothing; sorting a column sorts that memory.
  *
  * @param segment the keys, one after the other, in this machine's byte order; its size is a multiple of the key's width
  * @param type how to read and order the keys
@@ -108,28 +99,6 @@ public record Column(MemorySegment segment, KeyType type) {
      */
     public static Column of(double[] keys) {
         return new Column(MemorySegment.ofArray(keys), KeyType.FLOAT64);
-    }
-
-    /**
-     * Returns a view of one of TornadoVM's native arrays.
-     *
-     * @param keys viewed, not copied
-     * @return a column of the type of its elements: signed integers, chars, or floats
-     * @throws IllegalArgumentException if there is no key type for its elements, for example half floats
-     */
-    public static Column of(TornadoNativeArray keys) {
-        KeyType type = switch (keys) {
-            case ByteArray _ -> KeyType.INT8;
-            case ShortArray _ -> KeyType.INT16;
-            case CharArray _ -> KeyType.UINT16;
-            case IntArray _ -> KeyType.INT32;
-            case LongArray _ -> KeyType.INT64;
-            case FloatArray _ -> KeyType.FLOAT32;
-            case DoubleArray _ -> KeyType.FLOAT64;
-            default -> throw new IllegalArgumentException("no key type for the elements of "
-                    + keys.getClass().getSimpleName() + "; there are " + Arrays.toString(KeyType.values()));
-        };
-        return new Column(keys.getSegment(), type);
     }
 
     /**

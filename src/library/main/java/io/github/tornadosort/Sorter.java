@@ -31,7 +31,6 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Sorts keys on whatever the machine has: small arrays with the JDK's sorts, larger ones on all cores of the host, and on a
@@ -205,20 +204,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      */
     public SegmentSorts segments(long[] offsets) {
         return new SegmentSorts(dispatch, host, offsets);
-    }
-
-    /**
-     * Sorts one of TornadoVM's native arrays in place, in ascending order. On the host, few keys are sorted in a copy on the
-     * heap: 10 ints take about 0.2 µs, and 1,000 take about a tenth longer than in an {@code int[]}. For a sort on a device, the
-     * keys are copied once to the buffers of the sorter's task graphs and once back, within the host's memory: 7 % of the time of
-     * a sort of 2^24 ints on the JVM backend. Because of these copies, a sort that fails on a device leaves the keys unchanged.
-     * {@link io.github.tornadosort.stage.SortStage} sorts arrays in place that the caller's own kernels use.
-     *
-     * @param keys the keys
-     * @return what was done
-     */
-    public SortStats sort(TornadoNativeArray keys) {
-        return sort(Column.of(keys));
     }
 
     /**

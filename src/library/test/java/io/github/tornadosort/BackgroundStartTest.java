@@ -36,7 +36,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Tests where sorts run while a slow device is opened and its kernels are compiled, and what becomes of that. */
 @Timeout(120)
@@ -555,7 +554,6 @@ class BackgroundStartTest {
                     sorter.sort(column(), column()),
                     sorter.objects().sort(column(), new String[N]),
                     sorter.sort(Column.of(keys()), Column.of(new long[N])),
-                    sorter.sort(IntArray.fromArray(keys())),
                     sorter.records().sort(Records.of(new byte[3 * N], 3, 0, 3)))) {
                 assertThat(stats.reason()).isIn(Reason.DEVICE_NOT_STARTED, Reason.DEVICE_STARTING, Reason.SORTED_ALREADY);
             }

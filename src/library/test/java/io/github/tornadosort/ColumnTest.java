@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
-import io.github.tornadosort.conformance.Reference;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -16,21 +15,10 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
-import uk.ac.manchester.tornado.api.types.arrays.CharArray;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Tests that a sort of a view sorts the array, buffer or segment behind it. */
 class ColumnTest {
@@ -92,28 +80,6 @@ class ColumnTest {
         assertThat(doubles).containsExactly(-1, -0.0, 0, Double.NaN);
         sorter.sort(doubles, 2, 4, DESCENDING);
         assertThat(doubles).containsExactly(-1, -0.0, Double.NaN, 0);
-    }
-
-    static Stream<TornadoNativeArray> nativeArrays() {
-        return Stream.of(
-                new ByteArray(300),
-                new ShortArray(300),
-                new CharArray(300),
-                new IntArray(300),
-                new LongArray(300),
-                new FloatArray(300),
-                new DoubleArray(300));
-    }
-
-    @ParameterizedTest
-    @MethodSource("nativeArrays")
-    void nativeArraysAreNotCopied(TornadoNativeArray array) {
-        Column keys = Column.of(array);
-        Column input = KeyData.random(keys.type(), 300, 1);
-        keys.segment().copyFrom(input.segment());
-        sorter.sort(array);
-        int[] order = Reference.order(input, SortOptions.ascending());
-        assertThat(Operation.firstDifference(Column.of(array), Operation.at(input, order))).isEqualTo(-1);
     }
 
     @Test

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Tests where a sorter sorts, and what its statistics say about it. */
 class DispatchTest {
@@ -296,9 +295,6 @@ class DispatchTest {
                 assertThat(sort.apply(sorter, Column.of(keys)).keys()).isEqualTo(1_000);
                 assertThat(keys).isSorted();
             }
-            IntArray array = IntArray.fromElements(3, 1, 2);
-            assertThat(sorter.sort(array).keys()).isEqualTo(3);
-            assertThat(array.toHeapArray()).isSorted();
             byte[] records = {9, 3, 8, 1};
             assertThat(sorter.records().sort(Records.of(records, 2, 0, 1)).keys()).isEqualTo(2);
             assertThat(records).containsExactly(8, 1, 9, 3);

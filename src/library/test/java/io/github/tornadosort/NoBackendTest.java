@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.testing.OtherJvm;
 import java.io.File;
+import java.io.StringWriter;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 
 /** A program whose class path lacks an implementation of TornadoVM's API. */
@@ -59,6 +63,31 @@ class NoBackendTest {
         assertThat(lines).filteredOn(line -> !line.startsWith("SLF4J")).containsExactly(
                 "[3, 1, 2] host, expected to be faster [1, 2, 3]",
                 "host, expected to be faster 1", "host works", "device: " + error, "all: " + error, "preferred: " + error);
+    }
+
+    @Test
+    void aProgramCompiles(@TempDir Path folder) throws Exception {
+        Path source = Files.writeString(folder.resolve("Example.java"), """
+                import io.github.tornadosort.*;
+                class Example {
+                    static void sort(int[] keys, String[] names) {
+                        try (Sorter sorter = Sorter.open()) {
+                            sorter.sort(keys);
+                            sorter.sort(names);
+                            sorter.sort(Column.of(keys), Column.of(new long[keys.length]));
+                            SortStats stats = sorter.sort(Column.of(keys), SortOptions.descending());
+                            System.out.println(stats.why() + sorter.argsort(Column.of(keys), SortOptions.ascending()).length);
+                        }
+                    }
+                }
+                """);
+        StringWriter messages = new StringWriter();
+        boolean compiled = ToolProvider.getSystemJavaCompiler().getTask(messages, null, null,
+                List.of("-proc:none", "-d", folder.toString(), "-cp",
+                        location(Sorter.class) + File.pathSeparator + location(Logger.class)),
+                null, ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, null, null)
+                        .getJavaFileObjects(source)).call();
+        assertThat(compiled).as(messages.toString()).isTrue();
     }
 
     private static String location(Class<?> type) throws URISyntaxException {

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Tests ascending sorts of 32-bit keys on every device and with every family of kernels against {@link Arrays}. */
 class SorterTest {
@@ -69,16 +68,6 @@ class SorterTest {
             on.sorter().sort(keys, range[0], range[1]);
             assertThat(keys).as("range %d to %d", range[0], range[1]).isEqualTo(expected);
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("cases")
-    void sortsNativeArrays(SortCase on) {
-        int[] keys = IntData.random(2000, 6);
-        IntArray array = IntArray.fromArray(keys);
-        on.sorter().sort(array);
-        Arrays.sort(keys);
-        assertThat(array.toHeapArray()).isEqualTo(keys);
     }
 
     @ParameterizedTest

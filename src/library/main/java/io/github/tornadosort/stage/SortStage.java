@@ -1,7 +1,6 @@
 package io.github.tornadosort.stage;
 
 import io.github.tornadosort.Algorithm;
-import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
@@ -178,7 +177,7 @@ public final class SortStage extends Stage {
          * @throws IllegalArgumentException if there is no key type for its elements
          */
         public Builder keys(TornadoNativeArray array) {
-            return keys(array, Column.of(array).type());
+            return keys(array, StageArrays.column(array).type());
         }
 
         /**
@@ -190,7 +189,7 @@ public final class SortStage extends Stage {
          * @throws IllegalArgumentException if there is no key type for its elements, or its width differs
          */
         public Builder keys(TornadoNativeArray array, KeyType of) {
-            this.type = Column.of(array).as(of).type();
+            this.type = StageArrays.column(array).as(of).type();
             this.keys = array;
             return this;
         }

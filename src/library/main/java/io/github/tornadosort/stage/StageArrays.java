@@ -1,9 +1,19 @@
 package io.github.tornadosort.stage;
 
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.CharArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** The arrays of the caller that a stage uses, and what is refused about them. */
@@ -76,6 +86,26 @@ final class StageArrays {
 
     long bytes() {
         return names.keySet().stream().mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader).sum();
+    }
+
+    /**
+     * Returns a view of an array, as signed integers, chars, or floats.
+     *
+     * @throws IllegalArgumentException if there is no key type for its elements, for example half floats
+     */
+    static Column column(TornadoNativeArray array) {
+        KeyType type = switch (array) {
+            case ByteArray _ -> KeyType.INT8;
+            case ShortArray _ -> KeyType.INT16;
+            case CharArray _ -> KeyType.UINT16;
+            case IntArray _ -> KeyType.INT32;
+            case LongArray _ -> KeyType.INT64;
+            case FloatArray _ -> KeyType.FLOAT32;
+            case DoubleArray _ -> KeyType.FLOAT64;
+            default -> throw new IllegalArgumentException("no key type for the elements of "
+                    + array.getClass().getSimpleName() + "; there are " + Arrays.toString(KeyType.values()));
+        };
+        return new Column(array.getSegment(), type);
     }
 
     static boolean contains(List<TornadoNativeArray> list, TornadoNativeArray array) {

@@ -293,7 +293,7 @@ class SortStageTest {
                 plan.withGraph(graphs.length - 1).execute();
                 int[] order = Reference.order(input.range(0, n), SortOptions.ascending());
                 assertSorted(new Column(sorted.getSegment(), type), input, order);
-                assertSorted(Column.of(indices), Column.of(numbers), order);
+                assertSorted(StageArrays.column(indices), StageArrays.column(numbers), order);
             }
         }
     }
@@ -462,10 +462,10 @@ class SortStageTest {
             for (int mask : new int[] {-1, 0xff, 0}) {
                 for (int n : new int[] {CAPACITY, 4100, 1, 0}) {
                     int[] made = IntStream.range(0, CAPACITY).map(i -> Program.hash(i, n) & mask).toArray();
-                    Column.of(keys).segment().copyFrom(MemorySegment.ofArray(made));
+                    keys.getSegment().copyFrom(MemorySegment.ofArray(made));
                     sort.run(plan, 0, n);
                     int[] expected = Reference.order(Column.of(made).range(0, n), SortOptions.ascending());
-                    assertSorted(Column.of(keys), Column.of(made), expected);
+                    assertSorted(StageArrays.column(keys), Column.of(made), expected);
                     assertThat(Arrays.copyOf(order.toHeapArray(), n)).as("order of %d", n).isEqualTo(expected);
                     for (int i = 0; i < widths.size(); i++) {
                         Column moved = new Column(to.get(i).getSegment(), widths.get(i)).range(0, n);
