@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
-import io.github.tornadosort.internal.kernel.GroupSample32;
+import io.github.tornadosort.internal.kernel.GroupSample64;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -14,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 import uk.ac.manchester.tornado.jvm.junit.CheckedKernels;
 
 /**
@@ -32,7 +31,7 @@ class CheckedPoliciesTest {
     };
 
     /** What the kernels that sort buckets differ by. */
-    private static final KeyType[] BUCKET_TYPES = {KeyType.INT32, KeyType.UINT64, KeyType.FLOAT32, KeyType.FLOAT64};
+    private static final KeyType[] BUCKET_TYPES = {KeyType.INT64, KeyType.UINT64, KeyType.FLOAT64};
 
     private static final Operation[] OPERATIONS = {Operation.SORT, Operation.SORT_WITH_INT32, Operation.ARGSORT};
 
@@ -62,7 +61,7 @@ class CheckedPoliciesTest {
                 if ((turn & 1) != 0) {
                     options.verify();
                 }
-                int n = tile + edge - (policy.kernels() == Kernels.WORK_GROUP ? lead(type) : 0);
+                int n = tile + edge;
                 operation.check(sorter, keys(type, n), options.build(), operation + " of " + n + " " + type);
             }
             assertThat(sorter.mismatches()).isZero();
@@ -75,30 +74,24 @@ class CheckedPoliciesTest {
     }
 
     private static SortPolicy bucketed(int radixBits, int workItems, int items) {
-        return new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, workItems, items, 0, GroupSample32.KEYS, 0);
+        return new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, workItems, items, 0, GroupSample64.KEYS, 0);
     }
 
     /** Uniform keys, at the edges of the tiles of buckets or of passes. */
     @ParameterizedTest
     @MethodSource("bucketPolicies")
     void bucketsRunCleanAtEdges(SortPolicy policy, int turn) {
-        // A pass over many keys of 32 bits may have tiles of twice as many keys as the policy's.
         int passes = wholeTiles(2 * policy.tile());
         int buckets = wholeTiles(HybridSortTest.tile(policy));
         for (int edge = -1; edge <= 1; edge++) {
             KeyType type = BUCKET_TYPES[(turn + edge + 1) % BUCKET_TYPES.length];
-            requireBuckets(policy, type, (turn + edge) % 2 == 0 ? buckets + edge : passes - lead(type) + edge);
+            requireBuckets(policy, type, (turn + edge) % 2 == 0 ? buckets + edge : passes + edge);
         }
     }
 
     /** Returns the number of keys of whole tiles that is enough for a sample, even with a few keys fewer. */
     private static int wholeTiles(int tile) {
-        return Math.ceilDiv(GroupSample32.KEYS + 8, tile) * tile;
-    }
-
-    /** Returns the number of keys by which the tiles of a pass are shifted to the left, so that they begin at cache lines. */
-    private static int lead(KeyType type) {
-        return (int) TornadoNativeArray.ARRAY_HEADER / Math.max(Integer.BYTES, type.bytes());
+        return Math.ceilDiv(GroupSample64.KEYS + 8, tile) * tile;
     }
 
     private static void requireBuckets(SortPolicy policy, KeyType type, int n) {

@@ -34,10 +34,13 @@ class HostLoopTest {
     /** Tiles of 128 keys, digits of 5 bits: 7 passes for 32-bit keys. */
     private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
 
+    /** Digits of 8 bits. */
+    private static final SortPolicy EIGHT = new SortPolicy(Kernels.WORK_GROUP, 8, 2, 32, 4);
+
     private static final int N = 3000;
 
-    /** The parameters of an execution or a copy: the digit, and whether the survey has counted it. */
-    private record Step(int shift, int bits, boolean counted) {}
+    /** The parameters of an execution or a copy: the digit. */
+    private record Step(int shift, int bits) {}
 
     /** Records the steps. */
     private static final class Log implements Checkpoint {
@@ -45,10 +48,8 @@ class HostLoopTest {
 
         @Override
         public void check(IntArray p) {
-            steps.add(new Step(
-                    p.get(PassParameters.SHIFT),
-                    Integer.bitCount(p.get(PassParameters.MASK)),
-                    p.get(PassParameters.COUNTED) != 0));
+            int window = PassParameters.WINDOWS + 2 * p.get(PassParameters.DIGITS);
+            steps.add(new Step(p.get(window), Integer.bitCount(p.get(window + 1))));
         }
     }
 
@@ -68,7 +69,7 @@ class HostLoopTest {
     }
 
     private static Step step(int shift, int bits) {
-        return new Step(shift, bits, false);
+        return new Step(shift, bits);
     }
 
     /** Sorts with this policy, and returns what was done. */
@@ -87,23 +88,30 @@ class HostLoopTest {
     void oneSurveyOnePassPerDigitOneCopy() {
         SortStats stats = sort(BLOCK, keys(), ascending());
         assertThat(log.steps)
-                .containsExactly(step(0, 11), step(0, 11), step(11, 11), step(22, 10), step(22, 10));
+                .containsExactly(step(0, 0), step(0, 11), step(11, 11), step(22, 10), step(22, 10));
         assertThat(stats.keys()).isEqualTo(N);
         assertThat(stats.passesIssued()).isEqualTo(3);
         assertThat(stats.passesSkipped()).isZero();
     }
 
     @Test
-    void theSurveyOfWorkGroupsCountsTheFirstDigit() {
-        sort(GROUP, keys(), ascending());
-        assertThat(log.steps).hasSize(1 + 7 + 1);
-        assertThat(log.steps.get(1)).isEqualTo(new Step(0, 5, true));
-        assertThat(log.steps.subList(2, 9)).noneMatch(Step::counted);
+    void theSurveyOfWorkGroupsCountsDigitsUnlessOthersSaveAPass() {
+        sort(EIGHT, keys(), ascending());
+        assertThat(log.steps).as("survey, passes, copy").containsExactly(
+                step(0, 8), step(0, 8), step(8, 8), step(16, 8), step(24, 8), step(24, 8));
 
         log.steps.clear();
-        sort(GROUP, Column.of(IntStream.range(0, N).map(i -> (i * 7919 & 1023) << 7).toArray()), ascending());
-        assertThat(log.steps).as("another digit than it counted").containsExactly(
-                step(0, 5), step(7, 5), step(12, 5), step(12, 5));
+        sort(EIGHT, Column.of(IntStream.range(0, N).map(i -> i * 7919 & 0xff00ff).toArray()), ascending());
+        assertThat(log.steps).as("two of the digits").containsExactly(step(0, 8), step(0, 8), step(16, 8), step(16, 8));
+
+        log.steps.clear();
+        sort(EIGHT, Column.of(IntStream.range(0, N).map(i -> (i * 7919 & 0xfff) << 4).toArray()), ascending());
+        assertThat(log.steps).as("digits that save no pass").containsExactly(step(0, 8), step(0, 8), step(8, 8), step(8, 8));
+
+        log.steps.clear();
+        sort(EIGHT, Column.of(IntStream.range(0, N).map(i -> (i * 7919 & 0xff) << 4).toArray()), ascending());
+        assertThat(log.steps).as("a digit that saves one, and is counted").containsExactly(
+                step(0, 8), step(4, 8), step(4, 8), step(4, 8));
     }
 
     @Test
@@ -169,7 +177,7 @@ class HostLoopTest {
     void radixByNameRunsLikeTheDefault() {
         sort(BLOCK, keys(), SortOptions.builder().algorithm(Algorithm.RADIX).build());
         assertThat(log.steps)
-                .containsExactly(step(0, 11), step(0, 11), step(11, 11), step(22, 10), step(22, 10));
+                .containsExactly(step(0, 0), step(0, 11), step(11, 11), step(22, 10), step(22, 10));
     }
 
     @Test
@@ -197,25 +205,20 @@ class HostLoopTest {
         int room = 20_480;
         try (Sorter blocks = sorter(BLOCK); Sorter groups = sorter(GROUP)) {
             for (Sorter sorter : List.of(blocks, groups)) {
-                long fixed = sorter.scratchBytes(n, KeyType.INT32).device() - 8L * room;
+                // Words of look-back take 2 KiB a tile: of 1024 keys, or of 512 if they have 64 bits.
+                long state = sorter == groups ? 2 : 0;
+                long fixed = sorter.scratchBytes(n, KeyType.INT32).device() - (8 + state) * room;
                 assertThat(fixed).isPositive();
-                assertThat(sorter.scratchBytes(n, KeyType.INT8)).isEqualTo(same(8L * room + fixed));
-                assertThat(sorter.scratchBytes(n, KeyType.INT64)).isEqualTo(same(16L * room + fixed));
-                assertThat(sorter.scratchBytes(100, KeyType.INT64)).isEqualTo(same(16L * 16_384 + fixed));
-            }
-            for (Sorter sorter : List.of(blocks, groups)) {
-                long fixed = sorter.scratchBytes(n, KeyType.INT32).device() - 8L * room;
-                assertThat(sorter.scratchBytes(n, KeyType.INT16, KeyType.INT32)).isEqualTo(same(16L * room + fixed));
+                assertThat(sorter.scratchBytes(n, KeyType.INT8)).isEqualTo(same((8 + state) * room + fixed));
+                assertThat(sorter.scratchBytes(n, KeyType.INT64)).isEqualTo(same((16 + 2 * state) * room + fixed));
+                assertThat(sorter.scratchBytes(100, KeyType.INT64)).isEqualTo(same((16 + 2 * state) * 16_384 + fixed));
+                assertThat(sorter.scratchBytes(n, KeyType.INT16, KeyType.INT32))
+                        .isEqualTo(same((16 + state) * room + fixed));
                 assertThat(sorter.scratchBytes(n, KeyType.INT64, KeyType.INT16))
                         .as("and values in their order")
-                        .isEqualTo(new ScratchBytes(24L * room + fixed, 24L * room + fixed + 2L * n));
+                        .isEqualTo(new ScratchBytes(
+                                (24 + 2 * state) * room + fixed, (24 + 2 * state) * room + fixed + 2L * n));
             }
-
-            long ofGroups = groups.scratchBytes(n, KeyType.INT32).device() - 8L * room;
-            long pairs = 24L * room + ofGroups;
-            assertThat(groups.scratchBytes(n, KeyType.FLOAT64, KeyType.INT64))
-                    .as("values in their order")
-                    .isEqualTo(new ScratchBytes(pairs, pairs + 8L * n));
         }
     }
 

@@ -6,8 +6,8 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
-import io.github.tornadosort.internal.kernel.GroupBuckets32;
-import io.github.tornadosort.internal.kernel.GroupSample32;
+import io.github.tornadosort.internal.kernel.GroupBuckets64;
+import io.github.tornadosort.internal.kernel.GroupSample64;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.stage.SortStage;
@@ -41,7 +41,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 @Tag("slow")
 class HybridSortTest {
     /** Digits of 5 bits, and tiles of 64 * 16 keys for buckets. */
-    private static final SortPolicy POLICY = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample32.KEYS, 0);
+    private static final SortPolicy POLICY = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample64.KEYS, 0);
 
     private static final int TILE = tile(POLICY);
     private static final int N = 5 * TILE + 77;
@@ -55,9 +55,6 @@ class HybridSortTest {
 
     /** On GPUs, other algorithms are faster for so few keys. */
     private static final SortOptions RADIX = SortOptions.builder().algorithm(Algorithm.RADIX).build();
-
-    private static final SortOptions DESCENDING =
-            SortOptions.builder().algorithm(Algorithm.RADIX).descending().build();
 
     /** Kernels are compiled once. */
     private static final Map<List<Object>, Sorter> SORTERS = new ConcurrentHashMap<>();
@@ -81,7 +78,7 @@ class HybridSortTest {
 
     /** Returns the maximum number of keys of a bucket. */
     static int tile(SortPolicy policy) {
-        return (policy.workItems() + 32) * GroupBuckets32.ITEMS;
+        return (policy.workItems() + 32) * GroupBuckets64.ITEMS;
     }
 
     private static Column keys(KeyType type, int n, IntToLongFunction key) {
@@ -120,15 +117,15 @@ class HybridSortTest {
 
     static Stream<Arguments> types() {
         return devices()
-                .flatMap(device -> Stream.of(KeyType.INT32, KeyType.FLOAT32, KeyType.UINT64)
-                        .filter(type -> !isChecked(device) || type != KeyType.FLOAT32)
+                .flatMap(device -> Stream.of(KeyType.INT64, KeyType.FLOAT64, KeyType.UINT64)
+                        .filter(type -> !isChecked(device) || type != KeyType.FLOAT64)
                         .map(type -> Arguments.of(device, type)));
     }
 
     @ParameterizedTest
     @MethodSource("types")
     void uniformKeysAreSortedInBuckets(SortDevice device, KeyType type) {
-        for (int n : new int[] {GroupSample32.KEYS, 3 * TILE, N}) {
+        for (int n : new int[] {GroupSample64.KEYS, 3 * TILE, N}) {
             assertThat(passes(device, type, n, i -> random(i))).as("%d keys", n).isEqualTo(BUCKETED);
         }
     }
@@ -137,53 +134,13 @@ class HybridSortTest {
     @ParameterizedTest
     @MethodSource("fastDevices")
     void almostFullTiles(SortDevice device) {
-        assertThat(passes(device, KeyType.INT32, 64 * TILE + 1, i -> random(i))).isEqualTo(BUCKETED);
+        assertThat(passes(device, KeyType.INT64, 64 * TILE + 1, i -> random(i))).isEqualTo(BUCKETED);
     }
 
     @ParameterizedTest
     @MethodSource("fastDevices")
     void fewKeysAreSortedDigitByDigit(SortDevice device) {
-        assertThat(passes(device, KeyType.INT32, GroupSample32.KEYS - 1, i -> random(i))).isEqualTo(7);
-    }
-
-    /** Few keys for a sample, which are sorted by one digit of 5 bits. */
-    private static final SortPolicy FEW = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, 1 << 20, 0);
-
-    /** Checks sorts of these keys alone and with values, and returns the number of passes of the keys alone. */
-    private static int passesOfFew(SortDevice device, KeyType type, int n, IntToLongFunction key) {
-        Sorter sorter = sorter(device, FEW);
-        Column keys = keys(type, n, key);
-        Operation.SORT_WITH_INT32.check(sorter, keys, RADIX, "pairs of " + n + " " + type);
-        Operation.ARGSORT.check(sorter, keys, DESCENDING, "descending argsort of " + n + " " + type);
-        return passes(sorter, keys);
-    }
-
-    @ParameterizedTest
-    @MethodSource("types")
-    void fewUniformKeysAreSortedByOneDigitAndInBuckets(SortDevice device, KeyType type) {
-        assertThat(passesOfFew(device, type, 4 * TILE, i -> random(i))).isEqualTo(2);
-        assertThat(passesOfFew(device, type, 4 * TILE - 1, i -> random(i))).isGreaterThan(2);
-    }
-
-    /** Buckets of more keys are nearly full. Another test fills a bucket on the checked device too. */
-    @ParameterizedTest
-    @MethodSource("fastDevices")
-    void moreKeysNeedMoreDigits(SortDevice device) {
-        for (KeyType type : new KeyType[] {KeyType.FLOAT32, KeyType.UINT64}) {
-            assertThat(passesOfFew(device, type, 24 * TILE, i -> random(i))).as("%s", type).isEqualTo(2);
-            assertThat(passesOfKeys(device, FEW, type, 26 * TILE, i -> random(i))).as("%s", type).isGreaterThan(2);
-        }
-    }
-
-    /** A checkpoint is called before each. */
-    @ParameterizedTest
-    @MethodSource("fastDevices")
-    void fewUniformKeysTakeOneExecutionAndOneCopyOut(SortDevice device) {
-        AtomicInteger calls = new AtomicInteger();
-        try (Sorter sorter = new Sorter(device, FEW, _ -> calls.incrementAndGet())) {
-            sorter.sort(keys(KeyType.INT32, N, HybridSortTest::random), RADIX);
-        }
-        assertThat(calls).hasValue(2);
+        assertThat(passes(device, KeyType.INT64, GroupSample64.KEYS - 1, i -> random(i))).isEqualTo(13);
     }
 
     static Stream<Arguments> fastTypes() {
@@ -195,40 +152,21 @@ class HybridSortTest {
     }
 
     static Stream<Arguments> integers() {
-        return types().filter(device -> device.get()[1] != KeyType.FLOAT32);
-    }
-
-    /** The survey counts the highest digit, so that the sizes of the buckets are known before the pass. */
-    @ParameterizedTest
-    @MethodSource("integers")
-    void aBucketOfOneDigitMayFillATile(SortDevice device, KeyType type) {
-        long highest = 1L << (type.bits() - 5);
-        for (int size : new int[] {TILE, TILE + 1}) {
-            IntToLongFunction key = i -> random(i) & (highest - 1) | (i < size ? 3 : 8 + i % 8) * highest;
-            assertThat(passesOfFew(device, type, N, key)).as("%d keys", size)
-                    .isEqualTo(size > TILE ? type.bits() / 5 + 1 : 2);
-        }
-    }
-
-    /** The highest digit of these keys has one value. */
-    @ParameterizedTest
-    @MethodSource("fastTypes")
-    void fewKeysOfASmallRangeAreSortedDigitByDigit(SortDevice device, KeyType type) {
-        assertThat(passesOfFew(device, type, N, i -> random(i) & 0xfffff)).isEqualTo(4);
+        return types().filter(device -> device.get()[1] != KeyType.FLOAT64);
     }
 
     /** All bits vary, but most keys have one of a few values. */
     @ParameterizedTest
     @MethodSource("fastDevices")
     void duplicatesAreSortedDigitByDigit(SortDevice device) {
-        assertThat(passes(device, KeyType.INT32, N, i -> random(i % 3))).isGreaterThan(BUCKETED + 1);
+        assertThat(passes(device, KeyType.INT64, N, i -> random(i % 3))).isGreaterThan(BUCKETED + 1);
     }
 
     /** A pass more or less is not worth buckets. */
     @ParameterizedTest
     @MethodSource("fastDevices")
     void fewVaryingBitsAreSortedDigitByDigit(SortDevice device) {
-        assertThat(passes(device, KeyType.INT32, N, i -> random(i) & 0x7fff)).isEqualTo(3);
+        assertThat(passes(device, KeyType.INT64, N, i -> random(i) & 0x7fff)).isEqualTo(3);
     }
 
     /** The sample suggests two or three digits and then buckets, but as many digits sort all bits that vary. */
@@ -238,8 +176,8 @@ class HybridSortTest {
         SortOptions byDigits = SortOptions.builder().algorithm(Algorithm.RADIX, POLICY.radixBits()).build();
         SortDevice device = SortDevice.preferred();
         IntToLongFunction key = i -> random(i) & varying;
-        assertThat(passes(device, KeyType.UINT32, N, key))
-                .isEqualTo(sorter(device, POLICY).sort(keys(KeyType.UINT32, N, key), byDigits).passesIssued());
+        assertThat(passes(device, KeyType.UINT64, N, key))
+                .isEqualTo(sorter(device, POLICY).sort(keys(KeyType.UINT64, N, key), byDigits).passesIssued());
     }
 
     /** The highest two digits of these keys have four values; three digits have enough. */
@@ -260,7 +198,7 @@ class HybridSortTest {
     @ParameterizedTest
     @MethodSource("types")
     void tilesOfManyKeys(SortDevice device, KeyType type) {
-        SortPolicy policy = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 16, 0, GroupSample32.KEYS, 0);
+        SortPolicy policy = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 16, 0, GroupSample64.KEYS, 0);
         for (int n : isChecked(device) ? new int[] {4 * 1024 - 4} : new int[] {4 * 1024 - 4, 4 * 1024 - 3, 16 * 1024 + 1}) {
             assertThat(passes(device, policy, type, n, i -> random(i))).as("%d keys", n).isEqualTo(BUCKETED);
         }
@@ -268,8 +206,8 @@ class HybridSortTest {
     }
 
     static Stream<Arguments> lowBits() {
-        return devices().flatMap(device -> Stream.of(KeyType.FLOAT32, KeyType.UINT64)
-                .map(type -> Arguments.of(device, type, type == KeyType.FLOAT32 ? 0x30 : 0xff)));
+        return devices().flatMap(device -> Stream.of(KeyType.FLOAT64, KeyType.UINT64)
+                .map(type -> Arguments.of(device, type, type == KeyType.FLOAT64 ? 0x30 : 0xff)));
     }
 
     /** The keys of a bucket differ in their lowest bits only, and few bits leave many that are equal. */
@@ -289,14 +227,14 @@ class HybridSortTest {
         assertThat(passes(device, type, N, i -> random(i) & high)).isEqualTo(BUCKETED);
     }
 
-    /** Returns an index of the sample, as {@link GroupSample32} computes it. */
+    /** Returns an index of the sample, as {@link GroupSample64} computes it. */
     private static int sampled(int part, int stride) {
         return part * stride + ((part * 0x9e3779b1) >> 8 & (Integer.highestOneBit(stride) - 1));
     }
 
     /** Returns uniform keys and a bucket of the given size, to which no key of the sample belongs. */
     static long[] withHiddenBucket(SortPolicy policy, KeyType type, int size) {
-        long[] keys = IntStream.range(0, STRIDE * GroupSample32.KEYS).mapToLong(i -> random(i)).toArray();
+        long[] keys = IntStream.range(0, STRIDE * GroupSample64.KEYS).mapToLong(i -> random(i)).toArray();
         // Nothing else is in the bucket, not even in that of two narrow digits.
         int narrowBits = 2 * policy.radixBits() - 2;
         long lowest = 1L << (type.bits() - narrowBits);
@@ -327,7 +265,7 @@ class HybridSortTest {
     }
 
     static Stream<Arguments> hidden() {
-        return devices().flatMap(device -> Stream.of(KeyType.UINT32, KeyType.UINT64)
+        return devices().flatMap(device -> Stream.of(KeyType.UINT64)
                 .flatMap(type -> IntStream.of(TILE, TILE + 1).filter(size -> !isChecked(device) || size > TILE)
                         .mapToObj(size -> Arguments.of(device, type, size))));
     }
@@ -346,7 +284,7 @@ class HybridSortTest {
     @ParameterizedTest
     @MethodSource("fastDevices")
     void onlyUniformKeysAreSortedByNarrowDigits(SortDevice device) {
-        long[] uniform = IntStream.range(0, STRIDE * GroupSample32.KEYS).mapToLong(i -> random(i)).toArray();
+        long[] uniform = IntStream.range(0, STRIDE * GroupSample64.KEYS).mapToLong(i -> random(i)).toArray();
         long[] smaller = LongStream.of(uniform).map(key -> key >>> 61 == 7 ? key & Long.MAX_VALUE : key).toArray();
         hide(uniform, POLICY, KeyType.UINT64, TILE - 16);
         hide(smaller, POLICY, KeyType.UINT64, TILE - 16);
@@ -362,9 +300,8 @@ class HybridSortTest {
     @MethodSource("fastDevices")
     void bucketsHaveRoomForValuesThatOccurSeveralTimes(SortDevice device) {
         int n = 3 * TILE / 4 * 256;
-        assertThat(passesOfKeys(device, POLICY, KeyType.UINT32, n, i -> random(i))).isEqualTo(BUCKETED);
+        assertThat(passesOfKeys(device, POLICY, KeyType.UINT64, n, i -> random(i))).isEqualTo(BUCKETED);
         IntToLongFunction repeated = i -> random(i % (n / 20));
-        assertThat(passesOfKeys(device, POLICY, KeyType.UINT32, n, repeated)).isEqualTo(7);
         assertThat(passesOfKeys(device, POLICY, KeyType.UINT64, n, repeated)).isEqualTo(BUCKETED);
     }
 
@@ -385,7 +322,7 @@ class HybridSortTest {
     /** Checks operations on these keys, and returns what the parameter says in each execution of a sort of the keys alone. */
     private static List<Integer> uncounted(SortDevice device, Column keys) {
         List<Integer> seen = new ArrayList<>();
-        Checkpoint checkpoint = p -> seen.add(p.get(PassParameters.SORTED_UNCOUNTED));
+        Checkpoint checkpoint = p -> seen.add(p.get(PassParameters.SURVEYING));
         try (Sorter sorter = new Sorter(device, POLICY, checkpoint)) {
             for (Operation operation : OPERATIONS) {
                 operation.check(sorter, keys, RADIX, operation + " of " + keys.type());
@@ -487,9 +424,9 @@ class HybridSortTest {
     @ParameterizedTest
     @MethodSource("fastDevices")
     void keysInChunksAreSortedInBuckets(SortDevice device) {
-        SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample32.KEYS, 500);
+        SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample64.KEYS, 500);
         try (Sorter sorter = Sorter.open(device, chunked)) {
-            for (KeyType type : new KeyType[] {KeyType.INT32, KeyType.UINT64}) {
+            for (KeyType type : new KeyType[] {KeyType.INT64, KeyType.UINT64}) {
                 for (int size : new int[] {TILE, TILE + 1}) {
                     long[] keys = withHiddenBucket(POLICY, type, size);
                     Operation.SORT.check(sorter, keys(type, keys.length, i -> keys[i]), RADIX, size + " of " + type);

@@ -42,7 +42,7 @@ public final class KeyWords {
 
     /** {@return a key's digit in this pass, of up to 16 bits} */
     public static int digit(long key, int kind, int wide, IntArray p) {
-        return digit(key, kind, wide, p, p.get(PassParameters.SHIFT), p.get(PassParameters.MASK));
+        return digit(key, kind, wide, p, p.get(PassParameters.WINDOWS), p.get(PassParameters.WINDOWS + 1));
     }
 
     /**

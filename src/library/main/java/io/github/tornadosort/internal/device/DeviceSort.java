@@ -35,7 +35,7 @@ final class DeviceSort {
         load.accept(plan);
         this.loadNanos = System.nanoTime() - start;
         try (CompilationNotice _ = CompilationNotice.of(plan, plans.device())) {
-            this.outcome = plan.run(n, order.ofFloats(compared.floats()));
+            this.outcome = plan.run(n, order);
         }
         plans.setCompiled(compared, n);
         this.plans = plans;

@@ -8,12 +8,7 @@ final class GroupDigits {
 
     private GroupDigits() {}
 
-    /** {@return the index of the first word of a digit's row in an upsweep's counters, whose words count four digits each} */
-    static int row(int digit) {
-        return (digit >> 2) * GroupRadix32.UPSWEEP_WORK_ITEMS;
-    }
-
-    /** {@return what one key of a digit adds to a word of an upsweep's counters} */
+    /** {@return what one key of a digit adds to a word of a survey's counters} */
     static int one(int digit) {
         return 1 << ((digit & 3) * 8);
     }
@@ -21,14 +16,6 @@ final class GroupDigits {
     /** {@return the half of a word of counters that counts a 4-bit digit: the upper half for digits from 8 on} */
     static int half(int counters, int digit) {
         return (counters >> ((digit >> 3) << 4)) & 65535;
-    }
-
-    /**
-     * {@return the digit whose index in the result a work-item advances} Neighbouring work-items have digits with the same
-     * lower half.
-     */
-    static int own(int item) {
-        return ((item & 15) << 4) | (item >> 4);
     }
 
     /** {@return the index of a digit in an array with a word of padding after every 16} */

@@ -13,38 +13,18 @@ public final class PassParameters {
     public static final int BLOCKS = 1;
     /** Number of keys per block: block {@code b} owns the keys from {@code b * SPAN} to {@code min(N, (b + 1) * SPAN)}. */
     public static final int SPAN = 2;
-    /** The digit's lowest bit. */
-    public static final int SHIFT = 3;
-    /**
-     * The mask of the digit, shifted down to bit 0; 0 if the survey counts no digit. Read from a buffer, so that no compiler reduces
-     * it to a bare shift.
-     */
-    public static final int MASK = 4;
     /** XORed with the ordered bits of each key: flips the sign bit of signed integers, and all bits for descending order. */
-    public static final int FLIP = 5;
+    public static final int FLIP = 3;
     /** The upper half of {@link #FLIP}, for 64-bit keys. */
-    public static final int FLIP_HIGH = 6;
+    public static final int FLIP_HIGH = 4;
     /** The mask of the bits that keys are compared by. */
-    public static final int BITS = 7;
+    public static final int BITS = 5;
     /** The upper half of {@link #BITS}, for 64-bit keys. */
-    public static final int BITS_HIGH = 8;
+    public static final int BITS_HIGH = 6;
     /** Always 0. Kernels read it where a compiler must not know that a value is constant. */
-    public static final int ALWAYS_ZERO = 9;
-    /**
-     * Not 0 if the survey has already counted this pass's digits, as it does for the lowest digit (work-group kernels only).
-     */
-    public static final int COUNTED = 10;
-    /** Shift of the second pass, if one execution runs two passes (work-group kernels only). */
-    public static final int SECOND_SHIFT = 11;
-    /** Mask of the second pass. */
-    public static final int SECOND_MASK = 12;
-    /**
-     * Number of keys by which every block but the first begins early, so that it begins at a cache line of the device (radix
-     * passes of work-group kernels only).
-     */
-    public static final int LEAD = SECOND_MASK + 1;
+    public static final int ALWAYS_ZERO = 7;
     /** Each work-group that sorts buckets in local memory sorts those that begin in its span of this many keys. */
-    public static final int BUCKET_SPAN = LEAD + 1;
+    public static final int BUCKET_SPAN = ALWAYS_ZERO + 1;
     /** The lowest of the bits by which a pass has sorted the keys: those of a bucket have them in common. */
     public static final int BUCKET_SHIFT = BUCKET_SPAN + 1;
     /** The lowest bit in which keys differ. */
@@ -64,20 +44,32 @@ public final class PassParameters {
      * read by it (work-group kernels that sort indices).
      */
     public static final int NUMBERED = NARROW_TIES + 1;
-    /** Not 0 if the survey counts no digit when a sample of the keys is in order, since the keys are probably sorted. */
-    public static final int SORTED_UNCOUNTED = NUMBERED + 1;
-    /**
-     * All ones if the keys are IEEE 754 numbers, 0 if they are integers. Kernels mask with it what they do to floats alone, so that
-     * keys of one width share compiled kernels, whatever their order.
-     */
-    public static final int FLOATS = SORTED_UNCOUNTED + 1;
     /**
      * Not 0 if keys of a bucket are expected to tie in their highest bits, so that they are sorted by all bits at once if a word holds
      * these.
      */
-    public static final int BUCKET_TIES = FLOATS + 1;
+    public static final int BUCKET_TIES = NUMBERED + 1;
+    /** Not 0 if a survey stores what it finds about the bits and the order of the keys; otherwise it only counts digits. */
+    public static final int SURVEYING = BUCKET_TIES + 1;
+    /**
+     * The lowest bit and the mask of each digit that a survey counts; for block kernels and the laboratory, those of the digit of the pass. A mask is read from a buffer, so that no compiler reduces it to a
+     * bare shift; it is 0 if the digit is not counted.
+     */
+    public static final int WINDOWS = SURVEYING + 1;
+    /** The largest number of windows that a survey counts. One more is always empty: keys keep their order in a pass by it. */
+    public static final int MOST_WINDOWS = 8;
+    /** For each pass of an execution, the index of its digit among the windows. */
+    public static final int DIGITS = WINDOWS + 2 * (MOST_WINDOWS + 1);
+    /** The epoch of the first pass of an execution, see {@link LookBack}; those after it have the next ones. */
+    public static final int EPOCH = DIGITS + MOST_WINDOWS;
+    /** {@link LookBack#LIMIT}, or less in tests. */
+    public static final int LIMIT = EPOCH + 1;
+    /** The tile of the first group of a pass: 0, unless a pass that got stuck is repeated one tile at a time. */
+    public static final int FIRST_TILE = LIMIT + 1;
+    /** Receives the number of work-items that gave up in the first pass of an execution, and after it the number in those that follow. */
+    public static final int STUCK = FIRST_TILE + 1;
     /** Number of words in the buffer. */
-    public static final int WORDS = BUCKET_TIES + 1;
+    public static final int WORDS = STUCK + 2;
 
     private PassParameters() {}
 
@@ -90,18 +82,6 @@ public final class PassParameters {
     static int end(IntArray p, int block) {
         int begin = begin(p, block);
         return begin + Math.min(p.get(SPAN), p.get(N) - begin);
-    }
-
-    /** {@return the index of the first key of a block that begins at a cache line; 0 for the first block} */
-    static int alignedBegin(IntArray p, int block) {
-        return Math.max(block * p.get(SPAN) - p.get(LEAD), 0);
-    }
-
-    /** {@return the index after the last key of such a block; at most {@link #alignedBegin} if the block is empty} */
-    static int alignedEnd(IntArray p, int block) {
-        int begin = alignedBegin(p, block);
-        int span = p.get(SPAN) - (block == 0 ? p.get(LEAD) : 0);
-        return begin + Math.min(span, p.get(N) - begin);
     }
 
     /** {@return both halves of {@link #FLIP}} */

@@ -69,6 +69,11 @@ public class GraphRunner {
         return last;
     }
 
+    /** Returns the result of the last execution. */
+    final TornadoExecutionResult last() {
+        return last;
+    }
+
     /** Returns the outcome of all executions so far. */
     public final Outcome outcome(int buffer, int passes) {
         return new Outcome(buffer, passes, kernelNanos, copyInNanos, compileNanos, last);

@@ -4,9 +4,8 @@ import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.kernel.GroupBuckets32;
-import io.github.tornadosort.internal.kernel.GroupRadix32;
-import io.github.tornadosort.internal.kernel.GroupSample32;
+import io.github.tornadosort.internal.kernel.GroupBuckets64;
+import io.github.tornadosort.internal.kernel.GroupSample64;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.kernel.SurveyWords;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
@@ -19,22 +18,16 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * The hybrid radix sort of work-group kernels (Stehle and Jacobsen 2017): keys are sorted by their highest two to four digits,
  * and the buckets of these digits are then sorted by the other bits in local memory. This saves passes if every bucket fits in a
  * tile. A sample of the keys, taken on the device before the survey, says whether it is worth an attempt; see
- * {@link GroupSample32}. The survey's counts of a digit then say whether values occur too often, which a sample cannot show. The
+ * {@link GroupSample64}. The survey's counts of a digit then say whether values occur too often, which a sample cannot show. The
  * kernel that finds the buckets knows for sure.
- *
- * <p>The buckets of one digit suffice for few keys from the host. One execution then surveys them, sorts them by the highest digit and
- * sorts the buckets, because the host takes longer to execute a graph than the kernels take. The host takes the sample.
  *
  * @param policy the policy of the kernels
  * @param result index in the survey's words of the sample's result
- * @param oneDigit whether few keys are sorted by one digit before the buckets are sorted
  * @param bytes the number of bytes of a key and its value
  */
-record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
-    /** Number of words of the sample's result, see {@link GroupSample32}, and of the number of keys of each digit. */
-    static final int RESULT_WORDS = GroupSample32.RESULT_WORDS + GroupRadix32.RADIX;
-    /** Smallest number of tiles that are sorted by one digit. */
-    private static final int FEWEST_TILES = 4;
+record HybridSort(SortPolicy policy, int result, int bytes) {
+    /** Number of words of the sample's result, see {@link GroupSample64}. */
+    static final int RESULT_WORDS = GroupSample64.RESULT_WORDS;
     /** Number of standard deviations from the mean size that no bucket of uniform keys reaches. */
     private static final int SURELY = 7;
     /** Number of standard deviations that the largest of many buckets rarely exceeds. */
@@ -47,12 +40,10 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
     private static final double MANY_REPETITIONS = 2;
     /** How many times as large as the mean bucket of a sampled key the largest one may be, as those of a normal distribution are. */
     private static final double UNEVEN = 1.5;
-    /** Number of bits by which the keys of a bucket with repeated values are sorted at a time, see {@link GroupBuckets32}. */
+    /** Number of bits by which the keys of a bucket with repeated values are sorted at a time, see {@link GroupBuckets64}. */
     private static final int ROUND_BITS = 18;
     /** Such a round takes as long as a pass over keys and values of this many bytes (H100, 2^24 keys: 0.45 ms). */
     private static final int ROUND_BYTES = 12;
-    /** Number of keys in the host's sample of few keys. */
-    private static final int FEW_SAMPLES = 512;
     /** Number of digits that a sample's words hold. */
     private static final int MOST_DIGITS = 4;
     /** Probability that a sample of keys whose largest buckets just fit has a longer run than allowed. */
@@ -65,39 +56,21 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
         }
         TornadoNativeArray keys = buffers.keys()[0];
         int bytes = keys.getElementSize() + (buffers.values()[0].getSize() > 1 ? Integer.BYTES : 0);
-        return new HybridSort(
-                policy, buffers.maxBlocks() * SurveyWords.COUNT, !isMany(policy, keys.getSize()), bytes);
+        return new HybridSort(policy, buffers.maxBlocks() * SurveyWords.COUNT, bytes);
     }
 
-    /** Returns whether keys of a shape are sorted in buckets if there are many of them. */
+    /** Returns whether keys of a shape are sorted in buckets if there are many of them. Keys of 32 bits take few passes. */
     static boolean suits(PlanShape shape, SortPolicy policy, int capacity) {
-        return sortsBuckets(shape, policy) && isMany(policy, capacity);
-    }
-
-    /** Returns whether a plan for few keys may sort them by one digit and then in buckets. */
-    static boolean suitsOneDigit(PlanShape shape, SortPolicy policy, int capacity) {
-        // The capacity of a plan may be a quarter more than the number of keys.
-        return sortsBuckets(shape, policy)
-                && !isMany(policy, capacity)
-                && capacity >= fewest(policy)
-                && capacity * 0.75 <= (double) tile(policy) * policy.radix();
-    }
-
-    /** Returns the smallest number of keys that are sorted by one digit: fewer would keep few work-groups busy. */
-    private static int fewest(SortPolicy policy) {
-        return FEWEST_TILES * tile(policy);
-    }
-
-    private static boolean sortsBuckets(PlanShape shape, SortPolicy policy) {
         return policy.kernels() == Kernels.WORK_GROUP
-                && policy.bucketedKeys() > 0
+                && shape.bytes() == Long.BYTES
                 && shape.algorithm() == Algorithm.RADIX
-                && shape.digitBits() == SortOptions.BY_POLICY;
+                && shape.digitBits() == SortOptions.BY_POLICY
+                && isMany(policy, capacity);
     }
 
     /** Returns whether there may be enough keys for a sample and two digits. */
-    static boolean isMany(SortPolicy policy, long capacity) {
-        return policy.bucketedKeys() > 0 && capacity >= Math.max(policy.bucketedKeys(), GroupSample32.KEYS);
+    private static boolean isMany(SortPolicy policy, long capacity) {
+        return policy.bucketedKeys() > 0 && capacity >= Math.max(policy.bucketedKeys(), GroupSample64.KEYS);
     }
 
     /** Returns the work-items of a group that sorts buckets: some more than for a pass, because buckets differ in size. */
@@ -107,7 +80,7 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
 
     /** Returns the maximum number of keys of a bucket. */
     static int tile(SortPolicy policy) {
-        return workItems(policy) * GroupBuckets32.ITEMS;
+        return workItems(policy) * GroupBuckets64.ITEMS;
     }
 
     /** Returns the maximum number of work-groups for n keys: each has a span of more than half a tile. */
@@ -115,52 +88,15 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
         return Math.ceilDiv(n, tile(policy) / 2);
     }
 
-    /** Returns the index in the survey's words of the number of keys of each digit. */
-    int sums() {
-        return result + GroupSample32.RESULT_WORDS;
-    }
-
-    /**
-     * Returns the digit by which few keys may be sorted before their buckets are: the highest of the bits to compare, if uniform
-     * keys surely have buckets that fit in a tile, and a sample does not show that these keys have not. Otherwise, returns the empty
-     * digit.
-     *
-     * @param keys the keys, in the host's memory
-     */
-    DigitWindow onlyDigit(int n, Order order, TornadoNativeArray keys) {
-        int end = Long.SIZE - Long.numberOfLeadingZeros(order.bits());
-        boolean mayFit = n >= fewest(policy) && n <= fitting() * policy.radix();
-        if (!mayFit || !compares(order.bits()) || end <= policy.radixBits()) {
-            return DigitWindow.EMPTY;
-        }
-        DigitWindow digit = new DigitWindow(end - policy.radixBits(), policy.radixBits());
-        double most = (double) FEW_SAMPLES * tile(policy) / n;
-        return mostFrequent(digit, n, keys) <= most + LARGEST * Math.sqrt(most) ? digit : DigitWindow.EMPTY;
-    }
-
-    /** Returns the number of keys with the most frequent digit in a sample. Whether keys are negative changes which digit that is. */
-    private static int mostFrequent(DigitWindow digit, int n, TornadoNativeArray keys) {
-        int[] found = new int[digit.mask() + 1];
-        int most = 0;
-        for (int i = 0; i < FEW_SAMPLES; i++) {
-            long key = ArrayWords.get(keys, (int) ((long) i * n / FEW_SAMPLES));
-            int value = (int) (key >>> digit.shift()) & digit.mask();
-            found[value]++;
-            most = Math.max(most, found[value]);
-        }
-        return most;
-    }
-
     /** Sets the parameters of the sample. Few keys are not sampled. */
     void askForSample(int n, Order order, IntArray p) {
         boolean wanted = isMany(policy, n) && compares(order.bits());
-        p.set(PassParameters.SAMPLE_JITTER, Math.max(Integer.highestOneBit(n / GroupSample32.KEYS), 1) - 1);
+        p.set(PassParameters.SAMPLE_JITTER, Math.max(Integer.highestOneBit(n / GroupSample64.KEYS), 1) - 1);
         p.set(PassParameters.SAMPLE_TIES, wanted ? mostTies(n) : -1);
         p.set(PassParameters.SAMPLE_RUN, wanted ? longestRun(n) : 1);
         int narrow = narrowBits(n);
         p.set(PassParameters.NARROW_BITS, narrow);
         p.set(PassParameters.NARROW_TIES, wanted && n <= fitting() * (1 << narrow) ? surelyTies(1 << narrow) : -1);
-        p.set(PassParameters.SORTED_UNCOUNTED, 1);
     }
 
     /** Returns whether the survey has counted no digit, since the sample is in order. */
@@ -203,7 +139,7 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
 
     /** Returns the expected number of ties in a sample of uniform keys, which has keys of this number of buckets. */
     private static double expectedTies(double buckets) {
-        return GroupSample32.KEYS - buckets * (1 - Math.exp(-GroupSample32.KEYS / buckets));
+        return GroupSample64.KEYS - buckets * (1 - Math.exp(-GroupSample64.KEYS / buckets));
     }
 
     /** Returns the mean size of buckets of which surely all fit in a tile. */
@@ -214,11 +150,11 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
     /** Returns the length that a run of ties in a sample of such keys rarely exceeds. */
     private int longestRun(int n) {
         double buckets = (double) n / tile(policy);
-        double mean = GroupSample32.KEYS / buckets;
+        double mean = GroupSample64.KEYS / buckets;
         double probability = Math.exp(-mean);
         double longer = 1 - probability;
         int run = 0;
-        while (buckets * longer > RARE && run < GroupSample32.KEYS - 1) {
+        while (buckets * longer > RARE && run < GroupSample64.KEYS - 1) {
             run++;
             probability *= mean / run;
             longer -= probability;
@@ -233,17 +169,14 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
      *
      * @param n number of keys
      * @param words the words of the survey and the sample
+     * @param lowest the number of keys of each value of the lowest of the sample's digits
      * @param varying the bits to sort by
      * @param passes number of passes of a sort digit by digit
      */
-    Buckets buckets(int n, IntArray words, long varying, int passes) {
+    Buckets buckets(int n, IntArray words, int[] lowest, long varying, int passes) {
         int end = Long.SIZE - Long.numberOfLeadingZeros(varying);
-        int sampled = words.get(result);
-        if (sampled == 0) {
-            return Buckets.NONE;
-        }
-        int bits = sampled;
-        Counts counts = counts(words);
+        int bits = words.get(result);
+        Counts counts = counts(lowest);
         if (counts.unexplained() > tile(policy)) {
             return Buckets.NONE;
         }
@@ -284,7 +217,7 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
      * bucket. Where keys crowd it is larger than the number of keys divided by that of the buckets.
      */
     private double sampledMean(int n, IntArray words) {
-        return 2.0 * words.get(result + 3) / GroupSample32.KEYS * n / GroupSample32.KEYS;
+        return 2.0 * words.get(result + 3) / GroupSample64.KEYS * n / GroupSample64.KEYS;
     }
 
     /** Returns whether the buckets of these bits probably fit in a tile, although each value occurs several times. */
@@ -307,13 +240,12 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
      */
     private record Counts(double repetitions, double unexplained) {}
 
-    private Counts counts(IntArray words) {
-        int others = counted(words, DigitWindow.EMPTY).mask();
+    private static Counts counts(int[] lowest) {
+        int others = lowest.length - 1;
         double sum = 0;
         double squares = 0;
         double most = 0;
-        for (int digit = 0; digit <= others; digit++) {
-            double keys = words.get(sums() + digit);
+        for (double keys : lowest) {
             sum += keys;
             squares += keys * keys;
             most = Math.max(most, keys);
@@ -339,10 +271,10 @@ record HybridSort(SortPolicy policy, int result, boolean oneDigit, int bytes) {
         return windows;
     }
 
-    /** Returns the digit that the survey has counted. */
-    DigitWindow counted(IntArray words, DigitWindow otherwise) {
+    /** Returns the sample's digits, which the survey has counted unless {@link #isUncounted}; none if it promises nothing. */
+    List<DigitWindow> sampled(IntArray words) {
         int bits = words.get(result);
-        return bits == 0 ? otherwise : highest(bits, words.get(result + 1) + 1).getFirst();
+        return bits == 0 ? List.of() : highest(bits, words.get(result + 1) + 1);
     }
 
     /** Sets the parameters of the kernels that sort buckets. */

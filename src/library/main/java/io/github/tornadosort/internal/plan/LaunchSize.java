@@ -5,6 +5,5 @@ package io.github.tornadosort.internal.plan;
  *
  * @param n number of keys
  * @param blocks number of blocks
- * @param radix number of values of the digit
  */
-public record LaunchSize(int n, int blocks, int radix) {}
+public record LaunchSize(int n, int blocks) {}

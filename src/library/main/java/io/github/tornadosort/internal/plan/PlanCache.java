@@ -6,7 +6,6 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.plan.backend.Backend;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -39,8 +38,6 @@ public final class PlanCache implements AutoCloseable {
     private final PlanTest test;
     /** All plans, the least recently used first. */
     private final Map<Key, SortPlan> plans = new LinkedHashMap<>(16, 0.75f, true);
-    /** The sorts that plans passed the test of. */
-    private final Set<Key> tested = new HashSet<>();
     /** The sorts that have run, so that their kernels are compiled. */
     private final Set<Key> compiled = ConcurrentHashMap.newKeySet();
     /** Maximum number of bytes for all plans: the device's memory, or less if an allocation failed. */
@@ -50,13 +47,8 @@ public final class PlanCache implements AutoCloseable {
     /** Value of {@code memory} before this call. */
     private long memoryBefore;
 
-    /** A plan, or a sort with it: integers and floats may share a plan. */
-    private record Key(PlanShape shape, int capacity) {
-        /** Returns whether a plan does this sort. */
-        private boolean isOf(Key plan) {
-            return capacity == plan.capacity && shape.compiled().equals(plan.shape);
-        }
-    }
+    /** A device on which look-back got stuck has another policy afterwards, and other plans. */
+    private record Key(PlanShape shape, int capacity, SortPolicy policy) {}
 
     /**
      * Makes an empty cache.
@@ -91,52 +83,44 @@ public final class PlanCache implements AutoCloseable {
      * @throws PlanTest.WrongPlanException if the plan does not pass its test
      */
     public SortPlan plan(PlanShape shape, int n) {
-        Key key = new Key(shape.compiled(), capacity(shape, n));
+        Key key = key(shape, n);
         SortPlan plan = plans.get(key);
         if (plan == null) {
             makeRoom(key);
-            plan = make(key.shape(), key.capacity());
+            plan = make(shape, key.capacity());
+            test(key, plan);
             plans.put(key, plan);
-        }
-        Key sort = new Key(shape, key.capacity());
-        if (!tested.contains(sort)) {
-            test(sort, key, plan);
-            tested.add(sort);
         }
         return plan;
     }
 
-    /** Tests a sort with its plan. Closes the plan if it is wrong. */
-    private void test(Key sort, Key key, SortPlan plan) {
+    /** Tests a plan. Closes it if it is wrong. */
+    private void test(Key key, SortPlan plan) {
         boolean passes = false;
         try {
-            passes = test.passes(sort.shape(), sort.capacity(), plan);
+            passes = test.passes(key.shape(), key.capacity(), plan);
         } finally {
             if (!passes) {
-                plans.remove(key);
-                forget(key);
                 plan.close();
             }
         }
         if (!passes) {
-            throw new PlanTest.WrongPlanException(sort.shape());
+            throw new PlanTest.WrongPlanException(key.shape());
         }
     }
 
-    /** Forgets which sorts a plan has done. */
-    private void forget(Key key) {
-        tested.removeIf(sort -> sort.isOf(key));
-        compiled.removeIf(sort -> sort.isOf(key));
+    private Key key(PlanShape shape, int n) {
+        return new Key(shape, capacity(shape, n), policy(shape));
     }
 
     /** Returns whether there is a plan for n keys that has run before. */
     public boolean isCompiled(PlanShape shape, int n) {
-        return compiled.contains(new Key(shape, capacity(shape, n)));
+        return compiled.contains(key(shape, n));
     }
 
     /** Remembers that the plan for n keys has run. */
     public void setCompiled(PlanShape shape, int n) {
-        compiled.add(new Key(shape, capacity(shape, n)));
+        compiled.add(key(shape, n));
     }
 
     private SortPlan make(PlanShape shape, int capacity) {
@@ -147,7 +131,8 @@ public final class PlanCache implements AutoCloseable {
     }
 
     private SortPolicy policy(PlanShape shape) {
-        return shape.digitBits() == SortOptions.BY_POLICY ? policy : policy.withRadixBits(shape.digitBits());
+        SortPolicy usable = RadixGraphs.usable(policy, device);
+        return shape.digitBits() == SortOptions.BY_POLICY ? usable : usable.withRadixBits(shape.digitBits());
     }
 
     /** Returns the number of passes of the shape's algorithm if all of these bits vary; 0 if it has no digits. */
@@ -168,15 +153,19 @@ public final class PlanCache implements AutoCloseable {
 
     /** Returns the bytes of the buffers of the plan for n keys. */
     public long bytes(PlanShape shape, int n) {
-        return bytes(new Key(shape, capacity(shape, n)));
+        return bytes(key(shape, n));
     }
 
     private long bytes(Key key) {
         PlanShape shape = key.shape();
-        long buffers = (long) shape.bytesPerKey() * key.capacity() + fixedBytes(shape, key.capacity());
+        long buffers = bytesPerKey(shape) * key.capacity() + fixedBytes(shape, key.capacity());
         // The graph that sorts few keys at once shares no buffers with the others.
-        boolean atOnce = shape.isRadix() && HybridSort.suitsOneDigit(shape, policy(shape), key.capacity());
+        boolean atOnce = shape.isRadix() && RadixGraphs.sortsAtOnce(policy(shape), key.capacity());
         return (atOnce ? 2 * buffers : buffers) + chunkBytes(shape, key.capacity());
+    }
+
+    private long bytesPerKey(PlanShape shape) {
+        return (long) shape.bytesPerKey() + (shape.isRadix() ? RadixBuffers.stateBytesPerKey(shape, policy(shape)) : 0);
     }
 
     /** Returns the bytes of the staging buffers of a plan for {@code capacity} keys. */
@@ -193,7 +182,7 @@ public final class PlanCache implements AutoCloseable {
     /** Returns the maximum number of keys of a plan of this shape. */
     public long maxKeys(PlanShape shape) {
         long available = memory - fixedBytes(shape, Integer.MAX_VALUE);
-        long byMemory = (available - chunkBytes(shape, available / shape.bytesPerKey())) / shape.bytesPerKey();
+        long byMemory = (available - chunkBytes(shape, available / bytesPerKey(shape))) / bytesPerKey(shape);
         long byIndex = shape.isRadix()
                 ? RadixBuffers.maxKeys(policy, RadixGraphs.maxBlocks(device, policy))
                 : MAX_LABORATORY_KEYS;
@@ -210,7 +199,7 @@ public final class PlanCache implements AutoCloseable {
         if (capacity <= MIN_SHRUNK_CAPACITY) {
             return false;
         }
-        memory = bytes(new Key(shape, Math.max(MIN_SHRUNK_CAPACITY, capacity / 2)));
+        memory = bytes(new Key(shape, Math.max(MIN_SHRUNK_CAPACITY, capacity / 2), policy(shape)));
         if (capacity > MIN_CAPACITY) {
             memoryLater = memory;
         }
@@ -252,7 +241,7 @@ public final class PlanCache implements AutoCloseable {
         }
         Map.Entry<Key, SortPlan> first = all.next();
         all.remove();
-        forget(first.getKey());
+        compiled.remove(first.getKey());
         return first.getValue();
     }
 

@@ -69,17 +69,6 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
                 : this;
     }
 
-    /**
-     * Returns the shape of the plan that sorts such keys. Integers and floats share their plans, and so their compiled kernels, unless
-     * 32-bit floats are compared by some of their bits.
-     */
-    public PlanShape compiled() {
-        boolean masked = kind == OrderedBits.FLOAT_WHOLE || kind == OrderedBits.FLOAT && bytes == Long.BYTES;
-        return isRadix() && masked
-                ? new PlanShape(bytes, OrderedBits.INTEGER, payload, algorithm, digitBits)
-                : this;
-    }
-
     /** Returns whether the keys are floats, and nothing else is in their words. */
     public boolean floats() {
         return kind == OrderedBits.FLOAT || kind == OrderedBits.FLOAT_WHOLE;

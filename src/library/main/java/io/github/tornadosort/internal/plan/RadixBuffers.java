@@ -2,10 +2,8 @@ package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.kernel.GroupMerge;
-import io.github.tornadosort.internal.kernel.GroupRadix32;
-import io.github.tornadosort.internal.kernel.GroupRadixKeys32;
-import io.github.tornadosort.internal.kernel.GroupRadixPairs32;
+import io.github.tornadosort.internal.kernel.GroupPass64;
+import io.github.tornadosort.internal.kernel.GroupPassKeys32;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.kernel.SurveyWords;
 import java.util.stream.Stream;
@@ -15,46 +13,32 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * The arrays of a radix sort. There are two buffers of keys and two of values, because a pass moves them from one buffer to the
- * other. The other arrays, except {@code given} and {@code tiles}, do not grow with the number of keys.
+ * other.
  *
  * @param given the array that holds the keys before and after the sort: the first buffer, or an array owned by the caller
  *     with narrower keys, which are widened into the first buffer
  * @param keys the buffers of keys, {@link IntArray} or {@link LongArray} depending on the shape
  * @param values the buffers of values; one element each if the shape has none
- * @param counts {@code blocks * radix} counters
- * @param totals number of keys per digit value; used by work-group kernels only
+ * @param counts {@code blocks * radix} counters; for work-group kernels, the number of keys of each digit of each window
+ * @param state the words of look-back, {@code radix} for each tile; one element for block kernels
  * @param words results of the survey
  * @param p parameters of the kernels, see {@link PassParameters}
- * @param tiles the arrays of a merge sort, or null if there is none
  * @param bounds the bounds of the keys of each work-group that sorts buckets; null if none does
  * @param maxBlocks number of blocks for which {@code counts} and {@code words} have room
- * @param tileFactor how many tiles of the policy are a tile of a pass: two for many keys of 32 bits, alone
- *     ({@link GroupRadixKeys32}) or with values ({@link GroupRadixPairs32})
  */
 public record RadixBuffers(
         TornadoNativeArray given,
         TornadoNativeArray[] keys,
         IntArray[] values,
         IntArray counts,
-        IntArray totals,
+        LongArray state,
         IntArray words,
         IntArray p,
-        Tiles tiles,
         IntArray bounds,
-        int maxBlocks,
-        int tileFactor) {
+        int maxBlocks) {
 
-    /** Bytes of a cache line of a GPU. Devices align their buffers to lines, and keys follow the header of an array. */
-    private static final int CACHE_LINE = 128;
-
-    /**
-     * The arrays of {@link GroupMerge}.
-     *
-     * @param words one word per key, rounded up to whole tiles
-     * @param keys room for the maximum number of keys to merge
-     * @param values room for as many values; one element if the shape has none
-     */
-    public record Tiles(LongArray words, IntArray keys, IntArray values) {}
+    /** Keys of a block of a survey are a multiple of this, so that all its work-items count in batches. */
+    private static final int SURVEYED = 2048;
 
     /** Allocates buffers for up to {@code capacity} keys. */
     public static RadixBuffers allocate(
@@ -62,9 +46,7 @@ public record RadixBuffers(
         TornadoNativeArray[] keys = {arrays.words(shape.bytes(), capacity), arrays.words(shape.bytes(), capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
-        boolean bucketed =
-                HybridSort.suits(shape, policy, capacity) || HybridSort.suitsOneDigit(shape, policy, capacity);
-        return of(arrays, shape, keys[0], keys, values, policy, maxBlocks, bucketed, 0);
+        return of(arrays, shape, keys[0], keys, values, policy, maxBlocks, HybridSort.suits(shape, policy, capacity));
     }
 
     /**
@@ -89,24 +71,9 @@ public record RadixBuffers(
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
                 : new IntArray[] {arrays.ints(1), arrays.ints(1)};
         boolean suited = bucketed && !narrow && HybridSort.suits(shape, policy, keys.getSize());
-        return of(
-                arrays, shape, keys, bothKeys, bothValues, policy, maxBlocks, suited, merged(keys, policy));
+        return of(arrays, shape, keys, bothKeys, bothValues, policy, maxBlocks, suited);
     }
 
-    /** Returns the maximum number of keys that a sort around an array merges; 0 if it merges none. */
-    private static int merged(TornadoNativeArray keys, SortPolicy policy) {
-        boolean merges = policy.kernels() == Kernels.WORK_GROUP && keys.getElementSize() == Integer.BYTES;
-        return merges ? Math.min(keys.getSize(), policy.mergedKeys()) : 0;
-    }
-
-    /** Returns the bytes of the tiles of a sort around an array. */
-    static long tileBytes(TornadoNativeArray keys, PlanShape shape, SortPolicy policy) {
-        int merged = merged(keys, policy);
-        long words = (long) Math.ceilDiv(merged, GroupMerge.TILE) * GroupMerge.TILE;
-        return words * Long.BYTES + (long) merged * Integer.BYTES * (shape.withValues() ? 2 : 1);
-    }
-
-    /** @param merged the maximum number of 32-bit keys to merge; 0 if there are none */
     private static RadixBuffers of(
             DeviceArrays arrays,
             PlanShape shape,
@@ -115,41 +82,24 @@ public record RadixBuffers(
             IntArray[] values,
             SortPolicy policy,
             int maxBlocks,
-            boolean bucketed,
-            int merged) {
-        int radix = countersPerBlock(policy);
-        Tiles tiles = merged == 0
-                ? null
-                : new Tiles(
-                        arrays.longs(Math.ceilDiv(merged, GroupMerge.TILE) * GroupMerge.TILE),
-                        arrays.ints(merged),
-                        arrays.ints(shape.withValues() ? merged : 1));
+            boolean bucketed) {
+        int capacity = keys[0].getSize();
+        LongArray state = arrays.longs(
+                policy.kernels() == Kernels.WORK_GROUP
+                        ? Math.max(1, Math.ceilDiv(capacity, tile(shape.bytes(), policy))) * GroupPassKeys32.RADIX
+                        : 1);
+        // No word is one of look-back before the first pass, whatever an earlier plan has left in this memory.
+        state.init(0);
         return new RadixBuffers(
                 given,
                 keys,
                 values,
-                arrays.ints(maxBlocks * radix),
-                arrays.ints(radix),
+                arrays.ints(counters(policy, maxBlocks)),
+                state,
                 arrays.ints(words(policy, maxBlocks)),
                 arrays.parameters(PassParameters.WORDS),
-                tiles,
-                bucketed ? arrays.ints(HybridSort.maxGroups(keys[0].getSize(), policy) + 1) : null,
-                maxBlocks,
-                bucketed ? tileFactor(arrays, shape, policy, keys[0].getSize()) : 1);
-    }
-
-    /**
-     * Returns the number of tiles of the policy in a tile of a pass.
-     */
-    private static int tileFactor(DeviceArrays arrays, PlanShape shape, SortPolicy policy, int capacity) {
-        boolean manyInts = shape.bytes() == Integer.BYTES && HybridSort.isMany(policy, capacity);
-        boolean inSmallTiles = arrays.backend().sortsInSmallTiles() && !shape.withValues();
-        return manyInts && policy.itemsPerWorkItem() == 16 && !inSmallTiles ? 2 : 1;
-    }
-
-    /** Returns the maximum number of keys that can be sorted by merging; 0 if none. */
-    int merged() {
-        return tiles == null ? 0 : tiles.keys().getSize();
+                bucketed ? arrays.ints(HybridSort.maxGroups(capacity, policy) + 1) : null,
+                maxBlocks);
     }
 
     /** Returns whether the keys must be widened before they are sorted. */
@@ -164,37 +114,40 @@ public record RadixBuffers(
      * @return the number of blocks
      */
     public int cut(int n, SortPolicy policy, boolean all) {
-        int tile = policy.tile() * tileFactor;
-        int lead = policy.kernels() == Kernels.WORK_GROUP ? lead() : 0;
-        int tiles = Math.max(1, Math.ceilDiv(n + lead, tile));
-        int tilesPerBlock = Math.ceilDiv(tiles, Math.min(maxBlocks, tiles));
+        boolean groups = policy.kernels() == Kernels.WORK_GROUP;
+        int unit = groups ? SURVEYED : policy.tile();
+        int units = Math.max(1, Math.ceilDiv(n, unit));
+        int unitsPerBlock = Math.ceilDiv(units, Math.min(maxBlocks, units));
         // The number of blocks is compiled into block kernels.
-        boolean fixed = all || policy.kernels() == Kernels.BLOCK;
-        int blocks = fixed ? maxBlocks : Math.ceilDiv(tiles, tilesPerBlock);
+        int blocks = all || !groups ? maxBlocks : Math.ceilDiv(units, unitsPerBlock);
         p.set(PassParameters.ALWAYS_ZERO, 0);
         p.set(PassParameters.N, n);
         p.set(PassParameters.BLOCKS, blocks);
-        p.set(PassParameters.SPAN, tilesPerBlock * tile);
-        p.set(PassParameters.LEAD, lead);
+        p.set(PassParameters.SPAN, unitsPerBlock * unit);
         return blocks;
     }
 
-    /**
-     * Returns the number of keys by which all blocks are shifted to the left, so that they begin at cache lines. A header
-     * precedes the keys, so the first key is not at the start of a line.
-     */
-    private int lead() {
-        int keysPerLine = CACHE_LINE / keys[0].getElementSize();
-        return (int) (TornadoNativeArray.ARRAY_HEADER / keys[0].getElementSize()) % keysPerLine;
+    /** Returns the number of tiles of a pass of work-group kernels over n keys: at least one. */
+    int tiles(int n, SortPolicy policy) {
+        return Math.max(1, Math.ceilDiv(n, tile(keys[0].getElementSize(), policy)));
+    }
+
+    /** Returns the number of keys of a tile of a pass of work-group kernels. */
+    private static int tile(int bytes, SortPolicy policy) {
+        return policy.workItems() * (bytes == Long.BYTES ? GroupPass64.ITEMS : GroupPassKeys32.ITEMS);
+    }
+
+    /** Returns how many bytes per key the words of look-back take at most, if there are more than a few keys. */
+    static int stateBytesPerKey(PlanShape shape, SortPolicy policy) {
+        return policy.kernels() == Kernels.WORK_GROUP
+                ? Math.ceilDiv(GroupPassKeys32.RADIX * Long.BYTES, tile(shape.bytes(), policy))
+                : 0;
     }
 
     /** Returns the total bytes of all arrays: the device memory of a plan that uses them. */
     long bytes() {
-        Stream<TornadoNativeArray> tileArrays =
-                tiles == null ? Stream.of() : Stream.of(tiles.words(), tiles.keys(), tiles.values());
-        Stream<TornadoNativeArray> others = Stream.concat(tileArrays, Stream.ofNullable(bounds));
         return Stream.concat(
-                Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, p), others)
+                Stream.of(given, keys[0], keys[1], values[0], values[1], counts, state, words, p), Stream.ofNullable(bounds))
                 .distinct()
                 .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
                 .sum();
@@ -211,13 +164,13 @@ public record RadixBuffers(
 
     /** Returns the bytes of the arrays that do not grow with the number of keys. */
     static long fixedBytes(SortPolicy policy, int maxBlocks) {
-        long radix = countersPerBlock(policy);
-        return Integer.BYTES * (maxBlocks * radix + radix + words(policy, maxBlocks) + PassParameters.WORDS);
+        return (long) Integer.BYTES * (counters(policy, maxBlocks) + words(policy, maxBlocks) + PassParameters.WORDS);
     }
 
-    /** Returns the number of counters per block. */
-    private static int countersPerBlock(SortPolicy policy) {
-        return policy.kernels() == Kernels.WORK_GROUP ? GroupRadix32.RADIX : policy.radix();
+    private static int counters(SortPolicy policy, int maxBlocks) {
+        return policy.kernels() == Kernels.WORK_GROUP
+                ? (PassParameters.MOST_WINDOWS + 1) * GroupPassKeys32.RADIX
+                : maxBlocks * policy.radix();
     }
 
     private static int words(SortPolicy policy, int maxBlocks) {

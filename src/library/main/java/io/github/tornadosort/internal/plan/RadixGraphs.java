@@ -5,12 +5,15 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.kernel.LookBack;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.backend.Backend;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
@@ -19,12 +22,15 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The task graphs that all least-significant-digit radix sorts share (Merrill and Grimshaw 2011). One graph surveys the keys of
- * the first buffer. Another one sorts them by one digit from the first buffer to the second, and a third one from the second
- * buffer back to the first. Graphs are compiled when they first run, and can then sort any length up to the capacity of the
+ * The task graphs that all least-significant-digit radix sorts share. One graph surveys the keys of the first buffer, and counts their
+ * digits. Another one sorts them by one digit from the first buffer to the second, and a third one from the second buffer back to the
+ * first. A fourth one counts other digits, if these save a pass. Graphs are compiled when they first run, and can then sort any length up to the capacity of the
  * buffers. {@link RadixPlan} and {@link StageGraphs} add further graphs and the host loops that run them.
  */
 public abstract class RadixGraphs {
+    /** How a device is used on which a pass got stuck: a thread for each of many blocks, without look-back. */
+    private static final SortPolicy WITHOUT_LOOK_BACK = new SortPolicy(Kernels.BLOCK, 8, 64, 1, 1);
+
     static final String SURVEY = "Survey";
     static final String FORTH = "Forth";
     static final String BACK = "Back";
@@ -44,15 +50,29 @@ public abstract class RadixGraphs {
      */
     private final List<TornadoNativeArray> carried;
     private final List<PlanGraph> graphs = new ArrayList<>();
+    private final SortDevice device;
+    /** Counts digits after the survey; null if passes count them themselves. */
+    private PlanGraph count;
+    /** The digits that are counted, in the order of their counts. */
+    private List<DigitWindow> counted = List.of();
+    /** The epoch of the next pass, see {@link LookBack}. */
+    private int epoch = 1;
 
     /**
      * Makes the tasks; subclasses make the graphs.
      *
+     * @param device the device of the plan
      * @param prefix prefix for the names of the graphs, unique within a plan
      * @param carried arrays that graphs leave as they are for those after them
      */
     RadixGraphs(
-            String prefix, PlanShape shape, SortPolicy policy, RadixBuffers buffers, List<TornadoNativeArray> carried) {
+            SortDevice device,
+            String prefix,
+            PlanShape shape,
+            SortPolicy policy,
+            RadixBuffers buffers,
+            List<TornadoNativeArray> carried) {
+        this.device = device;
         this.prefix = prefix;
         this.carried = carried;
         this.shape = shape;
@@ -60,6 +80,19 @@ public abstract class RadixGraphs {
         this.buffers = buffers;
         this.tasks = RadixTasks.of(shape, policy, buffers);
         this.hybridSort = HybridSort.of(policy, buffers);
+    }
+
+    /**
+     * Returns the policy with which a device can be used: without look-back if it got stuck, or if its backend has no atomic operations.
+     */
+    static SortPolicy usable(SortPolicy policy, SortDevice device) {
+        boolean looksBack = policy.kernels() == Kernels.WORK_GROUP;
+        return looksBack && !Backend.of(device).mayLookBack() ? WITHOUT_LOOK_BACK : policy;
+    }
+
+    /** Returns whether a plan for up to so many keys sorts them in one execution, because the host takes longer to launch several. */
+    static boolean sortsAtOnce(SortPolicy policy, long capacity) {
+        return policy.kernels() == Kernels.WORK_GROUP && policy.radixBits() == 8 && capacity <= policy.mergedKeys();
     }
 
     /** Returns the maximum number of blocks on a device. */
@@ -85,7 +118,7 @@ public abstract class RadixGraphs {
 
     /** Registers the grid of every task. A plan accepts a scheduler only if it has all grids. */
     public final void registerGrids(GridScheduler grids) {
-        LaunchSize largest = new LaunchSize(buffers.merged(), buffers.maxBlocks(), policy.radix());
+        LaunchSize largest = new LaunchSize(buffers.keys()[0].getSize(), buffers.maxBlocks());
         graphs.forEach(graph -> graph.setGrids(grids, largest));
     }
 
@@ -117,12 +150,26 @@ public abstract class RadixGraphs {
     /** Completes the graph that surveys the keys. */
     final void endSurvey(PlanGraph survey) {
         survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
-        if (tasks.countsInSurvey()) {
-            survey.graph().transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.counts());
+        if (counts()) {
+            survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.counts());
         }
         survey.addTasks()
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words())
                 .persistOnDevice(surveyed());
+        if (counts()) {
+            survey.graph().transferToHost(DataTransferMode.UNDER_DEMAND, buffers.counts());
+            count = next("Count", List.of(tasks.countDigits()));
+            count.graph()
+                    .consumeFromDevice(name(SURVEY), all(keysAndValues(0), given()))
+                    .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p(), buffers.counts())
+                    .transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.words());
+            count.addTasks().persistOnDevice(surveyed()).transferToHost(DataTransferMode.UNDER_DEMAND, buffers.counts());
+        }
+    }
+
+    /** Returns whether digits are counted before the passes, which then look back. */
+    private boolean counts() {
+        return policy.kernels() == Kernels.WORK_GROUP;
     }
 
     /** Makes the graph of a pass from the first buffer to the second. */
@@ -149,7 +196,15 @@ public abstract class RadixGraphs {
                 .transferToDevice(DataTransferMode.FIRST_EXECUTION, needed)
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         pass.addTasks().persistOnDevice(everything());
+        fetchParameters(pass);
         return pass;
+    }
+
+    /** Copies the parameters back, where a pass says that it got stuck. */
+    private void fetchParameters(PlanGraph pass) {
+        if (counts()) {
+            pass.graph().transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        }
     }
 
     /** Makes the graph of a pass from the second buffer to the first. */
@@ -161,6 +216,7 @@ public abstract class RadixGraphs {
         pass.addTasks()
                 .persistOnDevice(everything())
                 .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(0));
+        fetchParameters(pass);
         return pass;
     }
 
@@ -173,7 +229,7 @@ public abstract class RadixGraphs {
     }
 
     private boolean sortsBuckets() {
-        return hybridSort != null && !hybridSort.oneDigit();
+        return hybridSort != null;
     }
 
     private PlanGraph passAndBuckets(String name, String previous, int buffer) {
@@ -188,6 +244,7 @@ public abstract class RadixGraphs {
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words())
                 .persistOnDevice(everything())
                 .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(buffer));
+        fetchParameters(sorting);
         return sorting;
     }
 
@@ -206,13 +263,13 @@ public abstract class RadixGraphs {
 
     /** Returns the arrays that the survey leaves on the device for the first pass. */
     final Object[] surveyed() {
-        return all(keysAndValues(0), given(), tasks.countsInSurvey() ? new Object[] {buffers.counts()} : new Object[0]);
+        return all(keysAndValues(0), given(), counts() ? new Object[] {buffers.counts()} : new Object[0]);
     }
 
     /** Returns the further arrays of a pass, except the second buffer. Includes stand-ins for missing values. */
     final Object[] unsurveyed() {
         List<Object> scratch = new ArrayList<>();
-        scratch.add(tasks.countsInSurvey() ? buffers.totals() : buffers.counts());
+        scratch.add(counts() ? buffers.state() : buffers.counts());
         if (!shape.withValues()) {
             scratch.addAll(List.of((Object[]) buffers.values()));
         }
@@ -228,54 +285,86 @@ public abstract class RadixGraphs {
         return Stream.of(parts).flatMap(Stream::of).distinct().toArray();
     }
 
-    /**
-     * Surveys the keys of a run. The survey may also count the given digit, or another one that a sample suggests. If the sample is in
-     * order, only a second survey counts, and only if the keys are not sorted.
-     */
-    final Survey survey(RadixRun run, PlanGraph survey, DigitWindow counted, Order order) {
-        setWindow(counted, PassParameters.SHIFT);
-        numberInPass();
+    /** Surveys the keys of a run, and counts their digits. */
+    final Survey survey(RadixRun run, PlanGraph survey, Order order) {
+        buffers.p().set(PassParameters.NUMBERED, numbersInPass() ? 1 : 0);
+        buffers.p().set(PassParameters.SURVEYING, 1);
+        setCounted(counts() ? atATime(windows(order.bits())) : List.of());
         if (sortsBuckets()) {
             hybridSort.askForSample(buffers.p().get(PassParameters.N), order, buffers.p());
         }
         run.execute(survey);
-        Survey found = Survey.of(buffers.words(), run.blocks());
-        if (!sortsBuckets() || found.sorted() || !hybridSort.isUncounted(buffers.words())) {
-            return found;
+        if (sortsBuckets() && hybridSort.isUncounted(buffers.words())) {
+            setWindows(List.of());
+        } else if (sortsBuckets() && !hybridSort.sampled(buffers.words()).isEmpty()) {
+            setWindows(hybridSort.sampled(buffers.words()));
         }
-        // The sample is in order, but the keys are not.
-        buffers.p().set(PassParameters.SORTED_UNCOUNTED, 0);
-        run.execute(survey);
         return Survey.of(buffers.words(), run.blocks());
     }
 
-    /** Lets the next pass take the index of each key as its value, if that is the payload. */
-    void numberInPass() {
-        boolean numbered = shape.payload() == Payload.INDICES && tasks.countsInSurvey();
-        buffers.p().set(PassParameters.NUMBERED, numbered ? 1 : 0);
+    /** Returns whether the first pass takes the index of each key as its value, so that no task need write the indices before. */
+    boolean numbersInPass() {
+        return shape.payload() == Payload.INDICES && counts();
     }
 
-    /** Returns the lowest digit of an order if all bits vary. */
-    final DigitWindow lowestDigit(Order order) {
-        return order.bits() == 0 ? DigitWindow.EMPTY : windows(order.bits()).getFirst();
+    /** Prepares to count these digits. */
+    private void setCounted(List<DigitWindow> windows) {
+        if (counts()) {
+            // Kernels add to what is there. A device may work in the memory of the host.
+            buffers.counts().init(0);
+        }
+        setWindows(windows);
+    }
+
+    private void setWindows(List<DigitWindow> windows) {
+        counted = windows;
+        for (int i = 0; i <= PassParameters.MOST_WINDOWS; i++) {
+            setWindow(i < windows.size() ? windows.get(i) : DigitWindow.EMPTY, i);
+        }
+    }
+
+    /** Returns the first windows, as many as a survey counts. */
+    private List<DigitWindow> atATime(List<DigitWindow> windows) {
+        return windows.subList(0, Math.min(windows.size(), shape.bytes()));
     }
 
     /**
-     * Returns the digits to sort by. Sets the parameter that says whether the survey has counted the first one.
-     *
-     * @param lowest the digit that the survey counts, unless a sample suggests another one
+     * Counts digits after the survey, unless the first ones are counted. All keys are in the first buffer, whatever passes have run.
      */
-    final Digits digits(Survey found, Order order, DigitWindow lowest) {
+    private void requireCounted(List<DigitWindow> windows, RadixRun run) {
+        if (counts() && !counted.containsAll(atATime(windows))) {
+            buffers.p().set(PassParameters.SURVEYING, 0);
+            setCounted(atATime(windows));
+            run.execute(count);
+        }
+    }
+
+    /** Returns the digits to sort by. */
+    final Digits digits(Survey found, Order order, RadixRun run) {
         long varying = found.sorted() ? 0 : found.varying() & order.bits();
         List<DigitWindow> windows = windows(varying);
-        HybridSort.Buckets inBuckets = sortsBuckets()
-                ? hybridSort.buckets(buffers.p().get(PassParameters.N), buffers.words(), varying, windows.size())
-                : HybridSort.Buckets.NONE;
-        Digits digits = new Digits(windows, inBuckets, varying);
-        DigitWindow counted = sortsBuckets() ? hybridSort.counted(buffers.words(), lowest) : lowest;
-        boolean isFirst = tasks.countsInSurvey() && !windows.isEmpty() && digits.first().equals(counted);
-        buffers.p().set(PassParameters.COUNTED, isFirst ? 1 : 0);
-        return digits;
+        if (counts()) {
+            // Digits that the survey has counted are as good, unless others save a pass.
+            List<DigitWindow> usual =
+                    windows(order.bits()).stream().filter(window -> (window.bitMask() & varying) != 0).toList();
+            windows = usual.size() == windows.size() ? usual : windows;
+        }
+        return new Digits(windows, inBuckets(varying, windows.size(), run), varying);
+    }
+
+    private HybridSort.Buckets inBuckets(long varying, int passes, RadixRun run) {
+        List<DigitWindow> sampled = sortsBuckets() && varying != 0 ? hybridSort.sampled(buffers.words()) : List.of();
+        if (sampled.isEmpty()) {
+            return HybridSort.Buckets.NONE;
+        }
+        requireCounted(sampled, run);
+        IntArray counts = buffers.counts();
+        int[] lowest = new int[sampled.getFirst().mask() + 1];
+        run.fetch(counts, lowest.length);
+        for (int i = 0; i < lowest.length; i++) {
+            lowest[i] = counts.get(i);
+        }
+        return hybridSort.buckets(buffers.p().get(PassParameters.N), buffers.words(), lowest, varying, passes);
     }
 
     /**
@@ -288,10 +377,6 @@ public abstract class RadixGraphs {
     record Digits(List<DigitWindow> windows, HybridSort.Buckets inBuckets, long varying) {
         private List<DigitWindow> highest() {
             return inBuckets.digits();
-        }
-
-        private DigitWindow first() {
-            return (highest().isEmpty() ? windows : highest()).getFirst();
         }
 
         /** Returns the number of passes of a run. Block kernels sort buckets by several digits in one execution. */
@@ -308,13 +393,13 @@ public abstract class RadixGraphs {
     final int sort(Digits digits, RadixRun run, PlanGraph forth, PlanGraph back) {
         int buffer = 0;
         if (!digits.highest().isEmpty()) {
+            requireCounted(digits.highest(), run);
             DigitWindow last = digits.highest().getLast();
             buffer = 1 - sortDigitByDigit(digits.highest().subList(0, digits.highest().size() - 1), 0, run, forth, back);
-            setWindow(last, PassParameters.SHIFT);
             int n = buffers.p().get(PassParameters.N);
             hybridSort.setBuckets(n, digits.inBuckets(), digits.varying(), buffers.p());
-            run.executePassAndBuckets(buckets[buffer], last.mask() + 1);
-            buffers.p().set(PassParameters.NUMBERED, 0);
+            run.countPass();
+            pass(last, run, buckets[buffer]);
             if (!HybridSort.overflowed(buffers.words(), run.blocks())) {
                 return buffer;
             }
@@ -325,20 +410,100 @@ public abstract class RadixGraphs {
 
     private int sortDigitByDigit(List<DigitWindow> windows, int first, RadixRun run, PlanGraph forth, PlanGraph back) {
         int from = first;
-        for (DigitWindow window : windows) {
-            setWindow(window, PassParameters.SHIFT);
-            run.executePass(from == 0 ? forth : back, window.mask() + 1);
-            buffers.p().set(PassParameters.COUNTED, 0);
-            buffers.p().set(PassParameters.NUMBERED, 0);
+        requireCounted(windows, run);
+        for (int i = 0; i < windows.size(); i++) {
+            if (!counted.contains(windows.get(i))) {
+                requireCounted(windows.subList(i, windows.size()), run);
+            }
+            pass(windows.get(i), run, from == 0 ? forth : back);
             from = 1 - from;
         }
         return from;
     }
 
+    private void pass(DigitWindow window, RadixRun run, PlanGraph graph) {
+        if (counts()) {
+            begin(List.of(window));
+        } else {
+            setWindow(window, 0);
+        }
+        run.executePass(graph);
+        if (isStuck(0)) {
+            repeat(List.of(window), run, graph);
+        }
+        buffers.p().set(PassParameters.NUMBERED, 0);
+    }
+
+    /** Runs a graph of two passes by digits that are counted; if there is one, the other pass moves nothing. */
+    final void passes(List<DigitWindow> windows, RadixRun run, PlanGraph graph) {
+        requireCounted(windows, run);
+        begin(windows);
+        run.execute(graph);
+        if (isStuck(0) || isStuck(1)) {
+            throw lost();
+        }
+    }
+
+    /** Returns whether groups gave up in the first pass of the last execution, whose source is then as it was, or in those after it. */
+    final boolean isStuck(int number) {
+        return buffers.p().get(PassParameters.STUCK + number) != 0;
+    }
+
+    /** Returns the exception with which a sort ends that got stuck after it had overwritten its only source. */
+    final IllegalStateException lost() {
+        Backend.of(device).recordStuck();
+        return new IllegalStateException(
+                "the device " + device + " does not let work-groups make progress in the order of their start;"
+                        + " the keys on it are lost; a stage that is built now sorts without look-back");
+    }
+
+    /** Surveys few keys and sorts them by all digits in one execution. Returns the number of passes. */
+    final int surveyAndSort(Order order, RadixRun run, PlanGraph atOnce) {
+        buffers.p().set(PassParameters.NUMBERED, shape.payload() == Payload.INDICES ? 1 : 0);
+        buffers.p().set(PassParameters.SURVEYING, 1);
+        setCounted(windows(order.bits()));
+        begin(counted);
+        run.executePass(atOnce);
+        return counted.size();
+    }
+
+    private void begin(List<DigitWindow> windows) {
+        IntArray p = buffers.p();
+        for (int number = 0; number < PassParameters.MOST_WINDOWS; number++) {
+            boolean isGiven = number < windows.size();
+            p.set(PassParameters.DIGITS + number,
+                    isGiven ? counted.indexOf(windows.get(number)) : PassParameters.MOST_WINDOWS);
+        }
+        p.set(PassParameters.FIRST_TILE, 0);
+        p.set(PassParameters.STUCK, 0);
+        p.set(PassParameters.STUCK + 1, 0);
+        p.set(PassParameters.LIMIT, LookBack.LIMIT);
+        p.set(PassParameters.EPOCH, epoch);
+        // No two passes of a plan have the same epoch, so that no word of an earlier one is taken for one of a later.
+        epoch = epoch > LookBack.LAST_EPOCH - 2 * PassParameters.MOST_WINDOWS ? 1 : epoch + PassParameters.MOST_WINDOWS;
+    }
+
+    /**
+     * Repeats a pass that got stuck, tile by tile: no group waits then. The source of a pass is as it was before. Later plans for the
+     * device do without look-back.
+     */
+    private void repeat(List<DigitWindow> windows, RadixRun run, PlanGraph graph) {
+        LoggerFactory.getLogger(RadixGraphs.class)
+                .warn("Device {} does not let work-groups make progress in the order of their start; it sorts slowly",
+                        device);
+        Backend.of(device).recordStuck();
+        begin(windows);
+        int tiles = buffers.tiles(buffers.p().get(PassParameters.N), policy);
+        for (int tile = 0; tile < tiles; tile++) {
+            buffers.p().set(PassParameters.FIRST_TILE, tile);
+            run.executeTile(graph);
+        }
+    }
+
     /** Sets a digit's shift and mask in the parameters. */
-    final void setWindow(DigitWindow window, int index) {
-        buffers.p().set(index, window.shift());
-        buffers.p().set(index + 1, window.mask());
+    private void setWindow(DigitWindow window, int index) {
+        buffers.p().set(PassParameters.WINDOWS + 2 * index, window.shift());
+        buffers.p().set(PassParameters.WINDOWS + 2 * index + 1, window.mask());
     }
 
     /**
@@ -347,18 +512,12 @@ public abstract class RadixGraphs {
      * @param flip mask to XOR with a key's ordered bits: the sign bit of signed integers; inverted for descending order
      * @param bits mask of the bits to compare
      * @param timed whether to measure times with the plan's profiler
-     * @param floats whether the keys are floats
      */
-    public record Order(long flip, long bits, boolean timed, boolean floats) {
+    public record Order(long flip, long bits, boolean timed) {
         /** Returns the order of keys of a type under these options. */
         public static Order of(KeyType type, SortOptions options) {
             return new Order(
-                    OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), options.timed(), type.isFloat());
-        }
-
-        /** Returns this order of keys that are floats, or are not. */
-        public Order ofFloats(boolean given) {
-            return new Order(flip, bits, timed, given);
+                    OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), options.timed());
         }
 
         /** Writes the order into the parameters of the kernels. */
@@ -367,7 +526,6 @@ public abstract class RadixGraphs {
             p.set(PassParameters.FLIP_HIGH, (int) (flip >>> 32));
             p.set(PassParameters.BITS, (int) bits);
             p.set(PassParameters.BITS_HIGH, (int) (bits >>> 32));
-            p.set(PassParameters.FLOATS, floats ? -1 : 0);
         }
     }
 

@@ -3,7 +3,6 @@ package io.github.tornadosort.internal.plan;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverCalls;
-import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import java.util.List;
 import java.util.function.Consumer;
@@ -18,8 +17,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The plan of the algorithm {@code radix} for keys which come from the host: least significant digit first (Merrill and Grimshaw 2011).
- * Holds two buffers of {@code capacity} keys (and values) and {@code blocks * radix} counters. A run covers the varying bits with digit
+ * The plan of the algorithm {@code radix} for keys which come from the host: least significant digit first. Holds two buffers of
+ * {@code capacity} keys (and values). A run covers the varying bits with digit
  * windows, and executes one graph per window.
  */
 final class RadixPlan extends RadixGraphs implements SortPlan {
@@ -62,7 +61,7 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
             RadixBuffers buffers,
             DeviceArrays arrays,
             Checkpoint checkpoint) {
-        super("sort", shape, policy, buffers, List.of());
+        super(device, "sort", shape, policy, buffers, List.of());
         this.arrays = arrays;
         this.checkpoint = checkpoint;
         this.chunks = ChunkedLoad.applies(policy, buffers.keys()[0].getSize()) ? new ChunkedLoad(this, arrays) : null;
@@ -75,7 +74,7 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
         this.forth = passForth();
         this.back = passBack();
         addBuckets();
-        this.atOnce = tasks.atOnce().isEmpty() ? null : atOnce();
+        this.atOnce = sortsAtOnce(policy, buffers.keys()[0].getSize()) ? atOnce() : null;
         this.kept = chunks != null && !shape.withValues() ? arrays.hostCopyOf(buffers.keys()[1]) : null;
         this.plan = new TornadoExecutionPlan(graphs().toArray(ImmutableTaskGraph[]::new));
         plan.withDevice(device.tornado());
@@ -83,14 +82,12 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
         plan.withGridScheduler(grids);
     }
 
-    /** Makes the graph that surveys few keys, sorts them by one digit, and sorts the buckets. */
+    /** Makes the graph that surveys and sorts few keys. */
     private PlanGraph atOnce() {
         PlanGraph sorting = next("AtOnce", tasks.atOnce());
         sorting.graph()
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.keys()[0], buffers.p())
-                .transferToDevice(
-                        DataTransferMode.FIRST_EXECUTION,
-                        all(unsurveyed(), new Object[] {buffers.counts(), buffers.bounds()}));
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.keys()[0], buffers.counts(), buffers.p())
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION, all(keysAndValues(1), unsurveyed()));
         if (shape.withValues()) {
             // The pass numbers the keys itself. But TornadoVM copies an undeclared array at each execution.
             int mode =
@@ -98,9 +95,9 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
             sorting.graph().transferToDevice(mode, buffers.values()[0]);
         }
         sorting.addTasks()
-                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words())
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words(), buffers.p())
                 .persistOnDevice(everything())
-                .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(1));
+                .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(0));
         return sorting;
     }
 
@@ -131,7 +128,7 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
             return;
         }
         chunks.load(n, loader, (graph, count, p) -> {
-            graph.setGrids(grids, new LaunchSize(count, 1, 1));
+            graph.setGrids(grids, new LaunchSize(count, 1));
             DriverCalls.call(() -> {
                 checkpoint.check(p);
                 return plan.withGraph(graph.index()).execute();
@@ -164,32 +161,21 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
         int blocks = buffers.cut(n, policy, false);
         order.writeTo(buffers.p());
         RadixRun run = new RadixRun(
-                plan, checkpoint, buffers.p(), order, false, watcher, grids, 0, new LaunchSize(n, blocks, policy.radix()));
-        Outcome outcome = sortAtOnce(n, order, run);
-        return outcome != null ? outcome : sort(order, run);
+                plan, checkpoint, buffers.p(), order, false, watcher, grids, 0, new LaunchSize(n, blocks));
+        return atOnce == null ? sort(order, run) : sortAtOnce(order, run);
     }
 
-    /** Sorts few keys in one execution. Returns null if their buckets may not fit in a tile. */
-    private Outcome sortAtOnce(int n, Order order, RadixRun run) {
-        DigitWindow digit =
-                atOnce == null ? DigitWindow.EMPTY : hybridSort.onlyDigit(n, order, buffers.keys()[0]);
-        if (digit.equals(DigitWindow.EMPTY)) {
-            return null;
+    private Outcome sortAtOnce(Order order, RadixRun run) {
+        int passes = surveyAndSort(order, run, atOnce);
+        if (isStuck(0) || isStuck(1)) {
+            // The keys are still in the memory of the host, and are copied again.
+            return sort(order, run);
         }
-        setWindow(digit, PassParameters.SHIFT);
-        numberInPass();
-        hybridSort.setBuckets(n, new HybridSort.Buckets(List.of(digit), false), order.bits(), buffers.p());
-        run.executePassAndBuckets(atOnce, digit.mask() + 1);
-        if (Survey.of(buffers.words(), run.blocks()).sorted()) {
-            return run.outcome(0, 0);
-        }
-        return HybridSort.overflowed(buffers.words(), run.blocks()) ? null : run.outcome(1, run.passes());
+        return run.outcome(0, Survey.of(buffers.words(), run.blocks()).sorted() ? 0 : passes);
     }
 
     private Outcome sort(Order order, RadixRun run) {
-        DigitWindow lowest = lowestDigit(order);
-        Survey found = survey(run, survey, lowest, order);
-        Digits digits = digits(found, order, lowest);
+        Digits digits = digits(survey(run, survey, order), order, run);
         int buffer = sort(digits, run, forth, back);
         return run.outcome(buffer, digits.passes(run));
     }

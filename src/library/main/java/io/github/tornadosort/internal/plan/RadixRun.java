@@ -1,7 +1,9 @@
 package io.github.tornadosort.internal.plan;
 
+import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import java.util.function.Consumer;
+import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
@@ -18,7 +20,7 @@ final class RadixRun extends GraphRunner {
      * Begins a run; see {@link GraphRunner}.
      *
      * @param firstGraph index of the first graph within the plan
-     * @param size the size of all executions, except passes by a narrower digit
+     * @param size the size of all executions
      */
     RadixRun(
             TornadoExecutionPlan plan,
@@ -46,21 +48,30 @@ final class RadixRun extends GraphRunner {
         execute(graph, size);
     }
 
-    /** Executes a pass: a graph that sorts by a digit with {@code radix} values. */
-    void executePass(PlanGraph graph, int radix) {
+    /** Executes a pass. */
+    void executePass(PlanGraph graph) {
         passes++;
-        execute(graph, new LaunchSize(size.n(), size.blocks(), radix));
+        execute(graph, size);
     }
 
-    /** Executes a graph that sorts by a digit with {@code radix} values, and then sorts the buckets, which counts as a pass. */
-    void executePassAndBuckets(PlanGraph graph, int radix) {
+    /** Repeats a pass for the keys of one tile. */
+    void executeTile(PlanGraph graph) {
+        execute(graph, new LaunchSize(1, size.blocks()));
+    }
+
+    /** Counts a pass that is part of another execution. */
+    void countPass() {
         passes++;
-        executePass(graph, radix);
     }
 
     private void execute(PlanGraph graph, LaunchSize executionSize) {
         graph.setGrids(grids, executionSize);
         execute(firstGraph + graph.index());
+    }
+
+    /** Copies the first ints of an array, which the last execution left on the device, to the host. */
+    void fetch(IntArray array, int n) {
+        DriverCalls.call(() -> last().transferToHost(new DataRange(array).withOffset(0).withSize(n)));
     }
 
     /** Returns the number of passes so far. */

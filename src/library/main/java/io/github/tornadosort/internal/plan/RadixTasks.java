@@ -17,9 +17,6 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 public abstract class RadixTasks {
     static final String SURVEY = "survey";
     static final String PAYLOAD = "payload";
-    static final String UPSWEEP = "upsweep";
-    static final String SCAN = "scan";
-    static final String DOWNSWEEP = "downsweep";
     private static final String WIDEN = "widen";
     private static final String KEYS = "keys";
     private static final String VALUES = "values";
@@ -39,13 +36,15 @@ public abstract class RadixTasks {
     public static RadixTasks of(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
         boolean wide = shape.bytes() == Long.BYTES;
         if (policy.kernels() == Kernels.WORK_GROUP) {
-            return wide ? new GroupTasks64(shape, policy, buffers) : new GroupTasks32(shape, policy, buffers);
+            return new GroupTasks(shape, policy, buffers);
         }
         return wide ? new BlockTasks64(shape, policy, buffers) : new BlockTasks32(shape, policy, buffers);
     }
 
-    /** Returns whether the survey is also the upsweep of the lowest digit, so that keys are read once for both. */
-    abstract boolean countsInSurvey();
+    /** Returns the task that counts digits of the keys of the first buffer after their survey; null if passes count them themselves. */
+    KernelTask countDigits() {
+        return null;
+    }
 
     /** Returns the task that surveys the keys of the first buffer. */
     abstract KernelTask surveyKeys();
@@ -66,26 +65,16 @@ public abstract class RadixTasks {
         return List.of();
     }
 
-    /** Returns the task that adds up the survey's counts of a digit; empty if nothing depends on it. */
-    List<KernelTask> digitSums() {
-        return List.of();
-    }
-
     /**
-     * Returns the tasks that survey few keys, sort them by the digit that the survey has counted, and sort the buckets; empty if keys
-     * are not sorted so. The pass reads the values or numbers the keys, so that no task comes before the survey.
+     * Returns the tasks that survey few keys and sort them by all digits, in the first buffer, whatever the survey finds; empty if the
+     * family cannot. The first pass numbers the values, if these are indices.
      */
-    List<KernelTask> atOnce() {
+    public List<KernelTask> atOnce() {
         return List.of();
     }
 
     /** Returns the tasks that sort the buckets of a buffer that is sorted by the highest digits; empty if there are none. */
     public List<KernelTask> bucketsInPlace(int buffer) {
-        return List.of();
-    }
-
-    /** Returns the tasks that sort the tiles of the first buffer's keys and merge them; empty if there are none. */
-    public List<KernelTask> merge() {
         return List.of();
     }
 
@@ -111,7 +100,6 @@ public abstract class RadixTasks {
         }
         tasks.addAll(sample());
         tasks.add(surveyKeys());
-        tasks.addAll(digitSums());
         return tasks;
     }
 

@@ -5,7 +5,6 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.backend.Backend;
 import java.util.ArrayList;
@@ -21,9 +20,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 /**
  * The graphs of a radix sort around arrays owned by the caller, which serve as the first buffer, and the host loop that runs them. The
  * result replaces the keys: after an odd number of passes, one graph copies it back. Keys that are narrower than those of the kernels are
- * widened before the survey; after an even number of passes, another graph copies them back. A small number of 32-bit keys is
- * sorted in one execution ({@link io.github.tornadosort.internal.kernel.GroupMerge}), because several would take more time to
- * launch than to run.
+ * widened before the survey; after an even number of passes, another graph copies them back. A small number of keys is surveyed and
+ * sorted in one execution, because several would take more time to launch than to run.
  * Graphs that are recorded and replayed have two passes each, and the same grids for all lengths.
  */
 public final class StageGraphs extends RadixGraphs implements AutoCloseable {
@@ -47,8 +45,8 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
     private final PlanGraph home;
     /** Copies keys from the first buffer to the original array; null if that array is the first buffer. */
     private final PlanGraph narrow;
-    /** Sorts few keys by merging; null if the buffers have no arrays for it. */
-    private final PlanGraph merge;
+    /** Surveys and sorts few keys; null if there may be many, or if they are widened. */
+    private final PlanGraph atOnce;
     /** Gathers values, and copies results to the host; null if nothing is to be done after the sort. */
     private final PlanGraph results;
     private TornadoExecutionResult last;
@@ -91,8 +89,9 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
             IntArray values,
             Results results,
             boolean replayed) {
-        // A recorded graph keeps the addresses of its arrays. An array that both the survey and a merge took from the host would have two.
-        SortPolicy policy = replayed && (producer == null || results.indices()) ? given.withMergedKeys(0) : given;
+        // A recorded graph keeps the addresses of its arrays. An array that two graphs took from the host would have two.
+        SortPolicy usable = usable(given, device);
+        SortPolicy policy = replayed && (producer == null || results.indices()) ? usable.withMergedKeys(0) : usable;
         PlanShape shape = PlanShape.of(type, payload(values, results));
         int maxBlocks = maxBlocks(device, policy, keys.getSize());
         long maxKeys = RadixBuffers.maxKeys(policy, maxBlocks);
@@ -101,8 +100,8 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
                     + " keys; kernels can index at most " + maxKeys
                     + "; use a smaller array, or a Sorter, which sorts in chunks");
         }
-        long needed = (long) keys.getSize() * shape.bytesPerKey() + RadixBuffers.fixedBytes(policy, maxBlocks)
-                + RadixBuffers.tileBytes(keys, shape, policy) + results.bytes();
+        int bytesPerKey = shape.bytesPerKey() + RadixBuffers.stateBytesPerKey(shape, policy);
+        long needed = (long) keys.getSize() * bytesPerKey + RadixBuffers.fixedBytes(policy, maxBlocks) + results.bytes();
         if (needed > device.memoryBytes()) {
             throw new IllegalArgumentException("a stage for " + keys.getSize() + " " + type.label() + " keys needs " + needed
                     + " bytes of device memory, but the device has " + device.memoryBytes()
@@ -137,7 +136,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
             RadixBuffers buffers,
             Results further,
             boolean fixed) {
-        super(name, shape, policy, buffers, producer == null ? List.of() : from(further));
+        super(device, name, shape, policy, buffers, producer == null ? List.of() : from(further));
         this.device = device;
         this.type = type;
         this.arrays = arrays;
@@ -153,7 +152,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
         addBuckets();
         this.home = home(HOME, FORTH, 1);
         this.narrow = buffers.narrow() ? home("Narrow", BACK, 0) : null;
-        this.merge = buffers.merged() > 0 ? merge(producer) : null;
+        this.atOnce = sortsAtOnce(policy, buffers.keys()[0].getSize()) && narrow == null ? atOnce(producer) : null;
         boolean ends = further.moved().isEmpty() && further.toHost().isEmpty();
         this.results = ends ? null : results(further, producer);
     }
@@ -188,21 +187,17 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
         return graph;
     }
 
-    private PlanGraph merge(String producer) {
-        List<KernelTask> kernels = new ArrayList<>();
-        if (shape.payload() == Payload.INDICES) {
-            kernels.add(tasks.numberValues());
-        }
-        kernels.addAll(tasks.merge());
-        PlanGraph merging = next("Merge", kernels);
-        takeInput(merging, producer);
-        merging.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
-        if (!shape.withValues()) {
-            merging.graph().transferToDevice(
-                    DataTransferMode.FIRST_EXECUTION, buffers.values()[0], buffers.tiles().values());
-        }
-        merging.addTasks().persistOnDevice(given());
-        return merging;
+    private PlanGraph atOnce(String producer) {
+        PlanGraph sorting = next("AtOnce", tasks.atOnce());
+        takeInput(sorting, producer);
+        sorting.graph()
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.counts(), buffers.p())
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION,
+                        all(keysAndValues(1), unsurveyed(), new Object[] {buffers.words()}));
+        sorting.addTasks()
+                .persistOnDevice(given())
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        return sorting;
     }
 
     private PlanGraph results(Results further, String producer) {
@@ -242,8 +237,8 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
 
     /** The first pass does not number the values: there may be no pass. */
     @Override
-    void numberInPass() {
-        buffers.p().set(PassParameters.NUMBERED, 0);
+    boolean numbersInPass() {
+        return false;
     }
 
     /**
@@ -272,8 +267,8 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
         order.writeTo(buffers.p());
         RadixRun run = new RadixRun(
                 plan, NEVER, buffers.p(), order, recorded, _ -> {}, grids, firstGraph,
-                new LaunchSize(fixed ? buffers.merged() : n, blocks, policy.radix()));
-        int passes = sort(run, n, order);
+                new LaunchSize(fixed ? buffers.keys()[0].getSize() : n, blocks));
+        int passes = sort(run, order);
         if (results != null) {
             run.execute(results);
         }
@@ -297,14 +292,17 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
     }
 
     /** Sorts the keys in place, and returns the number of passes. */
-    private int sort(RadixRun run, int n, Order order) {
-        if (merge != null && n <= buffers.merged()) {
-            run.execute(merge);
-            return 1;
+    private int sort(RadixRun run, Order order) {
+        if (atOnce != null) {
+            int passes = surveyAndSort(order, run, atOnce);
+            if (isStuck(1)) {
+                throw lost();
+            }
+            if (!isStuck(0)) {
+                return passes;
+            }
         }
-        DigitWindow lowest = lowestDigit(order);
-        Survey found = survey(run, survey, lowest, order);
-        Digits digits = digits(found, order, lowest);
+        Digits digits = digits(survey(run, survey, order), order, run);
         if (roundTrips) {
             sortTwoByTwo(digits.windows(), run);
         } else if (sort(digits, run, forth, back) == 1) {
@@ -320,10 +318,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
     /** Sorts by two digits per execution. If the number of digits is odd, the last pass sorts by no bits. */
     private void sortTwoByTwo(List<DigitWindow> windows, RadixRun run) {
         for (int i = 0; i < windows.size(); i += 2) {
-            setWindow(windows.get(i), PassParameters.SHIFT);
-            setWindow(i + 1 < windows.size() ? windows.get(i + 1) : DigitWindow.EMPTY, PassParameters.SECOND_SHIFT);
-            run.execute(forth);
-            buffers.p().set(PassParameters.COUNTED, 0);
+            passes(windows.subList(i, Math.min(i + 2, windows.size())), run, forth);
         }
     }
 }

@@ -40,7 +40,7 @@ record SortCheck(TestKeys keys, int n, SortOptions options) {
                 plan.values().set(i, i);
             }
         }
-        Outcome outcome = plan.run(n, Order.of(type(shape()), options).ofFloats(shape().floats()));
+        Outcome outcome = plan.run(n, Order.of(type(shape()), options));
         TornadoNativeArray sorted = plan.sortedKeys(outcome, n);
         check(sorted, shape().withValues() ? plan.sortedValues(outcome, n) : null);
     }

@@ -1,10 +1,9 @@
 <#include "widths.ftl">
 <#-- The parameters, and the block. -->
 <#macro start>
-            int shift = p.get(PassParameters.SHIFT);
-            int mask = p.get(PassParameters.MASK);
+            int shift = p.get(PassParameters.WINDOWS);
+            int mask = p.get(PassParameters.WINDOWS + 1);
             ${key} flip = ${parameter("flip")};
-            ${key} floats = p.get(PassParameters.FLOATS);
             int span = p.get(PassParameters.SPAN);
             int begin = block * span;
             int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
@@ -44,7 +43,7 @@ public final class BlockRadix${W} {
             }
 <@start/>
             for (int i = begin; i < end; i++) {
-                int digit = ${toInt}((OrderedBits.masked(keys.get(i), kind, floats) ^ flip) >>> shift) & mask;
+                int digit = ${toInt}((OrderedBits.of(keys.get(i), kind) ^ flip) >>> shift) & mask;
                 count[digit] = count[digit] + 1;
             }
             for (int digit = 0; digit < radix; digit++) {
@@ -79,7 +78,7 @@ public final class BlockRadix${W} {
 <@start/>
             for (int i = begin; i < end; i++) {
                 ${key} key = from.get(i);
-                int digit = ${toInt}((OrderedBits.masked(key, kind, floats) ^ flip) >>> shift) & mask;
+                int digit = ${toInt}((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
                 int target = nextIndex[digit];
                 nextIndex[digit] = target + 1;
                 to.set(target, key);

@@ -31,14 +31,14 @@ public final class BlockSurvey${W} {
             ${key} all = -1;
             ${key} descents = 0;
             if (begin < end) {
-                any = OrderedBits.masked(keys.get(begin), kind, floats) ^ flip;
+                any = OrderedBits.of(keys.get(begin), kind) ^ flip;
                 all = any;
             }
             // The left neighbour of the first key belongs to the previous block. A minimum instead of a comparison can be
             // vectorized.
             for (int i = Math.max(begin, 1); i < end; i++) {
-                ${key} left = OrderedBits.masked(keys.get(i - 1), kind, floats) ^ flip;
-                ${key} key = OrderedBits.masked(keys.get(i), kind, floats) ^ flip;
+                ${key} left = OrderedBits.of(keys.get(i - 1), kind) ^ flip;
+                ${key} key = OrderedBits.of(keys.get(i), kind) ^ flip;
                 any = any | key;
                 all = all & key;
                 ${key} before = (left & bits) ^ ${sign};

@@ -16,9 +16,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
     <#return wide?then("PassParameters.${name}64(p)", "p.get(PassParameters.${name?upper_case})")>
 </#function>
 
-<#-- The bits of a key that have its order; without branches for 32-bit keys, so that GPUs unroll loops and the JVM vectorizes them. -->
+<#-- The bits of a key that have its order. -->
 <#function ordered key>
-    <#return wide?then("(OrderedBits.masked(${key}, kind, floats) ^ flip)", "OrderedBits.ordered(OrderedBits.word(${key}, floats), kind, floats, flip)")>
+    <#return "(OrderedBits.of(${key}, kind) ^ flip)">
 </#function>
 
 <#-- The upper half of a word, as an int. -->
@@ -29,6 +29,5 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 <#-- The parameters of the order of keys. -->
 <#macro order>
         ${key} flip = ${parameter("flip")};
-        ${key} floats = p.get(PassParameters.FLOATS);
         ${key} bits = ${parameter("bits")};
 </#macro>

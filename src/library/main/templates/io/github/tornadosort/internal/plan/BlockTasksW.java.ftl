@@ -19,6 +19,10 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  */
 @SuppressWarnings("unchecked")
 final class BlockTasks${W} extends RadixTasks {
+    private static final String UPSWEEP = "upsweep";
+    private static final String SCAN = "scan";
+    private static final String DOWNSWEEP = "downsweep";
+
     private final int kind;
     private final int radix;
     private final int blocks;
@@ -32,11 +36,6 @@ final class BlockTasks${W} extends RadixTasks {
         this.blocks = buffers.maxBlocks();
         this.counts = buffers.counts();
         this.p = buffers.p();
-    }
-
-    @Override
-    boolean countsInSurvey() {
-        return false;
     }
 
     @Override

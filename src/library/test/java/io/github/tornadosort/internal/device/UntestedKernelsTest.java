@@ -9,17 +9,13 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
-import io.github.tornadosort.internal.plan.PlanTest;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -71,20 +67,6 @@ class UntestedKernelsTest {
             assertThat(original[(int) values[i]]).isEqualTo(keys[i]);
             assertThat(objects[i]).isEqualTo(Long.toString(values[i]));
             assertThat(i == 0 || keys[i] <= keys[i - 1]).isTrue();
-        }
-    }
-
-    /** Evenly distributed keys are sorted by their highest digit, all others by their lowest digit first. */
-    @Test
-    void aPreparedSortFindsTheKernelsForAllKeys() {
-        SortPolicy groups = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, 1 << 20, 0);
-        Set<Integer> shifts = new HashSet<>();
-        try (KeySorter prepared = new KeySorter(
-                SortDevice.preferred(), groups, scratch, p -> shifts.add(p.get(PassParameters.SHIFT)),
-                PlanFactory::ofLaboratory, PlanTest.NONE)) {
-            prepared.prepare(KeyType.INT32, Payload.NONE, 8192);
-            assertThat(shifts).contains(27, 0);
-            assertThat(prepared.isPrepared(KeyType.INT32, Payload.NONE, 8192)).isTrue();
         }
     }
 

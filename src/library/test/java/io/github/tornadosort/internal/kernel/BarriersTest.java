@@ -26,27 +26,27 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 @Tag("slow")
 class BarriersTest {
     private static final int WORK_ITEMS = 32;
-    private static final int ITEMS = 4;
-    private static final int TILE = WORK_ITEMS * ITEMS;
 
     @ParameterizedTest
     @CsvSource({
-        "GroupRadix32, upsweep, 4, 1, 250, 1", "GroupRadix64, upsweep, 4, 1, 250, 1", "GroupScan, scan, 2, 258, 1, 2",
-        "GroupRadix32, downsweep, 12, 2, 2, 3", "GroupRadix64, downsweep, 13, 2, 2, 3",
-        "GroupRadixKeys32, downsweep, 10, 2, 16, 4", "GroupRadixPairs32, downsweep, 14, 2, 16, 5"
+        "GroupSurvey32, survey, 4", "GroupSurvey64, survey, 4", "GroupPassKeys32, pass, 9", "GroupPassPairs32, pass, 12",
+        "GroupPass64, pass, 12"
     })
-    void everyBarrierIsNeeded(String kernelClass, String method, int barriers, int blocks, int tiles, int kernels)
-            throws Exception {
+    void everyBarrierIsNeeded(String kernelClass, String method, int barriers) throws Exception {
         int bits = kernelClass.endsWith("64") ? 64 : 32;
-        int[] withoutValues = {bits, 0, blocks, tiles, kernels};
-        int[] withValues = {bits, 1, blocks, tiles, kernels};
-        everyBarrierIsNeeded(kernelClass, method, barriers, Pass.class, withoutValues, withValues);
+        int[] withoutValues = {bits, 0};
+        int[] withValues = {bits, 1};
+        if (bits == 64) {
+            everyBarrierIsNeeded(kernelClass, method, barriers, Pass.class, withoutValues, withValues);
+        } else {
+            everyBarrierIsNeeded(
+                    kernelClass, method, barriers, Pass.class, kernelClass.endsWith("Keys32") ? withoutValues : withValues);
+        }
     }
 
     @ParameterizedTest
     @CsvSource({
-        "GroupSample32, sample, 8", "GroupSample64, sample, 8", "GroupBuckets32, bounds, 1", "GroupBuckets64, bounds, 1",
-        "GroupBuckets32, sort, 14", "GroupBuckets64, sort, 14"
+        "GroupSample64, sample, 8", "GroupBuckets64, bounds, 1", "GroupBuckets64, sort, 14"
     })
     void everyBarrierOfBucketsIsNeeded(String kernelClass, String method, int barriers) throws Exception {
         int bits = kernelClass.endsWith("64") ? 64 : 32;
@@ -83,45 +83,46 @@ class BarriersTest {
         return SortDevice.all().get(1);
     }
 
-    /** A pass with a survey. The last tile is not full. */
+    /** A pass after a survey. The last tile is not full. */
     public static final class Pass implements Callable<String> {
+        private static final int TILES = 3;
+
         private final boolean wide;
         private final int withValues;
         private final int n;
         private final int blocks;
-        private final int kernels;
         private final IntArray values;
         private final IntArray valuesTo;
-        private final IntArray counts;
-        private final IntArray totals = new IntArray(GroupRadix32.RADIX);
+        private final IntArray totals = new IntArray((PassParameters.MOST_WINDOWS + 1) * GroupPassKeys32.RADIX);
+        private final LongArray state = new LongArray(TILES * GroupPassKeys32.RADIX);
         private final IntArray words;
         private final IntArray p = new IntArray(PassParameters.WORDS);
         private final KernelContext context = new KernelContext();
 
-        /**
-         * Creates a pass.
-         *
-         * @param shape bits of a key; 1 if there are values, otherwise 0; number of blocks; tiles per block;
-         *     number of kernels to run, in the order of a pass; 4 for the downsweep of many keys, 5 with
-         *     values
-         */
+        /** Creates a pass; shape: bits of a key; 1 if there are values, otherwise 0. */
         public Pass(int[] shape) {
             this.wide = shape[0] == Long.SIZE;
             this.withValues = shape[1];
-            this.blocks = shape[2];
-            this.kernels = shape[4];
-            this.n = blocks * shape[3] * TILE - 50;
+            int tile = WORK_ITEMS * (wide ? GroupPass64.ITEMS : GroupPassKeys32.ITEMS);
+            this.n = TILES * tile - 50;
+            int span = 2 * tile;
+            this.blocks = Math.ceilDiv(n, span);
             this.values = new IntArray(n);
             this.valuesTo = new IntArray(n);
-            this.counts = new IntArray(blocks * GroupRadix32.RADIX);
             this.words = new IntArray(blocks * SurveyWords.COUNT);
+            state.init(0);
             p.init(0);
             p.set(PassParameters.N, n);
             p.set(PassParameters.BLOCKS, blocks);
-            p.set(PassParameters.SPAN, shape[3] * TILE);
-            p.set(PassParameters.LEAD, 4);
-            p.set(PassParameters.MASK, GroupRadix32.RADIX - 1);
-            for (IntArray array : new IntArray[] {values, valuesTo, counts, totals, words}) {
+            p.set(PassParameters.SPAN, span);
+            p.set(PassParameters.SURVEYING, 1);
+            p.set(PassParameters.EPOCH, 1);
+            p.set(PassParameters.LIMIT, LookBack.LIMIT);
+            for (int i = 0; i < shape[0] / 8; i++) {
+                p.set(PassParameters.WINDOWS + 2 * i, 8 * i);
+                p.set(PassParameters.WINDOWS + 2 * i + 1, GroupPassKeys32.RADIX - 1);
+            }
+            for (IntArray array : new IntArray[] {values, valuesTo, totals, words}) {
                 array.init(0);
             }
         }
@@ -129,17 +130,16 @@ class BarriersTest {
         @Override
         public String call() throws Exception {
             TaskGraph graph = new TaskGraph("pass")
-                    .transferToDevice(DataTransferMode.EVERY_EXECUTION, values, valuesTo, counts, totals, words, p);
+                    .transferToDevice(DataTransferMode.EVERY_EXECUTION, values, valuesTo, totals, state, words, p);
             if (wide) {
                 addLongs(graph);
             } else {
                 addInts(graph);
             }
             GridScheduler grids = new GridScheduler();
-            addGrid(grids, "pass.upsweep", blocks, GroupRadix32.UPSWEEP_WORK_ITEMS);
-            addGrid(grids, "pass.scan", GroupRadix32.RADIX, GroupScan.WORK_ITEMS);
-            addGrid(grids, "pass.downsweep", blocks, WORK_ITEMS);
-            graph.transferToHost(DataTransferMode.EVERY_EXECUTION, counts);
+            addGrid(grids, "pass.survey", blocks * (wide ? 4 : 2), GroupSurvey32.WORK_ITEMS);
+            addGrid(grids, "pass.pass", TILES, WORK_ITEMS);
+            graph.transferToHost(DataTransferMode.EVERY_EXECUTION, totals);
             return run(graph, grids);
         }
 
@@ -151,19 +151,15 @@ class BarriersTest {
                 from.set(i, random.nextInt());
             }
             graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, from, to)
-                    .task("upsweep", GroupRadix32::upsweep, context, from, counts, words, p, 0, 1, PassParameters.SHIFT);
-            addScan(graph);
-            if (kernels > 4) {
-                graph.task("downsweep", GroupRadixPairs32::downsweep, context, from, to, values, valuesTo, counts, totals, p,
-                        0,
-                        withValues, WORK_ITEMS, 8 * ITEMS, 5, PassParameters.SHIFT);
-            } else if (kernels > 3) {
-                graph.task("downsweep", GroupRadixKeys32::downsweep, context, from, to, values, valuesTo, counts, totals, p,
-                        0,
-                        withValues, WORK_ITEMS, 8 * ITEMS, 5, PassParameters.SHIFT);
-            } else if (kernels > 2) {
-                graph.task("downsweep", GroupRadix32::downsweep, context, from, to, values, valuesTo, counts, totals, p, 0,
-                        withValues, WORK_ITEMS, ITEMS, 2, PassParameters.SHIFT);
+                    .task("survey", GroupSurvey32::survey, context, from, totals, words, p, 0);
+            if (withValues != 0) {
+                graph.task("pass", GroupPassPairs32::pass, context, from, to, values, valuesTo, totals, state, p, 0,
+                        withValues,
+                        WORK_ITEMS, 0);
+            } else {
+                graph.task("pass", GroupPassKeys32::pass, context, from, to, values, valuesTo, totals, state, p, 0,
+                        withValues,
+                        WORK_ITEMS, 0);
             }
         }
 
@@ -175,18 +171,9 @@ class BarriersTest {
                 from.set(i, random.nextLong());
             }
             graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, from, to)
-                    .task("upsweep", GroupRadix64::upsweep, context, from, counts, words, p, 0, 1, PassParameters.SHIFT);
-            addScan(graph);
-            if (kernels > 2) {
-                graph.task("downsweep", GroupRadix64::downsweep, context, from, to, values, valuesTo, counts, totals, p, 0,
-                        withValues, WORK_ITEMS, ITEMS, 2, PassParameters.SHIFT);
-            }
-        }
-
-        private void addScan(TaskGraph graph) {
-            if (kernels > 1) {
-                graph.task("scan", GroupScan::scan, context, counts, totals, p);
-            }
+                    .task("survey", GroupSurvey64::survey, context, from, totals, words, p, 0)
+                    .task("pass", GroupPass64::pass, context, from, to, values, valuesTo, totals, state, p, 0, withValues,
+                            WORK_ITEMS, 0);
         }
     }
 
@@ -194,18 +181,17 @@ class BarriersTest {
     public static final class Buckets implements Callable<String> {
         /** With 32, counters would not overlap. */
         private static final int WORK_ITEMS = 64;
-        private static final int TILE = WORK_ITEMS * GroupBuckets32.ITEMS;
+        private static final int TILE = WORK_ITEMS * GroupBuckets64.ITEMS;
         private static final int N = 6 * TILE - 50;
         private static final int BITS = 4;
         /** Lowest of few bits, which are sorted in an odd number of rounds. */
         private static final int LOWEST = 18;
 
-        private final boolean wide;
         private final int withValues;
         private final long low;
         private final IntArray values = new IntArray(N);
         private final IntArray bounds = new IntArray(N);
-        private final IntArray words = new IntArray(SurveyWords.COUNT + GroupSample32.RESULT_WORDS);
+        private final IntArray words = new IntArray(SurveyWords.COUNT + GroupSample64.RESULT_WORDS);
         private final IntArray p = new IntArray(PassParameters.WORDS);
         private final KernelContext context = new KernelContext();
 
@@ -216,16 +202,15 @@ class BarriersTest {
          *     otherwise 0
          */
         public Buckets(int[] shape) {
-            this.wide = shape[0] == Long.SIZE;
             this.withValues = shape[2];
             this.low = new long[] {-1, 0xfff, 3, -1L << LOWEST}[shape[1]];
             p.init(0);
-            p.set(PassParameters.LOWEST, shape[1] < 3 ? 0 : shape[0] == Integer.SIZE ? LOWEST : 16 + LOWEST);
+            p.set(PassParameters.LOWEST, shape[1] < 3 ? 0 : 16 + LOWEST);
             p.set(PassParameters.N, N);
             p.set(PassParameters.BLOCKS, 1);
             p.set(PassParameters.SAMPLE_JITTER, 0);
-            p.set(PassParameters.SAMPLE_TIES, GroupSample32.KEYS);
-            p.set(PassParameters.SAMPLE_RUN, GroupSample32.KEYS - 1);
+            p.set(PassParameters.SAMPLE_TIES, GroupSample64.KEYS);
+            p.set(PassParameters.SAMPLE_RUN, GroupSample64.KEYS - 1);
             p.set(PassParameters.BUCKET_SPAN, 2 * TILE);
             p.set(PassParameters.BUCKET_SHIFT, shape[0] - BITS);
             p.set(PassParameters.BITS, -1);
@@ -245,28 +230,13 @@ class BarriersTest {
                 keys[i] = ((long) i * (1 << BITS) / N) << (Long.SIZE - BITS) | (keys[i] >>> BITS & ~0xfffffffL)
                         | (keys[i] & 0xfffffff);
             }
-            if (wide) {
-                addLongs(graph, keys);
-            } else {
-                addInts(graph, keys);
-            }
+            addLongs(graph, keys);
             GridScheduler grids = new GridScheduler();
-            addGrid(grids, "buckets.sample", 1, GroupSample32.WORK_ITEMS);
-            addGrid(grids, "buckets.bounds", 1, GroupBuckets32.BOUNDS_WORK_ITEMS);
+            addGrid(grids, "buckets.sample", 1, GroupSample64.WORK_ITEMS);
+            addGrid(grids, "buckets.bounds", 1, GroupBuckets64.BOUNDS_WORK_ITEMS);
             addGrid(grids, "buckets.sort", 3, WORK_ITEMS);
             graph.transferToHost(DataTransferMode.EVERY_EXECUTION, words);
             return run(graph, grids);
-        }
-
-        private void addInts(TaskGraph graph, long[] given) {
-            IntArray keys = new IntArray(N);
-            for (int i = 0; i < N; i++) {
-                keys.set(i, (int) (given[i] >>> 32) & (int) (low | 0xf0000000L));
-            }
-            graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, keys)
-                    .task("sample", GroupSample32::sample, context, keys, words, p, 0, 8, SurveyWords.COUNT)
-                    .task("bounds", GroupBuckets32::bounds, context, keys, bounds, words, p, 0, TILE)
-                    .task("sort", GroupBuckets32::sort, context, keys, values, bounds, p, 0, withValues, WORK_ITEMS);
         }
 
         private void addLongs(TaskGraph graph, long[] given) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -26,12 +27,13 @@ class BucketDigitsTest {
     void repeatedValuesAreSortedInBucketsIfTheRoundsTakeLessThanThePasses(
             int log, int width, int bytes, int bits, double more, int digits) {
         int n = 1 << log;
-        HybridSort sort = new HybridSort(POLICY, 0, false, bytes);
-        IntArray words = words(sort, n, bits, width);
+        HybridSort sort = new HybridSort(POLICY, 0, bytes);
+        IntArray words = words(sort, bits, width);
+        int[] lowest = lowest(n);
         for (int digit = 0; digit < DIGITS; digit += 10) {
-            words.set(sort.sums() + digit, (int) ((double) n / DIGITS * more));
+            lowest[digit] = (int) ((double) n / DIGITS * more);
         }
-        assertThat(sort.buckets(n, words, -1L >>> (Long.SIZE - width), width / 8).digits()).hasSize(digits);
+        assertThat(sort.buckets(n, words, lowest, -1L >>> (Long.SIZE - width), width / 8).digits()).hasSize(digits);
     }
 
     /** Keys of a tile: 4,608. Chance makes 2,560 more of 2^18 keys, and other digits are as uneven as the repetitions of their keys. */
@@ -39,14 +41,15 @@ class BucketDigitsTest {
     @CsvSource({"7000, 0, 2", "7300, 0, 0", "7300, 3000, 2", "40000, 3000, 0"})
     void oneValueMayFillTheMostFrequentDigit(int more, int spread, int digits) {
         int n = 1 << 26;
-        HybridSort sort = new HybridSort(POLICY, 0, false, Long.BYTES);
-        IntArray words = words(sort, n, 16, Long.SIZE);
+        HybridSort sort = new HybridSort(POLICY, 0, Long.BYTES);
+        IntArray words = words(sort, 16, Long.SIZE);
+        int[] lowest = lowest(n);
         for (int digit = 0; digit < DIGITS; digit++) {
             int chance = spread == 0 ? 512 : spread;
-            words.set(sort.sums() + digit, n / DIGITS + (digit % 2 == 0 ? chance : -chance));
+            lowest[digit] = n / DIGITS + (digit % 2 == 0 ? chance : -chance);
         }
-        words.set(sort.sums() + 7, n / DIGITS + more);
-        assertThat(sort.buckets(n, words, -1L, 8).digits()).hasSize(digits);
+        lowest[7] = n / DIGITS + more;
+        assertThat(sort.buckets(n, words, lowest, -1L, 8).digits()).hasSize(digits);
     }
 
     /** Each value occurs some 67 times. As many ties as uniform keys have in 16 bits do not matter; 72 may be those of full buckets. */
@@ -54,18 +57,24 @@ class BucketDigitsTest {
     @CsvSource({"16, 34, 2", "24, 34, 3", "24, 72, 4"})
     void repeatedValuesThatCrowdTakeAnotherDigit(int bits, int ties, int digits) {
         int n = 1 << 26;
-        HybridSort sort = new HybridSort(POLICY, 0, false, Long.BYTES);
-        IntArray words = words(sort, n, bits, Long.SIZE);
+        HybridSort sort = new HybridSort(POLICY, 0, Long.BYTES);
+        IntArray words = words(sort, bits, Long.SIZE);
+        int[] lowest = lowest(n);
         for (int digit = 0; digit < DIGITS; digit++) {
-            words.set(sort.sums() + digit, n / DIGITS + (digit % 2 == 0 ? 4190 : -4190));
+            lowest[digit] = n / DIGITS + (digit % 2 == 0 ? 4190 : -4190);
         }
         words.set(sort.result() + 3, ties);
-        assertThat(sort.buckets(n, words, -1L, 8).digits()).hasSize(digits);
+        assertThat(sort.buckets(n, words, lowest, -1L, 8).digits()).hasSize(digits);
     }
 
-    private static IntArray words(HybridSort sort, int n, int bits, int width) {
-        IntArray words = new IntArray(sort.sums() + DIGITS);
-        words.init(n / DIGITS);
+    private static int[] lowest(int n) {
+        int[] lowest = new int[DIGITS];
+        Arrays.fill(lowest, n / DIGITS);
+        return lowest;
+    }
+
+    private static IntArray words(HybridSort sort, int bits, int width) {
+        IntArray words = new IntArray(HybridSort.RESULT_WORDS);
         words.set(sort.result(), bits);
         words.set(sort.result() + 1, width - 1);
         words.set(sort.result() + 3, 0);

@@ -9,7 +9,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.kernel.GroupBuckets32;
+import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.Checkpoint;
@@ -83,7 +83,7 @@ class PlanCheckTest {
     @EnumSource(value = KeyType.class, names = {"INT32", "FLOAT32", "INT64", "FLOAT64"})
     void aTestSortsFewKeysAtOnce(KeyType type) {
         AtomicInteger executions = new AtomicInteger();
-        try (PlanCache plans = plans(GROUPS, _ -> executions.incrementAndGet())) {
+        try (PlanCache plans = plans(GROUPS.withMergedKeys(2 * N), _ -> executions.incrementAndGet())) {
             plans.plan(shape(type, Payload.NONE), N);
         }
         assertThat(found).containsExactly(Optional.empty());
@@ -92,7 +92,7 @@ class PlanCheckTest {
 
     @Test
     void aWrongKeyIsNamed() {
-        Checkpoint wrong = p -> p.set(PassParameters.FLIP, p.get(PassParameters.FLIP) ^ 1 << 20);
+        Checkpoint wrong = p -> p.set(PassParameters.DIGITS, PassParameters.MOST_WINDOWS);
         try (PlanCache plans = plans(GROUPS, wrong)) {
             assertThatThrownBy(() -> plans.plan(shape(KeyType.INT32, Payload.NONE), N))
                     .isInstanceOf(WrongPlanException.class);
@@ -103,7 +103,9 @@ class PlanCheckTest {
 
     @Test
     void aWrongValueIsNamed() {
-        try (PlanCache plans = plans(GROUPS, p -> p.set(PassParameters.NUMBERED, 0))) {
+        AtomicInteger executions = new AtomicInteger();
+        Checkpoint wrong = p -> p.set(PassParameters.NUMBERED, executions.getAndIncrement() == 0 ? 1 : 0);
+        try (PlanCache plans = plans(GROUPS, wrong)) {
             assertThatThrownBy(() -> plans.plan(shape(KeyType.INT32, Payload.INDICES), N))
                     .isInstanceOf(WrongPlanException.class);
         }
@@ -164,7 +166,7 @@ class PlanCheckTest {
             }
             found[(int) ((ordered.at(i) ^ OrderedKeys.SMALLEST) >>> (type.bits() - 8)) & 255]++;
         }
-        assertThat(Arrays.stream(found).max().getAsInt()).isLessThan((256 + 32) * GroupBuckets32.ITEMS);
+        assertThat(Arrays.stream(found).max().getAsInt()).isLessThan((256 + 32) * GroupBuckets64.ITEMS);
     }
 
     @Test

@@ -44,9 +44,9 @@ public final class RadixSplit extends AlgorithmPlan {
         int groups = scan.groups();
         scan.setLength(n + 1);
         int done = 0;
-        p.set(PassParameters.MASK, 1);
+        p.set(PassParameters.WINDOWS + 1, 1);
         for (long bits = order.bits(); bits != 0; bits &= bits - 1) {
-            p.set(PassParameters.SHIFT, Long.numberOfTrailingZeros(bits));
+            p.set(PassParameters.WINDOWS, Long.numberOfTrailingZeros(bits));
             passes[done % 2].run(groups(n + 1), groups, groups, groups(n));
             done++;
         }

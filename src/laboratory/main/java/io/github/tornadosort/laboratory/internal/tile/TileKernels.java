@@ -87,8 +87,8 @@ public final class TileKernels {
         int counter = t;
         int stride = p.get(AlgorithmParameters.TILES);
         int segment = 0;
-        int shift = p.get(PassParameters.SHIFT);
-        int mask = p.get(PassParameters.MASK);
+        int shift = p.get(PassParameters.WINDOWS);
+        int mask = p.get(PassParameters.WINDOWS + 1);
         int bits = digitBits;
         if (digitSource == SEGMENT_DIGITS || digitSource == SPLITTERS) {
             segment = tiles.get(2 * t);

@@ -69,8 +69,8 @@ public abstract class TileRadixPlan extends AlgorithmPlan {
 
     /** Sets the digit: {@code digitBits} bits from {@code shift} up, or fewer at the {@code end} of the compared bits. */
     protected final void setDigit(int shift, int end) {
-        p.set(PassParameters.SHIFT, shift);
-        p.set(PassParameters.MASK, (1 << Math.min(digitBits, end - shift)) - 1);
+        p.set(PassParameters.WINDOWS, shift);
+        p.set(PassParameters.WINDOWS + 1, (1 << Math.min(digitBits, end - shift)) - 1);
     }
 
     /** Runs the first half of a pass. */

@@ -91,6 +91,11 @@ public class Backend {
         return groupsWait() && !STUCK.contains(device.id());
     }
 
+    /** Returns whether such kernels can be tried, although the device may not be made for them. */
+    public final boolean mayLookBack() {
+        return !device.backend().equals("spirv") && !STUCK.contains(device.id());
+    }
+
     /** Records that a group has waited in vain on this device. */
     public final void recordStuck() {
         STUCK.add(device.id());

@@ -1,4 +1,4 @@
-<#-- Phases of the sorts of GroupBuckets32 and GroupBuckets64. -->
+<#-- Phases of the sorts of GroupBuckets64. -->
 
 <#-- What the work-item owns of the tile and of the counters. -->
 <#macro ownIndices>

@@ -1,4 +1,4 @@
-<#-- Words that tie in the bits of their keys: phases of the sorts of GroupBuckets32 and GroupBuckets64. -->
+<#-- Words that tie in the bits of their keys: phases of the sorts of GroupBuckets64. -->
 
 <#-- Finds the ties. -->
 <#macro findTies>
@@ -39,16 +39,16 @@
                             if ((((ties | (-1 << ITEMS)) >> (i - owned + ITEMS)) & 1) != 0) {
                                 int at = i;
                                 int word = tile[source + at + (at >> 5)];
-                                ${key} key =
-                                        order(keys.get(begin + (word & indexMask)), kind, floats, flip, bits) ^ ${sign};
+                                long key =
+                                        order(keys.get(begin + (word & indexMask)), kind, flip, bits) ^ Long.MIN_VALUE;
                                 int moving = 1;
                                 while (moving != 0) {
                                     int before = Math.max(at - 1, runs);
                                     int left = tile[source + before + (before >> 5)];
                                     int larger = 0;
                                     if ((left >> INDEX_BITS) == (word >> INDEX_BITS)) {
-                                        ${key} other = order(keys.get(begin + (left & indexMask)), kind, floats, flip, bits);
-                                        larger = (other ^ ${sign}) > key ? 1 : 0;
+                                        long other = order(keys.get(begin + (left & indexMask)), kind, flip, bits);
+                                        larger = (other ^ Long.MIN_VALUE) > key ? 1 : 0;
                                     }
                                     moving = larger & (at > runs ? 1 : 0);
                                     if (moving != 0) {

@@ -1,46 +1,42 @@
+<#assign W = 64 key = "long" toInt = "(int) ">
 <#include "widths.ftl">
 package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-<@importKeys/>
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Decides from a sample of ${W}-bit keys how to sort them on GPUs: digit by digit, or by two to four digits and then in buckets. */
-public final class GroupSample${W} {
-<#if wide>
-    private static final int KEYS = GroupSample32.KEYS;
-    private static final int WORK_ITEMS = GroupSample32.WORK_ITEMS;
-<#else>
+/** Decides from a sample of 64-bit keys how to sort them on GPUs: digit by digit, or by two to four digits and then in buckets. */
+public final class GroupSample64 {
     /** Number of keys in the sample. */
     public static final int KEYS = 2048;
     /** Number of work-items in the group. */
     public static final int WORK_ITEMS = 256;
     /** Number of words of the result. */
     public static final int RESULT_WORDS = 4;
-</#if>
 
-    private GroupSample${W}() {}
+    private GroupSample64() {}
 
     /**
      * Sorts a sample of the keys by their highest varying bits, merging by rank, and counts those that tie in the bits of two,
      * three and four digits. Few ties mean that the buckets of these digits fit in local memory; the digits are then the result. Keys
      * that are surely uniform are sorted by two narrow digits, whose buckets just fit. One work-group of {@link
-     * GroupSample32#WORK_ITEMS}; local memory ${wide?then("24,832", "22,784")} bytes. Reads {@link GroupSample32#KEYS} keys.
+     * GroupSample64#WORK_ITEMS}; local memory 24,832 bytes. Reads {@link GroupSample64#KEYS} keys.
      *
      * @param words receives, at {@code result}, the number of bits of the digits, or 0 if the keys are better sorted digit by
      *     digit, the index of the highest varying bit, not 0 if the survey counts no digit, and the number of ties in these digits,
      *     0 if they are narrow
-     * @param p receives the window of the lowest of these digits, for the survey that follows; keeps the window if there are none;
-     *     receives an empty one if the sample is in order and {@link PassParameters#SORTED_UNCOUNTED} is set
+     * @param p receives the windows of these digits, for the survey that follows; keeps its windows if there are none; receives
+     *     empty ones if the sample is in order, since the keys are then probably sorted
      * @param digitBits number of bits of a digit that is not narrow
      */
     public static void sample(
-            KernelContext context, ${Keys} keys, IntArray words, IntArray p, int kind, int digitBits, int result) {
-        ${key}[] found = context.${allocateKeys}(2 * WORK_ITEMS);
+            KernelContext context, LongArray keys, IntArray words, IntArray p, int kind, int digitBits, int result) {
+        long[] found = context.allocateLongLocalArray(2 * WORK_ITEMS);
         int[] sorted = context.allocateIntLocalArray(2 * KEYS);
         int[] counts = context.allocateIntLocalArray(4 * WORK_ITEMS);
         int[] rowCounts = context.allocateIntLocalArray(4 * WORK_ITEMS / 16);
-        ${key}[] loaded = new ${key}[KEYS / WORK_ITEMS];
+        long[] loaded = new long[KEYS / WORK_ITEMS];
         int item = context.localIdx;
         int stride = p.get(PassParameters.N) / KEYS;
         int jitter = p.get(PassParameters.SAMPLE_JITTER);
@@ -50,14 +46,14 @@ public final class GroupSample${W} {
         int narrowTies = p.get(PassParameters.NARROW_TIES);
 <@order/>
         // Load the sample: a key from each part of the array, at an index within the part that follows no pattern.
-        ${key} any = 0;
-        ${key} all = -1;
+        long any = 0;
+        long all = -1;
         for (int i = 0; i < KEYS / WORK_ITEMS; i++) {
             int part = i * WORK_ITEMS + item;
             loaded[i] = keys.get(part * stride + (((part * 0x9e3779b1) >> 8) & jitter));
         }
         for (int i = 0; i < KEYS / WORK_ITEMS; i++) {
-            loaded[i] = order(loaded[i], kind, floats, flip, bits);
+            loaded[i] = order(loaded[i], kind, flip, bits);
             any = any | loaded[i];
             all = all & loaded[i];
         }
@@ -73,8 +69,8 @@ public final class GroupSample${W} {
             }
         }
         context.localBarrier();
-        ${key} varying = found[0] ^ found[WORK_ITEMS];
-        int top = ${W - 1};
+        long varying = found[0] ^ found[WORK_ITEMS];
+        int top = 63;
         while (top > 0 && ((varying >> top) & 1) == 0) {
             top = top - 1;
         }
@@ -87,7 +83,7 @@ public final class GroupSample${W} {
         int wordMask = 0x3fffffff + p.get(PassParameters.ALWAYS_ZERO);
         int shift = Math.max(top - 31, 0);
         for (int i = 0; i < KEYS / WORK_ITEMS; i++) {
-            sorted[i * WORK_ITEMS + item] = (${toInt}(loaded[i] >>> shift) >>> 2) & wordMask;
+            sorted[i * WORK_ITEMS + item] = ((int) (loaded[i] >>> shift) >>> 2) & wordMask;
         }
         context.localBarrier();
         // Two digits, another pass and the sort of the buckets take no less time than three passes. A sample with so few varying
@@ -203,22 +199,25 @@ public final class GroupSample${W} {
             ties = ties + by${few} * (allTies${few} - ties);
 </#list>
             int sortedBits = byNarrow * narrowBits + (1 - byNarrow) * digits * digitBits;
-            int uncounted = mostTies >= 0 && allDescents == 0 ? p.get(PassParameters.SORTED_UNCOUNTED) : 0;
+            int uncounted = mostTies >= 0 && allDescents == 0 ? 1 : 0;
             words.set(result, sortedBits);
             words.set(result + 1, top);
             words.set(result + 2, uncounted);
             words.set(result + 3, (1 - byNarrow) * ties);
-            if (uncounted != 0) {
-                p.set(PassParameters.MASK, 0);
-            } else if (sortedBits > 0) {
-                p.set(PassParameters.SHIFT, top + 1 - sortedBits);
-                p.set(PassParameters.MASK, (1 << (byNarrow * (narrowBits / 2) + (1 - byNarrow) * digitBits)) - 1);
+            if (uncounted + sortedBits > 0) {
+                int parts = (sortedBits + digitBits - 1) / digitBits;
+                for (int i = 0; i < PassParameters.MOST_WINDOWS; i++) {
+                    int first = sortedBits * Math.min(i, parts) / Math.max(parts, 1);
+                    int next = sortedBits * Math.min(i + 1, parts) / Math.max(parts, 1);
+                    p.set(PassParameters.WINDOWS + 2 * i, Math.min(top + 1 - sortedBits + first, 63));
+                    p.set(PassParameters.WINDOWS + 2 * i + 1, ((1 << (next - first)) - 1) * (1 - uncounted));
+                }
             }
         }
     }
 
     /** {@return the bits of a key by which it is compared} */
-    private static ${key} order(${key} key, int kind, ${key} floats, ${key} flip, ${key} bits) {
-        return ${ordered("key")} & bits;
+    private static long order(long key, int kind, long flip, long bits) {
+        return (OrderedBits.of(key, kind) ^ flip) & bits;
     }
 }

@@ -1,30 +1,26 @@
+<#assign W = 64 key = "long" toInt = "(int) ">
 <#include "widths.ftl">
 <#include "unrolled.ftl">
 <#include "phases/buckets.ftl">
 <#include "phases/ties.ftl">
-<#assign one = wide?then("1L", "1")>
 package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-<@importKeys/>
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The last step of a hybrid radix sort of ${W}-bit keys for GPUs (Stehle and Jacobsen 2017): keys that are sorted by their highest
+ * The last step of a hybrid radix sort of 64-bit keys for GPUs (Stehle and Jacobsen 2017): keys that are sorted by their highest
  * bits are sorted by the others, bucket by bucket, in local memory. A bucket is the keys that have the same highest bits. A
  * work-group sorts the buckets that begin in its part of the array, as many at a time as fit in a tile, and writes them where it
  * read them.
  */
-public final class GroupBuckets${W} {
-<#if wide>
-    private static final int ITEMS = GroupBuckets32.ITEMS;
-<#else>
+public final class GroupBuckets64 {
     /** Number of keys per work-item. */
     public static final int ITEMS = 16;
     /** Number of work-items in a group of {@link #bounds}. */
     public static final int BOUNDS_WORK_ITEMS = 128;
 
-</#if>
     /** Number of bits of an index in the tile. */
     private static final int INDEX_BITS = 13;
     /** Number of bits of a key that a word holds above the index. Words are not negative. */
@@ -32,7 +28,7 @@ public final class GroupBuckets${W} {
     /** Number of highest bits that are sorted in rounds of 4 bits, if the words are then almost sorted. */
     private static final int SORTED_BITS = 12;
 
-    private GroupBuckets${W}() {}
+    private GroupBuckets64() {}
 
 <#include "phases/bounds.ftl">
 
@@ -47,21 +43,21 @@ public final class GroupBuckets${W} {
      * bits are then sorted by all of them at once, in up to five rounds.
      *
      * <p>Work-groups of {@code workItems} (a multiple of 32), one per span; a tile has {@code 16 * workItems} keys; local memory
-     * {@code 168 * workItems} bytes. Reads ${W / 8} bytes per key, and once more from the cache if a word does not hold all bits of a key,
-     * and writes ${W / 8}; reads and writes 4 bytes per value.
+     * {@code 168 * workItems} bytes. Reads 8 bytes per key, and once more from the cache if a word does not hold all bits of a key,
+     * and writes 8; reads and writes 4 bytes per value.
      *
      * @param keys keys that are sorted by their bits from {@link PassParameters#BUCKET_SHIFT} up
      * @param bounds the bounds of each work-group's keys, as computed by {@link #bounds}
      * @param withValues 0 if there are no values; then {@code values} is not accessed
      */
     public static void sort(
-            KernelContext context, ${Keys} keys, IntArray values, IntArray bounds, IntArray p, int kind, int withValues,
+            KernelContext context, LongArray keys, IntArray values, IntArray bounds, IntArray p, int kind, int withValues,
             int workItems) {
         // A word of padding after every 32 avoids bank conflicts, both for striped and for blocked accesses.
         int tileWords = workItems * ITEMS + workItems * ITEMS / 32;
         int[] tile = context.allocateIntLocalArray(2 * tileWords);
         int[] counters = context.allocateIntLocalArray(workItems * 9);
-        ${key}[] moved = new ${key}[ITEMS];
+        long[] moved = new long[ITEMS];
         int item = context.localIdx;
         int group = context.groupIdx;
         int span = p.get(PassParameters.BUCKET_SPAN);
@@ -77,10 +73,10 @@ public final class GroupBuckets${W} {
             int stop = Math.min(begin + capacity, end);
             if (stop < end) {
                 int first = begin;
-                ${key} prefix = order(keys.get(stop), kind, floats, flip, bits) >> low;
+                long prefix = order(keys.get(stop), kind, flip, bits) >> low;
                 while (first < stop) {
                     int middle = first + (stop - first) / 2;
-                    int before = (order(keys.get(middle), kind, floats, flip, bits) >> low) == prefix ? 0 : 1;
+                    int before = (order(keys.get(middle), kind, flip, bits) >> low) == prefix ? 0 : 1;
                     first = before != 0 ? middle + 1 : first;
                     stop = before != 0 ? stop : middle;
                 }
@@ -88,30 +84,30 @@ public final class GroupBuckets${W} {
             }
             int valid = stop - begin;
             // Keys are sorted as differences to the smallest key that the first bucket could have: all have the same lowest bits.
-            ${key} smallest = order(keys.get(begin), kind, floats, flip, bits);
-            ${key} base = (smallest >> low << low) | (smallest & ((${one} << lowest) - 1));
-            ${key} last = order(keys.get(begin + Math.max(valid - 1, 0)), kind, floats, flip, bits);
-            ${key} range = (last | ((${one} << low) - 1)) - base;
+            long smallest = order(keys.get(begin), kind, flip, bits);
+            long base = (smallest >> low << low) | (smallest & ((1L << lowest) - 1));
+            long last = order(keys.get(begin + Math.max(valid - 1, 0)), kind, flip, bits);
+            long range = (last | ((1L << low) - 1)) - base;
             int shift = lowest;
-            while (shift < ${W} - SORTED_BITS && ((range >> shift) >> SORTED_BITS) != 0) {
+            while (shift < 64 - SORTED_BITS && ((range >> shift) >> SORTED_BITS) != 0) {
                 shift = shift + 1;
             }
             int held = lowest;
-            while (held < ${W} - HELD_BITS && ((range >> held) >> HELD_BITS) != 0) {
+            while (held < 64 - HELD_BITS && ((range >> held) >> HELD_BITS) != 0) {
                 held = held + 1;
             }
-            shift = (${toInt}(range >> shift) + 1) * 8 < valid * 7 ? Math.max(shift - 4, held) : shift;
+            shift = ((int) (range >> shift) + 1) * 8 < valid * 7 ? Math.max(shift - 4, held) : shift;
             shift = (held == lowest ? p.get(PassParameters.BUCKET_TIES) : 0) != 0 ? held : shift;
             // Whether keys can be restored from their words.
-            int whole = (held == lowest ? 1 : 0) & (bits == -1 ? 1 : 0) & (1 + p.get(PassParameters.FLOATS));
+            int whole = (held == lowest ? 1 : 0) & (bits == -1 ? 1 : 0) & (kind == OrderedBits.INTEGER ? 1 : 0);
             for (int i = 0; i < ITEMS; i += 8) {
                 int j = i * workItems + item;
                 int at = striped + i * stripe;
 <#list 0..7 as k>
-                ${key} key${k} = keys.get(begin + Math.max(Math.min(j${steps(k, "workItems")}, valid - 1), 0));
+                long key${k} = keys.get(begin + Math.max(Math.min(j${steps(k, "workItems")}, valid - 1), 0));
 </#list>
 <#list 0..7 as k>
-                tile[at${steps(k, "stripe")}] = word(order(key${k}, kind, floats, flip, bits) - base, held, j${steps(k, "workItems")}, valid);
+                tile[at${steps(k, "stripe")}] = word(order(key${k}, kind, flip, bits) - base, held, j${steps(k, "workItems")}, valid);
 </#list>
             }
             context.localBarrier();
@@ -146,8 +142,8 @@ public final class GroupBuckets${W} {
                 } else {
                     // Proceed to the next bits.
                     shift = shift + HELD_BITS * wholly;
-                    int more = (range >> Math.min(shift, ${W - 1})) != 0 ? 1 : 0;
-                    sorting = wholly & more & (shift < ${W} ? 1 : 0);
+                    int more = (range >> Math.min(shift, 63)) != 0 ? 1 : 0;
+                    sorting = wholly & more & (shift < 64 ? 1 : 0);
                 }
                 wholly = wholly | sorting;
                 if (sorting != 0) {
@@ -159,10 +155,10 @@ public final class GroupBuckets${W} {
                         int index${k} = tile[at${steps(k, "stripe")}] & indexMask;
 </#list>
 <#list 0..3 as k>
-                        ${key} key${k} = keys.get(begin + Math.min(index${k}, valid - 1));
+                        long key${k} = keys.get(begin + Math.min(index${k}, valid - 1));
 </#list>
 <#list 0..3 as k>
-                        tile[at${steps(k, "stripe")}] = word(order(key${k}, kind, floats, flip, bits) - base, held, index${k}, valid);
+                        tile[at${steps(k, "stripe")}] = word(order(key${k}, kind, flip, bits) - base, held, index${k}, valid);
 </#list>
                     }
                     context.localBarrier();
@@ -206,7 +202,7 @@ public final class GroupBuckets${W} {
             } else {
                 for (int i = 0; i < ITEMS; i++) {
                     int j = i * workItems + writing;
-                    ${key} difference = tile[source + striped + i * stripe] >> INDEX_BITS;
+                    long difference = tile[source + striped + i * stripe] >> INDEX_BITS;
                     if (j < valid) {
                         keys.set(begin + j, ((difference << held) + base) ^ flip);
                     }
@@ -234,14 +230,14 @@ public final class GroupBuckets${W} {
      *
      * @param held the lowest bit of the difference that the word holds
      */
-    private static int word(${key} difference, int held, int index, int valid) {
+    private static int word(long difference, int held, int index, int valid) {
         int padding = -Math.min(Math.max(index - valid + 1, 0), 1);
-        int digits = ${toInt}(difference >>> held) & ((1 << HELD_BITS) - 1);
+        int digits = (int) (difference >>> held) & ((1 << HELD_BITS) - 1);
         return ((digits << INDEX_BITS) | index | padding) & 0x7fffffff;
     }
 
     /** {@return the bits of a key by which it is compared} */
-    private static ${key} order(${key} key, int kind, ${key} floats, ${key} flip, ${key} bits) {
-        return ${ordered("key")} & bits;
+    private static long order(long key, int kind, long flip, long bits) {
+        return (OrderedBits.of(key, kind) ^ flip) & bits;
     }
 }

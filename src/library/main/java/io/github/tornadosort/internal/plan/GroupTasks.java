@@ -1,0 +1,188 @@
+package io.github.tornadosort.internal.plan;
+
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.internal.kernel.GroupBuckets64;
+import io.github.tornadosort.internal.kernel.GroupMove;
+import io.github.tornadosort.internal.kernel.GroupPass64;
+import io.github.tornadosort.internal.kernel.GroupPassKeys32;
+import io.github.tornadosort.internal.kernel.GroupPassPairs32;
+import io.github.tornadosort.internal.kernel.GroupSample64;
+import io.github.tornadosort.internal.kernel.GroupSurvey32;
+import io.github.tornadosort.internal.kernel.GroupSurvey64;
+import io.github.tornadosort.internal.kernel.GroupValues;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import java.util.ArrayList;
+import java.util.List;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** Tasks of work-group kernels: passes of one launch each, whose groups look back. */
+@SuppressWarnings("unchecked")
+final class GroupTasks extends RadixTasks {
+    private static final String COUNT = "count";
+    private static final String PASS = "pass";
+    private static final String SAMPLE = "sample";
+    private static final String BOUNDS = "bounds";
+    private static final String BUCKETS = "buckets";
+
+    private final KernelContext context = new KernelContext();
+    private final boolean wide;
+    private final int kind;
+    private final int workItems;
+    private final IntArray totals;
+    private final LongArray state;
+    private final IntArray p;
+    private final HybridSort hybridSort;
+
+    GroupTasks(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+        super(shape, policy, buffers);
+        this.wide = shape.bytes() == Long.BYTES;
+        this.kind = shape.kind();
+        this.workItems = policy.workItems();
+        this.totals = buffers.counts();
+        this.state = buffers.state();
+        this.p = buffers.p();
+        this.hybridSort = HybridSort.of(policy, buffers);
+    }
+
+    @Override
+    KernelTask surveyKeys() {
+        return survey(SURVEY);
+    }
+
+    @Override
+    KernelTask countDigits() {
+        return survey(COUNT);
+    }
+
+    private KernelTask survey(String name) {
+        int groups = wide ? GroupSurvey64.DIGITS / GroupSurvey64.TOGETHER : GroupSurvey32.DIGITS / GroupSurvey32.TOGETHER;
+        return new KernelTask(
+                name,
+                graph -> {
+                    if (wide) {
+                        graph.task(name, UntypedKernel.of(GroupSurvey64::survey), context, keys(0), totals, buffers.words(),
+                                p, kind);
+                    } else {
+                        graph.task(name, UntypedKernel.of(GroupSurvey32::survey), context, keys(0), totals, buffers.words(),
+                                p, kind);
+                    }
+                },
+                size -> size.blocks() * groups,
+                GroupSurvey32.WORK_ITEMS);
+    }
+
+    @Override
+    KernelTask numberValues() {
+        IntArray values = buffers.values()[0];
+        return KernelTask.perBlock(
+                PAYLOAD, workItems, graph -> graph.task(PAYLOAD, GroupValues::number, context, values, p, workItems));
+    }
+
+    @Override
+    public List<KernelTask> pass(int from) {
+        return List.of(pass(from, 0));
+    }
+
+    @Override
+    List<KernelTask> roundTrip() {
+        return List.of(pass(0, 0), pass(1, 1));
+    }
+
+    @Override
+    public List<KernelTask> atOnce() {
+        List<KernelTask> tasks = new ArrayList<>(List.of(surveyKeys()));
+        for (int number = 0; number < shape.bytes(); number++) {
+            tasks.add(pass(number % 2, number));
+        }
+        return tasks;
+    }
+
+    /**
+     * Returns the task of a digit pass. Even an array that a kernel does not use must be an array of the graph, and no array may be
+     * passed twice: TornadoVM would never finish ordering the tasks.
+     *
+     * @param number the place of the pass in its graph
+     */
+    private KernelTask pass(int from, int number) {
+        String name = PASS + number;
+        IntArray fromValues = buffers.values()[from];
+        IntArray toValues = buffers.values()[1 - from];
+        TornadoNativeArray to = keys(1 - from);
+        int payload = payload(shape);
+        return new KernelTask(
+                name,
+                graph -> {
+                    if (wide) {
+                        graph.task(name, UntypedKernel.of(GroupPass64::pass), context, keys(from), to, fromValues, toValues,
+                                totals,
+                                state, p, kind, payload, workItems, number);
+                    } else if (shape.withValues()) {
+                        graph.task(name, UntypedKernel.of(GroupPassPairs32::pass), context, keys(from), to, fromValues,
+                                toValues,
+                                totals, state, p, kind, payload, workItems, number);
+                    } else {
+                        graph.task(name, UntypedKernel.of(GroupPassKeys32::pass), context, keys(from), to, fromValues,
+                                toValues,
+                                totals, state, p, kind, payload, workItems, number);
+                    }
+                },
+                size -> buffers.tiles(size.n(), policy),
+                workItems);
+    }
+
+    @Override
+    List<KernelTask> sample() {
+        if (hybridSort == null) {
+            return List.of();
+        }
+        return List.of(new KernelTask(
+                SAMPLE,
+                graph -> graph.task(SAMPLE, UntypedKernel.of(GroupSample64::sample), context, keys(0), buffers.words(), p,
+                        kind,
+                        policy.radixBits(), hybridSort.result()),
+                size -> 1,
+                GroupSample64.WORK_ITEMS));
+    }
+
+    @Override
+    public List<KernelTask> bucketsInPlace(int buffer) {
+        int tile = HybridSort.tile(policy);
+        int withValues = shape.withValues() ? 1 : 0;
+        return List.of(
+                KernelTask.perBlock(
+                        BOUNDS,
+                        GroupBuckets64.BOUNDS_WORK_ITEMS,
+                        graph -> graph.task(BOUNDS, UntypedKernel.of(GroupBuckets64::bounds), context, keys(buffer),
+                                buffers.bounds(),
+                                buffers.words(), p, kind, tile)),
+                new KernelTask(
+                        BUCKETS,
+                        graph -> graph.task(BUCKETS, UntypedKernel.of(GroupBuckets64::sort), context, keys(buffer),
+                                buffers.values()[buffer], buffers.bounds(), p, kind, withValues,
+                                HybridSort.workItems(policy)),
+                        size -> Math.max(1, Math.ceilDiv(size.n(), Math.max(1, p.get(PassParameters.BUCKET_SPAN)))),
+                        HybridSort.workItems(policy)));
+    }
+
+    @Override
+    KernelTask move(String name, TornadoNativeArray from, TornadoNativeArray to) {
+        return KernelTask.perBlock(name, workItems, graph -> {
+            switch (kernelToMove(from, to)) {
+                case "move32" -> graph.task(name, UntypedKernel.of(GroupMove::move32), context, from, to, p, workItems);
+                case "move64" -> graph.task(name, UntypedKernel.of(GroupMove::move64), context, from, to, p, workItems);
+                case "widen8" -> graph.task(name, UntypedKernel.of(GroupMove::widen8), context, from, to, p, workItems);
+                case "widen16" -> graph.task(name, UntypedKernel.of(GroupMove::widen16), context, from, to, p, workItems);
+                case "narrow8" -> graph.task(name, UntypedKernel.of(GroupMove::narrow8), context, from, to, p, workItems);
+                case "narrow16" -> graph.task(name, UntypedKernel.of(GroupMove::narrow16), context, from, to, p, workItems);
+                default -> throw new IllegalArgumentException(kernelToMove(from, to));
+            }
+        });
+    }
+
+    private TornadoNativeArray keys(int buffer) {
+        return buffers.keys()[buffer];
+    }
+}
