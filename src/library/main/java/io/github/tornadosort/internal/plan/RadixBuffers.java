@@ -164,7 +164,10 @@ public record RadixBuffers(
 
     /** Returns the bytes of the arrays that do not grow with the number of keys. */
     static long fixedBytes(SortPolicy policy, int maxBlocks) {
-        return (long) Integer.BYTES * (counters(policy, maxBlocks) + words(policy, maxBlocks) + PassParameters.WORDS);
+        // The last tile has all words of look-back, however few keys it has; loops over blocks have a stand-in.
+        long lastTile = policy.kernels() == Kernels.WORK_GROUP ? GroupPassKeys32.RADIX : 1;
+        return (long) Integer.BYTES * (counters(policy, maxBlocks) + words(policy, maxBlocks) + PassParameters.WORDS)
+                + Long.BYTES * lastTile;
     }
 
     private static int counters(SortPolicy policy, int maxBlocks) {

@@ -269,7 +269,12 @@ public abstract class RadixGraphs {
     /** Returns the further arrays of a pass, except the second buffer. Includes stand-ins for missing values. */
     final Object[] unsurveyed() {
         List<Object> scratch = new ArrayList<>();
-        scratch.add(counts() ? buffers.state() : buffers.counts());
+        // No conditional expression: its type would be a common supertype that not all implementations of the API have.
+        if (counts()) {
+            scratch.add(buffers.state());
+        } else {
+            scratch.add(buffers.counts());
+        }
         if (!shape.withValues()) {
             scratch.addAll(List.of((Object[]) buffers.values()));
         }

@@ -28,19 +28,20 @@ class DeviceArraysTest {
 
     @Test
     void pinnedMemoryIsReusedForTheSameSizeAndSmallerOnes() {
+        int large = 5_000_011; // No other test has arrays of some 20 MB.
         DeviceArrays first = DeviceArrays.on(backend("ptx"));
-        long address = address(first.ints(N));
+        long address = address(first.ints(large));
         DeviceArrays second = DeviceArrays.on(backend("ptx"));
-        assertThat(address(second.ints(N))).as("while the first plan is open").isNotEqualTo(address);
+        assertThat(address(second.ints(large))).as("while the first plan is open").isNotEqualTo(address);
         first.release();
         DeviceArrays third = DeviceArrays.on(backend("ptx"));
-        assertThat(address(third.ints(N + 1))).as("of a larger size").isNotEqualTo(address);
-        assertThat(address(third.ints(N / 9))).as("of a much smaller size").isNotEqualTo(address);
-        IntArray shorter = third.ints(N / 2);
+        assertThat(address(third.ints(large + 1))).as("of a larger size").isNotEqualTo(address);
+        assertThat(address(third.ints(large / 9))).as("of a much smaller size").isNotEqualTo(address);
+        IntArray shorter = third.ints(large / 2);
         assertThat(address(shorter)).isEqualTo(address);
-        assertThat(shorter.getSize()).isEqualTo(N / 2);
+        assertThat(shorter.getSize()).isEqualTo(large / 2);
         third.release();
-        assertThat(address(DeviceArrays.on(backend("ptx")).ints(N))).as("the whole segment is kept").isEqualTo(address);
+        assertThat(address(DeviceArrays.on(backend("ptx")).ints(large))).as("the whole segment is kept").isEqualTo(address);
     }
 
     /** A kernel reads keys at an index that a parameter limits, also in sorts that do not set that parameter. */

@@ -146,15 +146,6 @@ class PlanCacheTest {
         assertThat(between.maxKeys(radix)).as("no memory for staging buffers").isLessThan(20_000);
     }
 
-    /** One graph surveys and sorts few keys; others sort them if their buckets are too large. */
-    @Test
-    void theBuffersOfFewKeysCountTwice() {
-        PlanShape radix = shape(Algorithm.RADIX);
-        PlanCache plain = cache(UNLIMITED, new SortPolicy(Kernels.WORK_GROUP, 8, 2, 32, 4));
-        PlanCache atOnce = cache(UNLIMITED, new SortPolicy(Kernels.WORK_GROUP, 8, 2, 32, 4, 0, 1 << 20, 0));
-        assertThat(atOnce.bytes(radix, 20_480)).isEqualTo(2 * plain.bytes(radix, 20_480));
-    }
-
     @Test
     void fixedBuffersCount() {
         PlanShape radix = shape(Algorithm.RADIX);
@@ -182,30 +173,17 @@ class PlanCacheTest {
         assertThat(made).as("the first plan is reused").hasSize(40);
     }
 
-    /** Integers and floats of one width are sorted with the same compiled kernels; each is tested before it first sorts. */
+    /** Kernels without operations on floats need fewer registers, so floats have plans of their own. */
     @Test
-    void integersAndFloatsShareAPlan() {
-        List<PlanShape> tested = new ArrayList<>();
-        try (PlanCache plans = new PlanCache(
-                device(UNLIMITED), BLOCK, _ -> {}, PlanFactory::ofLaboratory, (shape, _, _) -> tested.add(shape))) {
-            for (KeyType[] types : new KeyType[][] {{KeyType.INT32, KeyType.FLOAT32}, {KeyType.INT64, KeyType.FLOAT64}}) {
-                PlanShape integers = PlanShape.of(types[0], Payload.NONE);
-                PlanShape floats = PlanShape.of(types[1], Payload.NONE).comparedBy(-1);
-                SortPlan plan = plans.plan(integers, 1);
-                assertThat(plans.plan(floats, 1)).isSameAs(plan);
-                plans.setCompiled(integers, 1);
-                assertThat(plans.isCompiled(floats, 1)).as("not tested by a sort").isFalse();
-                plans.plan(floats, 1);
-                assertThat(tested).endsWith(integers, floats);
-            }
-            SortPlan byAllBits = plans.plan(PlanShape.of(KeyType.FLOAT32, Payload.NONE).comparedBy(-1), 1);
-            assertThat(plans.plan(PlanShape.of(KeyType.FLOAT32, Payload.NONE), 1)).as("floats compared by some bits")
-                    .isNotSameAs(byAllBits);
-            assertThat(tested).hasSize(5);
+    void floatsHavePlansOfTheirOwn() {
+        try (PlanCache plans = cache(UNLIMITED, BLOCK)) {
+            SortPlan integers = plans.plan(PlanShape.of(KeyType.INT64, Payload.NONE), 1);
+            assertThat(plans.plan(PlanShape.of(KeyType.UINT64, Payload.NONE), 1)).isSameAs(integers);
+            assertThat(plans.plan(PlanShape.of(KeyType.FLOAT64, Payload.NONE), 1)).isNotSameAs(integers);
         }
     }
 
-    /** If floats fail their test, the plan is closed, whatever it has sorted before. */
+    /** A plan that sorts wrongly is closed, and the others stay. */
     @Test
     void aPlanThatSortsFloatsWronglyIsClosed() {
         PlanShape integers = PlanShape.of(KeyType.INT64, Payload.NONE);
@@ -213,10 +191,9 @@ class PlanCacheTest {
         try (PlanCache plans = new PlanCache(
                 device(UNLIMITED), BLOCK, _ -> {}, PlanFactory::ofLaboratory, (shape, _, _) -> !shape.floats())) {
             SortPlan plan = plans.plan(integers, 1);
-            plans.setCompiled(integers, 1);
             assertThatThrownBy(() -> plans.plan(floats, 1)).isInstanceOf(PlanTest.WrongPlanException.class);
-            assertThat(plans.isCompiled(integers, 1)).isFalse();
-            assertThat(plans.plan(integers, 1)).isNotSameAs(plan);
+            assertThat(plans.isCompiled(floats, 1)).isFalse();
+            assertThat(plans.plan(integers, 1)).isSameAs(plan);
         }
     }
 
@@ -317,7 +294,8 @@ class PlanCacheTest {
             PlanShape shape = PlanShape.of(KeyType.FLOAT64, Payload.VALUES);
             RadixBuffers buffers = RadixBuffers.allocate(DeviceArrays.on(device), shape, policy, blocks, 20_480);
             long headers = 8L * TornadoNativeArray.ARRAY_HEADER;
-            assertThat(cache(UNLIMITED, policy).bytes(shape, 20_000)).isEqualTo(buffers.bytes() - headers);
+            long bytes = buffers.bytes() - headers;
+            assertThat(cache(UNLIMITED, policy).bytes(shape, 20_000)).isBetween(bytes, bytes + bytes / 20);
         }
     }
 

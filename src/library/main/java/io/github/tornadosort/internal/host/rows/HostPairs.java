@@ -126,11 +126,12 @@ public final class HostPairs {
                     sorted[i] = values[order[i]];
                 }
             });
-            Loop copy = Gather.copy(sorted, values, n);
+            // Nothing is allocated once the keys are sorted.
+            Loop[] moves = {gather, Gather.copy(sorted, values, n)};
             if (!sort(keys, Column.of(order).range(0, n), options, buffers)) {
                 return false;
             }
-            Loop.store(gather, copy);
+            Loop.store(moves);
             return true;
         } finally {
             buffers.release(order);
