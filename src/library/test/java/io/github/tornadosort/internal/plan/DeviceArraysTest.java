@@ -6,8 +6,10 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -28,20 +30,34 @@ class DeviceArraysTest {
 
     @Test
     void pinnedMemoryIsReusedForTheSameSizeAndSmallerOnes() {
-        int large = 5_000_011; // No other test has arrays of some 20 MB.
+        takeKept(N / 2);
+        takeKept(N);
         DeviceArrays first = DeviceArrays.on(backend("ptx"));
-        long address = address(first.ints(large));
+        long address = address(first.ints(N));
         DeviceArrays second = DeviceArrays.on(backend("ptx"));
-        assertThat(address(second.ints(large))).as("while the first plan is open").isNotEqualTo(address);
+        assertThat(address(second.ints(N))).as("while the first plan is open").isNotEqualTo(address);
         first.release();
         DeviceArrays third = DeviceArrays.on(backend("ptx"));
-        assertThat(address(third.ints(large + 1))).as("of a larger size").isNotEqualTo(address);
-        assertThat(address(third.ints(large / 9))).as("of a much smaller size").isNotEqualTo(address);
-        IntArray shorter = third.ints(large / 2);
+        assertThat(address(third.ints(N + 1))).as("of a larger size").isNotEqualTo(address);
+        assertThat(address(third.ints(N / 9))).as("of a much smaller size").isNotEqualTo(address);
+        IntArray shorter = third.ints(N / 2);
         assertThat(address(shorter)).isEqualTo(address);
-        assertThat(shorter.getSize()).isEqualTo(large / 2);
+        assertThat(shorter.getSize()).isEqualTo(N / 2);
         third.release();
-        assertThat(address(DeviceArrays.on(backend("ptx")).ints(large))).as("the whole segment is kept").isEqualTo(address);
+        assertThat(address(DeviceArrays.on(backend("ptx")).ints(N))).as("the whole segment is kept").isEqualTo(address);
+    }
+
+    /** Takes the memory that plans of other tests have left for arrays of n ints. */
+    private static void takeKept(int n) {
+        AtomicInteger allocations = new AtomicInteger();
+        HostMemory.watch(_ -> allocations.incrementAndGet());
+        try {
+            while (allocations.get() == 0) {
+                DeviceArrays.on(backend("ptx")).ints(n);
+            }
+        } finally {
+            HostMemory.watch(null);
+        }
     }
 
     /** A kernel reads keys at an index that a parameter limits, also in sorts that do not set that parameter. */
