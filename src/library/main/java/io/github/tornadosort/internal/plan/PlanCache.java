@@ -158,10 +158,7 @@ public final class PlanCache implements AutoCloseable {
 
     private long bytes(Key key) {
         PlanShape shape = key.shape();
-        long buffers = bytesPerKey(shape) * key.capacity() + fixedBytes(shape, key.capacity());
-        // The graph that sorts few keys at once shares no buffers with the others.
-        boolean atOnce = shape.isRadix() && RadixGraphs.sortsAtOnce(policy(shape), key.capacity());
-        return (atOnce ? 2 * buffers : buffers) + chunkBytes(shape, key.capacity());
+        return bytesPerKey(shape) * key.capacity() + fixedBytes(shape, key.capacity()) + chunkBytes(shape, key.capacity());
     }
 
     private long bytesPerKey(PlanShape shape) {
