@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.memory.MemoryConsumer;
@@ -148,14 +150,20 @@ class SqlMemoryTest extends OwnSpark {
                 () -> rows(2).sortWithinPartitions("t").selectExpr("if(id = 5, raise_error('stop'), id)").collectAsList())
                 .hasMessageContaining("stop");
         session.sparkContext().setJobGroup("slow", "cancelled", true);
+        AtomicBoolean ended = new AtomicBoolean();
         CompletableFuture<Void> cancel = CompletableFuture.runAsync(() -> {
-            while (session.sparkContext().statusTracker().getActiveJobIds().length == 0) {
+            // The job of the statement before may still end: only this one is waited for.
+            while (session.sparkContext().statusTracker().getJobIdsForGroup("slow").length == 0) {
                 Thread.onSpinWait();
             }
-            session.sparkContext().cancelJobGroup("slow");
+            while (!ended.get()) {
+                session.sparkContext().cancelJobGroup("slow");
+                LockSupport.parkNanos(10_000_000);
+            }
         });
         assertThatThrownBy(() -> rows(2).sortWithinPartitions("t").selectExpr("java_method('java.lang.Thread', 'sleep', 1L)")
                 .collectAsList()).hasMessageContaining("cancelled");
+        ended.set(true);
         cancel.join();
         session.sparkContext().clearJobGroup();
         assertThat(rows(2).orderBy("t", "id").count()).isEqualTo(N);
