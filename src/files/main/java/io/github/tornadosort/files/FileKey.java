@@ -14,7 +14,7 @@ import java.util.List;
  * not given. Objects of this class cannot be changed.
  */
 public final class FileKey {
-    /** The number or the name of the column as {@link TableKey#column} has it, or null for bytes of records and fields of lines. */
+    /** The column's number or name, in the form of {@link TableKey#column}; null for bytes of records and fields of lines. */
     private final String column;
     /** The fields of lines as GNU sort names them, or null. */
     private final String fields;

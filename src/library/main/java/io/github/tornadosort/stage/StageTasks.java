@@ -37,10 +37,10 @@ final class StageTasks implements Graphs {
     /** Elements of a work-item in a tile that is scanned. */
     static final int ITEMS = 16;
 
-    /** Local memory has so many banks; a tile has a gap after as many words. */
+    /** The number of banks of local memory. A tile has a gap after each such number of words. */
     private static final int BANKS = 32;
 
-    /** From so many elements on, tiles are larger. */
+    /** The number of elements from which tiles are larger. */
     private static final int LARGE = 1 << 22;
 
     private final KernelContext context = new KernelContext();

@@ -83,7 +83,7 @@ final class LookBackWords {
         view.additions++;
     }
 
-    /** Stores a word, before the array has it. */
+    /** Records a word that is about to be stored in the array. */
     void store(int index, long word, int location) {
         if (versions[index] == 0) {
             before[index] = array.bits(index);

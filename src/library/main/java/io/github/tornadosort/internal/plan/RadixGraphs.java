@@ -90,7 +90,7 @@ public abstract class RadixGraphs {
         return looksBack && !Backend.of(device).mayLookBack() ? WITHOUT_LOOK_BACK : policy;
     }
 
-    /** Returns whether a plan for up to so many keys sorts them in one execution, because the host takes longer to launch several. */
+    /** Returns whether a plan of this capacity sorts in one execution: for few keys, several launches cost more than they save. */
     static boolean sortsAtOnce(SortPolicy policy, long capacity) {
         return policy.kernels() == Kernels.WORK_GROUP && policy.radixBits() == 8 && capacity <= policy.mergedKeys();
     }

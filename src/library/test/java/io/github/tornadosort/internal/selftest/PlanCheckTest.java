@@ -220,7 +220,7 @@ class PlanCheckTest {
                 0, IDS.incrementAndGet(), "metal", DEVICE.name(), DEVICE.type(), DEVICE.memoryBytes(), DEVICE.tornado());
     }
 
-    /** A plan is tested once in the life of a JVM, whichever sorter has it. */
+    /** A plan is tested once per JVM, also if several sorters use it. */
     @Test
     void aVerdictHoldsForAllSorters() {
         SortDevice device = compiling();

@@ -18,9 +18,9 @@ import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What a file has besides its content. */
+/** The owner, group and permissions of a file, and whether it has more than these. */
 final class FileAttributes {
-    /** The bits of a mode for other users than the owner, and for the set-user-ID bit and its like. */
+    /** The set-user-ID, set-group-ID and sticky bits of a mode. */
     private static final int SPECIAL = 07000;
     /** A new file gets a label of its own. */
     private static final String LABEL = "security.selinux";

@@ -29,7 +29,7 @@ public final class OccasionalReader implements KeyReader {
         this.bytes = open.bytes();
     }
 
-    /** Returns whether so many files are not to be open at the same time. */
+    /** Returns whether this number of files is too large to keep all of them open. */
     public static boolean areMany(int files) {
         return files > FEW;
     }

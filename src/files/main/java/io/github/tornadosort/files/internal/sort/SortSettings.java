@@ -46,7 +46,7 @@ public record SortSettings(
         return Concatenation.name(inputs);
     }
 
-    /** Returns a merge of runs or of the inputs, of which so many at once as may be open. */
+    /** Returns a merge of runs or of the inputs. It opens at most as many at a time as the process may open. */
     RunMerge merge() {
         int most = OccasionalReader.areMany(inputs.size()) ? Math.clamp(freeDescriptors() / 2, 2, batch) : batch;
         return new RunMerge(input(), folder, unique, limit, most);

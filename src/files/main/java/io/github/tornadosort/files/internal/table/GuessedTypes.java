@@ -9,7 +9,7 @@ import java.util.List;
  * decimal, otherwise text.
  */
 final class GuessedTypes {
-    /** The rows that a guess looks at, if there is memory for so many. */
+    /** The number of rows that a guess reads; fewer if they do not fit in memory. */
     private static final int ROWS = 10_000;
     private static final FieldType INT64 = new FieldType(KeyType.INT64);
 

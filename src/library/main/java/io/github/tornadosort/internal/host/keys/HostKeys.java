@@ -70,7 +70,7 @@ public final class HostKeys {
                 : KeySort64.sort(keys, descending, threads, buffers);
     }
 
-    /** Returns whether no sort of this package sorts n keys faster than the JDK, on any number of threads, or sorts so many. */
+    /** Returns whether the JDK sorts n keys: its sort is as fast on any number of threads, or n is too large for this package. */
     public static boolean areForJdk(int n, KeyType type) {
         return type.bytes() >= Integer.BYTES && n > MAX_DIVIDED || n < switch (type.bytes()) {
             case Byte.BYTES -> HostPolicy.FEW_BYTES;
