@@ -1,7 +1,6 @@
 package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
@@ -10,7 +9,6 @@ import io.github.tornadosort.internal.host.segments.HostSegments;
 import io.github.tornadosort.internal.host.select.HostRuns;
 import io.github.tornadosort.internal.host.select.HostTopK;
 import io.github.tornadosort.internal.memory.HostBuffers;
-import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -21,11 +19,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,11 +99,6 @@ class HostOperationsTest {
         Column few = KeyData.ofBits(type, new SplittableRandom(n).longs(n, 0, 5).map(bits -> bits << 5).toArray());
         Column random = type.isFloat() && n % 2 == 0 ? KeyData.specials(type, n, n) : KeyData.random(type, n, n);
         return List.of(random, few, KeyInputs.of(type).get("clusters").apply(n));
-    }
-
-    @AfterEach
-    void stopFailing() {
-        HostMemory.watch(null);
     }
 
     // ---- segments
@@ -292,58 +283,6 @@ class HostOperationsTest {
     }
 
     // ---- failures, threads
-
-    /**
-     * Lets each allocation fail in turn, alone and with all later ones. Either no column may be changed, or all must be sorted.
-     */
-    @Tag("slow")
-    @ParameterizedTest
-    @EnumSource(names = {"ARRAY", "NATIVE"})
-    void eachAllocationFailsInTurn(Memory memory) {
-        int n = 120_000;
-        int[] offsets = offsets(n, 40_000, 9, 35_000, 5000);
-        for (KeyType type : List.of(KeyType.INT32, KeyType.FLOAT64)) {
-            Column input = KeyData.random(type, n, 1);
-            Column sorted = Operation.at(input, order(input, offsets, SortOptions.ascending()));
-            for (boolean lasts : new boolean[] {false, true}) {
-                for (boolean withValues : new boolean[] {false, true}) {
-                    int faults = 0;
-                    while (failsAt(faults, lasts, input, sorted, memory, offsets, withValues)) {
-                        faults++;
-                    }
-                    boolean allocates = withValues || memory == Memory.NATIVE;
-                    assertThat(faults).as("allocations that failed").isGreaterThanOrEqualTo(allocates ? 1 : 0);
-                }
-            }
-        }
-    }
-
-    /** Returns whether the operation reached that allocation. */
-    private static boolean failsAt(
-            int at, boolean lasts, Column input, Column sorted, Memory memory, int[] offsets, boolean withValues) {
-        Column keys = memory.copy(input);
-        Column values = memory.copy(input);
-        AtomicInteger seen = new AtomicInteger();
-        HostMemory.watch(_ -> {
-            int number = seen.getAndIncrement();
-            if (number == at || lasts && number > at) {
-                throw new OutOfMemoryError("planted");
-            }
-        });
-        Throwable thrown = catchThrowable(() -> {
-            try (HostBuffers buffers = new HostBuffers()) {
-                HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.ascending(),
-                        withValues ? List.of(values) : List.of(), buffers);
-            }
-        });
-        HostMemory.watch(null);
-        String what = "allocation %d, lasts: %s, %s, values: %s".formatted(at, lasts, memory, withValues);
-        boolean isSorted = Operation.firstDifference(keys, sorted) == -1;
-        boolean isUnchanged = Operation.firstDifference(keys, input) == -1;
-        assertThat(thrown == null ? isSorted : isSorted || isUnchanged).as(what).isTrue();
-        assertThat(Operation.firstDifference(values, isSorted && withValues ? sorted : input)).as(what).isEqualTo(-1);
-        return seen.get() > at;
-    }
 
     @Test
     void severalThreadsAtOnce() throws InterruptedException, ExecutionException {

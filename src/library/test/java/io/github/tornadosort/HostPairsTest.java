@@ -8,7 +8,6 @@ import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.memory.HostBuffers;
-import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -21,8 +20,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -187,65 +184,6 @@ class HostPairsTest {
             ranks[order[i]] = ranks[order[i - 1]] + (equal ? 0 : 1);
         }
         return ranks;
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"FLOAT32", "UINT8", "INT64"})
-    void eachAllocationFailsInTurn(KeyType type) {
-        for (int n : new int[] {20, 1000, 1 << 16}) {
-            Column keys = KeyInputs.of(type).get("clusters").apply(n);
-            for (KeyType valueType : List.of(KeyType.INT16, KeyType.INT32, KeyType.INT64)) {
-                failEach(keys, KeyData.random(valueType, n, 5));
-            }
-        }
-    }
-
-    private void failEach(Column keys, Column values) {
-        int[] order = Reference.order(keys, SortOptions.ascending());
-        Column expectedKeys = Operation.at(keys, order);
-        Column expectedValues = Operation.at(values, order);
-        boolean failed = true;
-        for (int at = 0; failed; at++) {
-            Column movedKeys = KeyData.copy(keys);
-            Column movedValues = KeyData.copy(values);
-            Integer[] objects = IntStream.range(0, order.length).boxed().toArray(Integer[]::new);
-            failed = failsAt(at, fresh -> HostPairs.sort(movedKeys, movedValues, SortOptions.ascending(), fresh));
-            assertHolds(movedKeys, failed ? keys : expectedKeys);
-            assertHolds(movedValues, failed ? values : expectedValues);
-            Column withObjects = KeyData.copy(keys);
-            boolean objectsFailed =
-                    failsAt(at, fresh -> HostPairs.sort(withObjects, objects, SortOptions.ascending(), fresh));
-            assertHolds(withObjects, objectsFailed ? keys : expectedKeys);
-            assertThat(objects[0]).isEqualTo(objectsFailed ? 0 : order[0]);
-            Column alone = KeyData.copy(keys);
-            SortOptions upper = SortOptions.builder().bits(keys.type().bits() / 2, SortOptions.ALL_BITS).build();
-            boolean aloneFailed = failsAt(at, fresh -> HostPairs.sort(alone, upper, fresh));
-            assertHolds(alone, aloneFailed ? keys : Operation.at(keys, Reference.order(keys, upper)));
-            failed = failed || objectsFailed || aloneFailed;
-        }
-    }
-
-    private static void assertHolds(Column actual, Column expected) {
-        assertThat(Operation.firstDifference(actual, expected)).isEqualTo(-1);
-    }
-
-    /** Runs an operation whose allocation with this number fails, in new buffers; returns whether the operation failed. */
-    private static boolean failsAt(int allocation, Consumer<HostBuffers> operation) {
-        AtomicInteger seen = new AtomicInteger();
-        HostMemory.watch(bytes -> {
-            if (seen.getAndIncrement() == allocation) {
-                throw new OutOfMemoryError("planted");
-            }
-        });
-        try (HostBuffers fresh = new HostBuffers()) {
-            operation.accept(fresh);
-            return false;
-        } catch (OutOfMemoryError e) {
-            assertThat(e).hasMessage("planted");
-            return true;
-        } finally {
-            HostMemory.watch(null);
-        }
     }
 
     @Test

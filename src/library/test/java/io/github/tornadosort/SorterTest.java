@@ -14,11 +14,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests ascending sorts of 32-bit keys on every device and with every family of kernels against {@link Arrays}. */
 class SorterTest {
-    /** The shortest ones; then lengths around the sizes of the small tile, the shipped tile and their blocks. */
-    private static final int[] EDGES = {
-        0, 1, 2, 3, 1024, 1025, 4095, 4096, 4097, 8191, 8192, 8193, 16383, 16384, 16385, 65535, 65537, 100_003
-    };
-
     private static final int LARGE = (1 << 20) + 1;
 
     static List<SortCase> cases() {
@@ -27,26 +22,6 @@ class SorterTest {
 
     static List<SortCase> fastCases() {
         return SortCases.fast();
-    }
-
-    @Tag("slow")
-    @ParameterizedTest
-    @MethodSource("cases")
-    void sortsAroundTileAndBlockEdges(SortCase on) {
-        for (int n : EDGES) {
-            if (!on.slow() || n <= 8193) {
-                checkBothOrders(on, IntData.random(n, n), "random, n = " + n);
-            }
-        }
-    }
-
-    @Tag("slow")
-    @ParameterizedTest
-    @MethodSource("cases")
-    void sortsEveryKindOfInput(SortCase on) {
-        for (int n : on.slow() ? new int[] {300} : new int[] {300, 5000, 70_001}) {
-            IntData.inputs().forEach((name, input) -> checkBothOrders(on, input.apply(n), name + ", n = " + n));
-        }
     }
 
     @Tag("slow")

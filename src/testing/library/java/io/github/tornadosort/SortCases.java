@@ -9,14 +9,13 @@ import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 /**
  * Everything that a sort is tested on: each device of the backend under test (the JVM backend's fast and checked ones, or the SDK's), with
- * each family of kernels as shipped, and with tiles small enough that few keys cross their edges. The checked device, which is slow, has
- * small tiles and blocks only; {@code CheckedPoliciesTest} runs the digits and tiles of GPUs there.
+ * the kernels that it ships with, and with those for GPUs and tiles small enough that few keys cross their edges. The checked device, which
+ * is slow, has the small tiles only; {@code CheckedPoliciesTest} runs other digits and tiles there, and {@code PlanCheckTest} the tiles
+ * that GPUs ship with on the JVM.
  */
 public final class SortCases {
-    /** Kernels for CPUs as shipped, and for the checked device with narrow digits and more blocks than cores. */
+    /** Kernels for CPUs as shipped. */
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
-
-    private static final SortPolicy NARROW_BLOCK = new SortPolicy(Kernels.BLOCK, 3, 3, 0, 0);
     /**
      * Kernels for GPUs as shipped but that fewer keys are merged; and with a tile of 128 keys, none merged, and keys that are
      * copied in small chunks.
@@ -77,7 +76,7 @@ public final class SortCases {
         for (SortDevice device : SortDevice.all()) {
             List<SortPolicy> policies = device.type() == TornadoDeviceType.GPU
                     ? List.of(GROUP, SMALL_GROUP)
-                    : isChecked(device) ? List.of(NARROW_BLOCK, SMALL_GROUP) : List.of(BLOCK, GROUP, SMALL_GROUP);
+                    : isChecked(device) ? List.of(SMALL_GROUP) : List.of(BLOCK, SMALL_GROUP);
             policies.forEach(policy -> cases.add(new SortCase(device, policy)));
         }
         // -Dtornadosort.cases=REGEX selects cases during development.
