@@ -35,9 +35,9 @@ class CheckedPoliciesTest {
 
     private static final Operation[] OPERATIONS = {Operation.SORT, Operation.SORT_WITH_INT32, Operation.ARGSORT};
 
-    /** Each digit width with several tiles and numbers of blocks. FuzzTest tries all combinations. */
+    /** Each digit width, with all tiles and numbers of blocks among them. FuzzTest tries all combinations. */
     static Stream<Arguments> policies() {
-        Stream<SortPolicy> groups = IntStream.range(0, 18)
+        Stream<SortPolicy> groups = IntStream.range(0, 8)
                 .mapToObj(i -> new SortPolicy(Kernels.WORK_GROUP, 1 + i % 8, 1 << i % 4, 64 << i % 3, 4 << i / 3 % 3));
         Stream<SortPolicy> blocks =
                 IntStream.rangeClosed(1, 12).mapToObj(i -> new SortPolicy(Kernels.BLOCK, i, 1 << i % 4, 0, 0));
@@ -68,9 +68,9 @@ class CheckedPoliciesTest {
         }
     }
 
-    /** Every tile of a pass, with different digits and bucket tiles. */
+    /** Digits of all widths that sort buckets, with different tiles of a pass and of buckets. */
     static Stream<Arguments> bucketPolicies() {
-        return IntStream.range(0, 9).mapToObj(i -> Arguments.of(bucketed(8 - i % 4, 64 << i / 3, 4 << i % 3), i));
+        return IntStream.of(0, 2, 5, 7).mapToObj(i -> Arguments.of(bucketed(8 - i % 4, 64 << i / 3, 4 << i % 3), i));
     }
 
     private static SortPolicy bucketed(int radixBits, int workItems, int items) {
@@ -101,7 +101,7 @@ class CheckedPoliciesTest {
 
     /** A bucket that just fits, and one that is too large, which costs all passes. */
     @ParameterizedTest
-    @CsvSource({"64, 6, UINT64", "128, 7, UINT64", "256, 8, UINT64"})
+    @CsvSource({"64, 6, UINT64", "256, 8, UINT64"})
     void largeBucketsRunClean(int workItems, int radixBits, KeyType type) {
         SortPolicy policy = bucketed(radixBits, workItems, 16);
         int tile = HybridSortTest.tile(policy);

@@ -33,8 +33,8 @@ class RecordsTest {
     @ParameterizedTest
     @MethodSource("cases")
     void gensortRecordsPassValsort(SortCase on) {
-        int n = on.slow() ? 300 : 20_000;
-        for (int keyBits : new int[] {80, 42, 20, 9, 0}) {
+        int n = on.slow() ? 300 : 5_000;
+        for (int keyBits : new int[] {80, 20, 0}) {
             for (SortOptions options : List.of(ascending(), DESCENDING)) {
                 byte[] records = GensortRecords.generate(n, keyBits, keyBits);
                 Verdict before = GensortRecords.validate(records, options.isDescending());
