@@ -252,7 +252,7 @@ final class AllocationTrials {
             if (!sortsKeys()) {
                 return List.of("random");
             }
-            return this == SORT && n > SIZES[0] ? List.of("random", "reversed") : List.of(n < MANY ? "random" : "clusters");
+            return this == SORT && n == SIZES[1] ? List.of("random", "reversed") : List.of(n < MANY ? "random" : "clusters");
         }
 
         private List<SortOptions> options(int n, String input) {

@@ -1,0 +1,106 @@
+package io.github.tornadosort.internal.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.memory.Scratch;
+import io.github.tornadosort.internal.plan.PlanFactory;
+import io.github.tornadosort.internal.plan.PlanShape;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests sorts on a device whose kernels for 64-bit words fail their self-test. */
+class UntestedKernelsTest {
+    private static final int N = 1000;
+    private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
+
+    private final List<PlanShape> tested = new ArrayList<>();
+    private final Scratch scratch = new Scratch();
+    private final KeySorter sorter = new KeySorter(
+            SortDevice.preferred(), POLICY, scratch, _ -> {}, PlanFactory::ofLaboratory, (shape, _, _) -> {
+                tested.add(shape);
+                return shape.bytes() == Integer.BYTES;
+            });
+
+    @AfterEach
+    void close() {
+        sorter.close();
+        scratch.close();
+    }
+
+    @Test
+    void theHostSortsWideKeys() {
+        long[] keys = new SplittableRandom(2).longs(N).toArray();
+        long[] expected = keys.clone();
+        Arrays.sort(expected);
+        long[] original = keys.clone();
+        int[] indices = sorter.argsort(Column.of(keys), SortOptions.ascending()).indices();
+        SortStats stats = sorter.sort(Column.of(keys), SortOptions.ascending());
+        assertThat(stats.reason()).isEqualTo(SortStats.Reason.DEVICE_WRONG);
+        assertThat(stats.verified()).isZero();
+        assertThat(sorter.mismatches()).isZero();
+        assertThat(keys).isEqualTo(expected);
+        assertThat(Arrays.stream(indices).mapToLong(i -> original[i]).toArray()).isEqualTo(expected);
+    }
+
+    @Test
+    void theHostMovesValuesOfWideKeys() {
+        double[] keys = new SplittableRandom(3).doubles(N).toArray();
+        double[] original = keys.clone();
+        long[] values = IntStream.range(0, N).asLongStream().toArray();
+        String[] objects = IntStream.range(0, N).mapToObj(Integer::toString).toArray(String[]::new);
+        sorter.sort(Column.of(original.clone()), objects, SortOptions.descending());
+        sorter.sort(Column.of(keys), Column.of(values), SortOptions.descending());
+        for (int i = 0; i < N; i++) {
+            assertThat(original[(int) values[i]]).isEqualTo(keys[i]);
+            assertThat(objects[i]).isEqualTo(Long.toString(values[i]));
+            assertThat(i == 0 || keys[i] <= keys[i - 1]).isTrue();
+        }
+    }
+
+    /** The plans for wide keys fail their test; the sorts have begun by then. */
+    @Test
+    void plansThatFailAreNotUsed() {
+        List<PlanShape> plans = new ArrayList<>();
+        try (KeySorter untested = new KeySorter(
+                SortDevice.preferred(), POLICY, scratch, _ -> {}, PlanFactory::ofLaboratory, (shape, _, _) -> {
+                    plans.add(shape);
+                    return shape.bytes() == Integer.BYTES;
+                })) {
+            int[] keys = new SplittableRandom(1).ints(N).toArray();
+            int[] expected = keys.clone();
+            Arrays.sort(expected);
+            long[] wide = new SplittableRandom(2).longs(N).toArray();
+            long[] expectedWide = wide.clone();
+            Arrays.sort(expectedWide);
+            for (int i = 0; i < 2; i++) {
+                int[] sorted = keys.clone();
+                int[] values = keys.clone();
+                assertThat(untested.sort(Column.of(sorted), Column.of(values), SortOptions.ascending()).reason())
+                        .isEqualTo(SortStats.Reason.DEVICE);
+                assertThat(sorted).isEqualTo(expected);
+                assertThat(values).isEqualTo(expected);
+                long[] sortedWide = wide.clone();
+                assertThat(untested.sort(Column.of(sortedWide), SortOptions.ascending()).reason())
+                        .isEqualTo(SortStats.Reason.DEVICE_WRONG);
+                assertThat(sortedWide).isEqualTo(expectedWide);
+            }
+            assertThat(untested.isPrepared(KeyType.INT64, Payload.NONE, N)).as("known to be wrong").isTrue();
+            assertThat(plans).extracting(PlanShape::bytes).containsExactly(Integer.BYTES, Long.BYTES);
+            untested.prepare(KeyType.FLOAT64, Payload.NONE, N);
+            assertThat(untested.isPrepared(KeyType.FLOAT64, Payload.NONE, N)).isTrue();
+        }
+    }
+}
