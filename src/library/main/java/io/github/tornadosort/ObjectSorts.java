@@ -70,7 +70,7 @@ public final class ObjectSorts {
         options.bitMask(keys.type());
         Reason where = dispatch.where(keys, Payload.INDICES, options);
         return where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.columns().sort(keys, values, options))
+                ? dispatch.device().sort(keys, values, options)
                 : Dispatch.onHost(where, host.sort(keys, values, options));
     }
 

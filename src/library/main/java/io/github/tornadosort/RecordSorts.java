@@ -46,7 +46,7 @@ public final class RecordSorts {
         options.requireAutomatic("a sort of records");
         Reason where = dispatch.where(records.size(), KeyType.UINT32, Payload.VALUES, options);
         return where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.records().sort(records, options))
+                ? dispatch.device().sort(records, options)
                 : Dispatch.onHost(where, host.sort(records, options));
     }
 
@@ -73,7 +73,7 @@ public final class RecordSorts {
         options.requireUntimed("argsort");
         options.requireAutomatic("a sort of records");
         return dispatch.where(records.size(), KeyType.UINT32, Payload.VALUES, options) == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.records().argsort(records, options))
+                ? dispatch.device().argsort(records, options)
                 : host.argsort(records, options);
     }
 }

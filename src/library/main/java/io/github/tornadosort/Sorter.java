@@ -15,7 +15,6 @@ import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
-import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.operation.HostOperations;
@@ -274,7 +273,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     private SortStats sort(Column keys, SortOptions options, Reason where) {
         return where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.columns().sort(keys, options))
+                ? dispatch.device().sort(keys, options)
                 : Dispatch.onHost(where, host.sort(keys, options));
     }
 
@@ -352,7 +351,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         Reason where =
                 dispatch.where(keys, values.type().bytes() == Integer.BYTES ? Payload.VALUES : Payload.INDICES, options);
         return where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.columns().sort(keys, moved, options))
+                ? dispatch.device().sort(keys, moved, options)
                 : Dispatch.onHost(where, host.sort(keys, moved, options));
     }
 
@@ -371,7 +370,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireIndexesInArray(keys);
         requireOptions("argsort", keys, options);
         return dispatch.where(keys, Payload.INDICES, options) == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.columns().argsort(keys, options).indices())
+                ? dispatch.device().argsort(keys, options).indices()
                 : host.argsort(keys, options);
     }
 
@@ -395,7 +394,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         }
         Lexsort.check(copy);
         return dispatch.isLexsortOnDevice(copy)
-                ? dispatch.onDevice(on -> on.lexsort().order(copy).indices())
+                ? dispatch.device().lexsort(copy).indices()
                 : host.lexsort(copy);
     }
 
@@ -487,15 +486,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public Runs runLengths(Column keys, SortOptions options) {
         requireIndexes(keys);
         requireOptions("runLengths", keys, options);
-        if (dispatch.where(keys, Payload.NONE, options) != Reason.DEVICE) {
-            return host.runLengths(keys, options);
-        }
-        return dispatch.onDevice(on -> {
-            Column sorted = new Column(on.scratch().bytes(keys.segment().byteSize()), keys.type());
-            Copy.bytes(keys.segment(), sorted.segment());
-            on.columns().sort(sorted, options);
-            return SortedKeys.runs(sorted, options, new HostBuffers());
-        });
+        return dispatch.where(keys, Payload.NONE, options) == Reason.DEVICE
+                ? dispatch.device().runLengths(keys, options)
+                : host.runLengths(keys, options);
     }
 
     /**
@@ -593,7 +586,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param type the keys' type
      */
     public long capacity(KeyType type) {
-        return dispatch.device().columns().maxKeys(type, false, SortOptions.ascending());
+        return dispatch.device().capacity(type);
     }
 
     /**
@@ -643,7 +636,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     private ScratchBytes scratchBytes(long n, KeyType type, int valueBytes, SortOptions options) {
         Payload payload = valueBytes == 0 ? Payload.NONE : Payload.VALUES;
         return dispatch.isOnDevice(n, type, payload, options)
-                ? dispatch.device().columns().scratchBytes(n, type, valueBytes)
+                ? dispatch.device().scratchBytes(n, type, valueBytes)
                 : HostOperations.scratchBytes(n, type, valueBytes);
     }
 

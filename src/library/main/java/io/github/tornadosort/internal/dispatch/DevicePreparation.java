@@ -73,7 +73,7 @@ public final class DevicePreparation {
      *     {@link Reason#DEVICE_NOT_STARTED} if it is not worth that yet
      */
     public Reason where(double nanos, SortRequest sort, DeviceOperations device) {
-        boolean isPrepared = device != null && device.columns().isPrepared(sort);
+        boolean isPrepared = device != null && device.isPrepared(sort);
         synchronized (this) {
             boolean isRequested = isPrepared || waiting.containsKey(sort) || sort.equals(current);
             long preparation = isRequested ? 0 : SortPolicies.startNanos();
@@ -153,10 +153,7 @@ public final class DevicePreparation {
     private void prepare(SortRequest sort) {
         DeviceOperations device = opener.open(sort);
         if (device != null) {
-            device.run(on -> {
-                on.columns().prepare(sort);
-                return null;
-            });
+            device.prepare(sort);
         }
     }
 
