@@ -68,7 +68,7 @@ public final class ObjectSorts {
         requireWritable(keys, "keys");
         requireValues(values.length, keys.size());
         options.bitMask(keys.type());
-        Reason where = dispatch.where(keys, Payload.INDICES, options);
+        Reason where = dispatch.where(keys, Payload.VALUES, options);
         return where == Reason.DEVICE
                 ? dispatch.device().sort(keys, values, options)
                 : Dispatch.onHost(where, host.sort(keys, values, options));

@@ -10,15 +10,14 @@ import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.device.ColumnSorter;
-import io.github.tornadosort.internal.device.KeySorter;
+import io.github.tornadosort.internal.device.DeviceSort;
 import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.Checkpoint;
-import io.github.tornadosort.internal.plan.PlanFactory;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.threads.Copy;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -33,7 +32,7 @@ public final class DeviceOperations implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     /** Memory for the intermediate results of the current operation. */
     private final Scratch scratch = new Scratch();
-    private final ColumnSorter columns;
+    private final DeviceSort sorter;
     private boolean closed;
 
     /**
@@ -44,8 +43,7 @@ public final class DeviceOperations implements AutoCloseable {
     public DeviceOperations(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
         this.device = device;
         this.policy = policy;
-        this.columns = new ColumnSorter(
-                new KeySorter(device, policy, scratch, checkpoint, PlanFactory::ofLaboratory), scratch);
+        this.sorter = new DeviceSort(device, policy, scratch, checkpoint);
     }
 
     public SortDevice device() {
@@ -79,28 +77,28 @@ public final class DeviceOperations implements AutoCloseable {
     /** Sorts the keys in place. */
     public SortStats sort(Column keys, SortOptions options) {
         try (Turn _ = new Turn()) {
-            return columns.sort(keys, options);
+            return sorter.sort(keys, options);
         }
     }
 
     /** Sorts the keys in place, and moves the same number of values with them. */
     public SortStats sort(Column keys, Column values, SortOptions options) {
         try (Turn _ = new Turn()) {
-            return columns.sort(keys, values, options);
+            return sorter.sort(keys, values, options);
         }
     }
 
     /** Sorts the keys in place, and moves the same number of objects with them. */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
         try (Turn _ = new Turn()) {
-            return columns.sort(keys, values, options);
+            return sorter.sort(keys, values, options);
         }
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
     public SortedIndices argsort(Column keys, SortOptions options) {
         try (Turn _ = new Turn()) {
-            return columns.argsort(keys, options);
+            return sorter.argsort(keys, options);
         }
     }
 
@@ -111,7 +109,7 @@ public final class DeviceOperations implements AutoCloseable {
      */
     public SortedIndices lexsort(List<SortKey> keys) {
         try (Turn _ = new Turn()) {
-            return new Lexsort(columns, scratch).order(keys);
+            return new Lexsort(sorter, scratch).order(keys);
         }
     }
 
@@ -120,7 +118,7 @@ public final class DeviceOperations implements AutoCloseable {
         try (Turn _ = new Turn()) {
             Column sorted = new Column(scratch.bytes(keys.segment().byteSize()), keys.type());
             Copy.bytes(keys.segment(), sorted.segment());
-            columns.sort(sorted, options);
+            sorter.sort(sorted, options);
             return SortedKeys.runs(sorted, options, new HostBuffers());
         }
     }
@@ -128,42 +126,42 @@ public final class DeviceOperations implements AutoCloseable {
     /** Sorts the records in place. */
     public SortStats sort(Records records, SortOptions options) {
         try (Turn _ = new Turn()) {
-            return new RecordSort(columns::sort, scratch).sort(records, options);
+            return new RecordSort(sorter::sort, scratch).sort(records, options);
         }
     }
 
     /** Returns the indices of the records in sorted order. The records are not changed. */
     public int[] argsort(Records records, SortOptions options) {
         try (Turn _ = new Turn()) {
-            return new RecordSort(columns::sort, scratch).argsort(records, options);
+            return new RecordSort(sorter::sort, scratch).argsort(records, options);
         }
     }
 
     /** Returns whether a sort would find its kernels compiled, or known to be wrong. Waits for no other operation. */
     public boolean isPrepared(SortRequest sort) {
-        return columns.isPrepared(sort);
+        return sorter.isPrepared(sort);
     }
 
     /** Tests and compiles the kernels of a sort. If they are wrong, the host will sort such keys. */
     public void prepare(SortRequest sort) {
         try (Turn _ = new Turn()) {
-            columns.prepare(sort);
+            sorter.prepare(sort);
         }
     }
 
     /** Returns the number of keys that are sorted in one piece. Waits for no other operation. */
     public long capacity(KeyType type) {
-        return columns.maxKeys(type, false, SortOptions.ascending());
+        return sorter.maxKeys(type, Payload.NONE);
     }
 
     /** Returns the memory that a sort of n keys with values of the given width needs. Waits for no other operation. */
     public ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
-        return columns.scratchBytes(n, type, valueBytes);
+        return sorter.scratchBytes(n, type, valueBytes);
     }
 
     /** Returns the number of results of the device that were wrong. */
     public int mismatches() {
-        return columns.mismatches();
+        return sorter.mismatches();
     }
 
     /** Frees the device's memory, after the current operation has ended, also if a part of it cannot be freed. */
@@ -173,7 +171,7 @@ public final class DeviceOperations implements AutoCloseable {
         try {
             if (!closed) {
                 closed = true;
-                try (scratch; columns) {
+                try (scratch; sorter) {
                     // Closed from the last to the first, whatever fails.
                 }
             }

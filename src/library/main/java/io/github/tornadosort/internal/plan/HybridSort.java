@@ -8,7 +8,6 @@ import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.GroupSample64;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.kernel.SurveyWords;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import java.util.ArrayList;
 import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -89,7 +88,7 @@ record HybridSort(SortPolicy policy, int result, int bytes) {
     }
 
     /** Sets the parameters of the sample. Few keys are not sampled. */
-    void askForSample(int n, Order order, IntArray p) {
+    void askForSample(int n, WordOrder order, IntArray p) {
         boolean wanted = isMany(policy, n) && compares(order.bits());
         p.set(PassParameters.SAMPLE_JITTER, Math.max(Integer.highestOneBit(n / GroupSample64.KEYS), 1) - 1);
         p.set(PassParameters.SAMPLE_TIES, wanted ? mostTies(n) : -1);

@@ -39,14 +39,14 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
     }
 
     /**
-     * Returns the shape for the algorithm of the options, or of a radix sort if they name none. A sorting network, which is not
-     * stable, gets indices as payload if keys can tie.
+     * Returns the shape for the bits and the algorithm of the options, or of a radix sort if they name none. A sorting network, which is
+     * not stable, gets indices as payload if keys can tie.
      */
     public static PlanShape of(KeyType type, Payload payload, SortOptions options) {
         Payload moved = payload == Payload.NONE && options.algorithm().isNetwork() && canTie(type, options)
                 ? Payload.INDICES
                 : payload;
-        return of(type, moved).sortedBy(options);
+        return of(type, moved).sortedBy(options).comparedBy(options.bitMask(type));
     }
 
     /** Returns this shape with the algorithm of the options, if they name one. */

@@ -10,8 +10,6 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -51,7 +49,7 @@ class GraphRunnerTest {
             ((IntArray) plan.keys()).set(i, keys[i]);
         }
         SortOptions options = timed ? SortOptions.builder().timed().build() : SortOptions.ascending();
-        return plan.run(N, Order.of(KeyType.INT32, options), watcher::see);
+        return plan.run(N, WordOrder.of(KeyType.INT32, options), watcher::see);
     }
 
     @Test

@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.memory.Scratch;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.plan.Outcome;
+import io.github.tornadosort.internal.plan.StubLaboratory;
 import io.github.tornadosort.internal.plan.UnusedPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +22,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
@@ -29,16 +30,14 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Tests what happens to plans and keys when a plan fails. */
-class ColumnSorterTest {
+class DeviceSortTest {
     private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     /** An algorithm whose plans come from the factory. */
     private static final SortOptions MERGE = SortOptions.builder().algorithm(Algorithm.MERGE).build();
 
     private final List<FailingPlan> plans = new ArrayList<>();
     private final Scratch scratch = new Scratch();
-    private final KeySorter keySorter = new KeySorter(
-            SortDevice.preferred(), POLICY, scratch, _ -> {}, (_, _, _, capacity, _) -> new FailingPlan(capacity));
-    private final ColumnSorter sorter = new ColumnSorter(keySorter, scratch);
+    private final DeviceSort sorter = new DeviceSort(SortDevice.preferred(), POLICY, scratch, _ -> {});
     private RuntimeException failure;
     private RuntimeException closing;
     private int failsAbove = Integer.MAX_VALUE;
@@ -60,7 +59,7 @@ class ColumnSorterTest {
         }
 
         @Override
-        public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+        public Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher) {
             if (failure != null) {
                 throw failure;
             }
@@ -83,8 +82,14 @@ class ColumnSorterTest {
         }
     }
 
+    @BeforeEach
+    void usePlansThatFail() {
+        StubLaboratory.plans = (_, _, _, capacity, _) -> new FailingPlan(capacity);
+    }
+
     @AfterEach
     void freeScratch() {
+        StubLaboratory.plans = null;
         scratch.close();
     }
 
@@ -180,7 +185,9 @@ class ColumnSorterTest {
         assertThat(capacities()).containsExactly(40_960, 20_480, 10_240, 5120);
         sort(40_000);
         assertThat(capacities()).as("the second call adds two plans").hasSize(6);
-        assertThat(sorter.maxKeys(KeyType.INT32, false, MERGE)).isEqualTo(10_240);
+        plans.clear();
+        sort(40_000);
+        assertThat(capacities()).as("smaller from the start").containsExactly(10_240, 5120);
     }
 
     @Test
@@ -196,13 +203,5 @@ class ColumnSorterTest {
         int[] keys = descending(3);
         assertThat(sorter.sort(Column.of(keys), MERGE.withVerification(true)).mismatches()).isEqualTo(1);
         assertThat(keys).containsExactly(-2, -1, 0);
-    }
-
-    @Test
-    void maxKeysDependsOnTheAlgorithm() {
-        long memory = SortDevice.preferred().memoryBytes();
-        long max = 1 << 29;
-        assertThat(sorter.maxKeys(KeyType.INT32, false, MERGE)).isEqualTo(Math.min(memory / 16, max));
-        assertThat(sorter.maxKeys(KeyType.INT32, true, MERGE)).isEqualTo(Math.min(memory / 24, max));
     }
 }
