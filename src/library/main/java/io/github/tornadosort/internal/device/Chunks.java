@@ -2,7 +2,7 @@ package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.KeySorter.SortedCopy;
 import io.github.tornadosort.internal.host.merge.RunMerge;
@@ -56,16 +56,16 @@ final class Chunks {
     }
 
     /** Sorts the next chunk: the keys from index {@code first} to {@code end - 1}. {@link #keep} must be called before. */
-    void sort(long first, long end, SortOptions options) {
+    void sort(long first, long end, Order order) {
         Column chunk = keys.range(first, end);
         if (values == null) {
-            SortedCopy sorted = sorter.sortCopy(chunk, options, this::copyOf);
+            SortedCopy sorted = sorter.sortCopy(chunk, order, this::copyOf);
             sortedKeys.add(sorted.keys());
             isLastLent = sorted.isLent();
             stats = stats.plus(sorted.stats());
         } else {
             Column chunkValues = values.range(first, end);
-            stats = stats.plus(sorter.sort(chunk, chunkValues, options));
+            stats = stats.plus(sorter.sort(chunk, chunkValues, order));
             sortedKeys.add(chunk);
             sortedValues.add(chunkValues.segment());
         }
@@ -90,8 +90,8 @@ final class Chunks {
      *
      * @param to where the keys are written, or null
      */
-    RunMerge merge(SortOptions options, Column to, Rows... moved) {
-        return new RunMerge(sortedKeys, options, to, moved);
+    RunMerge merge(Order order, Column to, Rows... moved) {
+        return new RunMerge(sortedKeys, order, to, moved);
     }
 
     Rows valuesInto(MemorySegment to) {

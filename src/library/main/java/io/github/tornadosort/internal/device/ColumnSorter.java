@@ -1,10 +1,9 @@
 package io.github.tornadosort.internal.device;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.ScratchBytes;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.driver.DriverFailure;
@@ -46,8 +45,8 @@ public final class ColumnSorter implements AutoCloseable {
     }
 
     /** Returns the maximum number of keys that are sorted in one piece. Any thread may call this method. */
-    public long maxKeys(KeyType type, boolean withPayload, SortOptions options) {
-        return sorter.maxKeys(type, withPayload, options);
+    public long maxKeys(KeyType type, boolean withPayload, Order sortOrder) {
+        return sorter.maxKeys(type, withPayload, sortOrder);
     }
 
     /** Returns whether a sort would find its kernels compiled, or known to be wrong. Any thread may call this method. */
@@ -72,36 +71,36 @@ public final class ColumnSorter implements AutoCloseable {
 
     /** Returns the number of keys of the longest chunk of a sort. */
     private int chunk(SortRequest sort) {
-        long most = maxKeys(sort.type(), sort.hasPayload(), SortOptions.ascending());
+        long most = maxKeys(sort.type(), sort.hasPayload(), Order.ASCENDING);
         return (int) Math.ceilDiv(sort.n(), Math.ceilDiv(sort.n(), most));
     }
 
     /** Sorts the keys in place. */
-    public SortStats sort(Column keys, SortOptions options) {
-        return sortUnlessSorted(keys, false, options, () -> sorter.sort(keys, options), () -> {
-            Chunks chunks = sortChunks(keys, null, options);
-            chunks.merge(options, keys).run();
+    public SortStats sort(Column keys, Order sortOrder) {
+        return sortUnlessSorted(keys, false, sortOrder, () -> sorter.sort(keys, sortOrder), () -> {
+            Chunks chunks = sortChunks(keys, null, sortOrder);
+            chunks.merge(sortOrder, keys).run();
             return chunks.stats();
         });
     }
 
     /** Sorts the keys in place, and reorders the same number of values with them. */
-    public SortStats sort(Column keys, Column values, SortOptions options) {
-        return sortUnlessSorted(keys, true, options, () -> sorter.sort(keys, values, options), () -> {
-            Chunks chunks = sortChunks(keys, values, options);
-            chunks.merge(options, keys, chunks.valuesInto(values.segment())).run();
+    public SortStats sort(Column keys, Column values, Order sortOrder) {
+        return sortUnlessSorted(keys, true, sortOrder, () -> sorter.sort(keys, values, sortOrder), () -> {
+            Chunks chunks = sortChunks(keys, values, sortOrder);
+            chunks.merge(sortOrder, keys, chunks.valuesInto(values.segment())).run();
             return chunks.stats();
         });
     }
 
     /** Sorts the keys in place, and reorders the same number of objects with them. */
-    public SortStats sort(Column keys, Object[] values, SortOptions options) {
-        return sortUnlessSorted(keys, true, options, () -> sorter.sort(keys, values, options), () -> {
-            Chunks chunks = sortChunks(keys, rowIndices(keys.size()), options);
+    public SortStats sort(Column keys, Object[] values, Order sortOrder) {
+        return sortUnlessSorted(keys, true, sortOrder, () -> sorter.sort(keys, values, sortOrder), () -> {
+            Chunks chunks = sortChunks(keys, rowIndices(keys.size()), sortOrder);
             MemorySegment order = scratch.bytes(Integer.BYTES * keys.size());
-            chunks.merge(options, null, chunks.valuesInto(order)).run();
+            chunks.merge(sortOrder, null, chunks.valuesInto(order)).run();
             Object[] ordered = Gather.objects(values, order);
-            RunMerge mergeKeys = chunks.merge(options, keys);
+            RunMerge mergeKeys = chunks.merge(sortOrder, keys);
             Gather.store(ordered, values);
             mergeKeys.run();
             return chunks.stats();
@@ -109,21 +108,21 @@ public final class ColumnSorter implements AutoCloseable {
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
-    public SortedIndices argsort(Column keys, SortOptions options) {
-        if (isSorted(keys, options)) {
-            return new SortedIndices(KeySorter.identity(keys), nothingDone(keys, options));
+    public SortedIndices argsort(Column keys, Order sortOrder) {
+        if (isSorted(keys, sortOrder)) {
+            return new SortedIndices(KeySorter.identity(keys), nothingDone(keys, sortOrder));
         }
-        return inOnePieceOrInChunks(keys, true, options, () -> sorter.argsort(keys, options), () -> {
+        return inOnePieceOrInChunks(keys, true, sortOrder, () -> sorter.argsort(keys, sortOrder), () -> {
             int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
-            Chunks chunks = sortChunks(keys, rowIndices(keys.size()), options);
-            chunks.merge(options, null, chunks.valuesInto(MemorySegment.ofArray(indices))).run();
+            Chunks chunks = sortChunks(keys, rowIndices(keys.size()), sortOrder);
+            chunks.merge(sortOrder, null, chunks.valuesInto(MemorySegment.ofArray(indices))).run();
             return new SortedIndices(indices, chunks.stats());
         });
     }
 
-    /** Returns the memory that {@link #sort(Column, Column, SortOptions)} of n keys needs. */
+    /** Returns the memory that {@link #sort(Column, Column, Order)} of n keys needs. */
     public ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
-        long chunk = Math.min(n, maxKeys(type, valueBytes > 0, SortOptions.ascending()));
+        long chunk = Math.min(n, maxKeys(type, valueBytes > 0, Order.ASCENDING));
         ScratchBytes ofChunk = sorter.scratchBytes(type, valueBytes, (int) chunk);
         return new ScratchBytes(ofChunk.device(), ofChunk.host() + (chunk == n ? 0 : n * (type.bytes() + valueBytes)));
     }
@@ -138,33 +137,33 @@ public final class ColumnSorter implements AutoCloseable {
         sorter.close();
     }
 
-    private SortStats nothingDone(Column keys, SortOptions options) {
-        return sorter.nothingDone(keys, options);
+    private SortStats nothingDone(Column keys, Order sortOrder) {
+        return sorter.nothingDone(keys, sortOrder);
     }
 
     private SortStats sortUnlessSorted(
             Column keys,
             boolean withPayload,
-            SortOptions options,
+            Order sortOrder,
             Supplier<SortStats> inOnePiece,
             Supplier<SortStats> inChunks) {
-        return isSorted(keys, options)
-                ? nothingDone(keys, options)
-                : inOnePieceOrInChunks(keys, withPayload, options, inOnePiece, inChunks);
+        return isSorted(keys, sortOrder)
+                ? nothingDone(keys, sortOrder)
+                : inOnePieceOrInChunks(keys, withPayload, sortOrder, inOnePiece, inChunks);
     }
 
     /**
      * Returns whether the keys are known to be sorted. They are not checked if the caller names an algorithm, which must run.
      */
-    private static boolean isSorted(Column keys, SortOptions options) {
-        return options.algorithm() == Algorithm.AUTO && SortedKeys.areSorted(keys, options);
+    private boolean isSorted(Column keys, Order sortOrder) {
+        return sorter.execution().algorithm() == null && SortedKeys.areSorted(keys, sortOrder);
     }
 
     private <T> T inOnePieceOrInChunks(
-            Column keys, boolean withPayload, SortOptions options, Supplier<T> inOnePiece, Supplier<T> inChunks) {
+            Column keys, boolean withPayload, Order sortOrder, Supplier<T> inOnePiece, Supplier<T> inChunks) {
         boolean sorted = false;
         try {
-            T result = sortAll(keys, withPayload, options, inOnePiece);
+            T result = sortAll(keys, withPayload, sortOrder, inOnePiece);
             // There is at least one key, since no keys fit any device.
             result = result != null ? result : inChunks.get();
             sorted = true;
@@ -175,12 +174,12 @@ public final class ColumnSorter implements AutoCloseable {
     }
 
     /** Sorts all keys in one piece. Returns null if they do not fit the device. */
-    private <T> T sortAll(Column keys, boolean withPayload, SortOptions options, Supplier<T> sort) {
-        while (keys.size() <= maxKeys(keys.type(), withPayload, options)) {
+    private <T> T sortAll(Column keys, boolean withPayload, Order sortOrder, Supplier<T> sort) {
+        while (keys.size() <= maxKeys(keys.type(), withPayload, sortOrder)) {
             try {
                 return closingOnFailure(sort);
             } catch (RuntimeException | Error e) {
-                if (!shrink(keys.type(), keys.size(), withPayload, options, e)) {
+                if (!shrink(keys.type(), keys.size(), withPayload, sortOrder, e)) {
                     throw e;
                 }
             }
@@ -193,10 +192,10 @@ public final class ColumnSorter implements AutoCloseable {
     }
 
     /** Halves the capacity of the plan for n keys. Returns false if the failure is no lack of memory, or the capacity is the smallest. */
-    private boolean shrink(KeyType type, long n, boolean withPayload, SortOptions options, Throwable failure) {
+    private boolean shrink(KeyType type, long n, boolean withPayload, Order sortOrder, Throwable failure) {
         boolean shrunk = !(failure instanceof PartlyStoredException)
                 && DriverFailure.isLackOfMemory(failure)
-                && sorter.shrink(type, withPayload, options, n);
+                && sorter.shrink(type, withPayload, sortOrder, n);
         if (shrunk && !warned) {
             warned = true;
             LoggerFactory.getLogger(ColumnSorter.class)
@@ -207,22 +206,22 @@ public final class ColumnSorter implements AutoCloseable {
     }
 
     /** Sorts chunks of the keys and, unless it is null, of the values. Their lengths differ by at most one key, so that one plan sorts them. */
-    private Chunks sortChunks(Column keys, Column values, SortOptions options) {
+    private Chunks sortChunks(Column keys, Column values, Order sortOrder) {
         Chunks chunks = new Chunks(sorter, keys, values, scratch::bytes);
         long n = keys.size();
         for (long first = 0; first < n;) {
             long begin = first;
             long end =
-                    first + Math.ceilDiv(n - first, Math.ceilDiv(n - first, maxKeys(keys.type(), values != null, options)));
+                    first + Math.ceilDiv(n - first, Math.ceilDiv(n - first, maxKeys(keys.type(), values != null, sortOrder)));
             chunks.keep();
             try {
                 closingOnFailure(() -> {
-                    chunks.sort(begin, end, options);
+                    chunks.sort(begin, end, sortOrder);
                     return null;
                 });
                 first = end;
             } catch (RuntimeException | Error e) {
-                if (!shrink(keys.type(), end - begin, values != null, options, e)) {
+                if (!shrink(keys.type(), end - begin, values != null, sortOrder, e)) {
                     throw e;
                 }
             }

@@ -2,9 +2,9 @@ package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.host.rows.Gather;
@@ -21,8 +21,9 @@ import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import io.github.tornadosort.internal.plan.RadixGraphs;
 import io.github.tornadosort.internal.plan.SortPlan;
+import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.selftest.PlanCheck;
 import io.github.tornadosort.internal.selftest.TestKeys;
@@ -53,6 +54,7 @@ public final class KeySorter implements AutoCloseable {
     private static final long WARM_UP_NANOS = 200_000_000;
 
     private final SortDevice device;
+    private final Execution execution;
     private final PlanCache plans;
     private final Scratch scratch;
     /** May be read by threads other than the one that sorts. */
@@ -63,14 +65,16 @@ public final class KeySorter implements AutoCloseable {
     /**
      * Makes a sorter without plans.
      *
+     * @param execution how to sort
      * @param scratch memory in which values are reordered
      * @param checkpoint called before each execution on the device
      * @param otherPlans makes the plans of all algorithms other than radix
      */
     public KeySorter(
-            SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint, PlanFactory otherPlans) {
+            SortDevice device, SortPolicy policy, Execution execution, Scratch scratch, Checkpoint checkpoint,
+            PlanFactory otherPlans) {
         this(
-                device, policy, scratch, checkpoint, otherPlans,
+                device, policy, execution, scratch, checkpoint, otherPlans,
                 policy.equals(SortPolicies.forDevice(device)) ? selfTest(device, policy) : PlanTest.NONE);
     }
 
@@ -78,11 +82,13 @@ public final class KeySorter implements AutoCloseable {
     KeySorter(
             SortDevice device,
             SortPolicy policy,
+            Execution execution,
             Scratch scratch,
             Checkpoint checkpoint,
             PlanFactory otherPlans,
             PlanTest test) {
         this.device = device;
+        this.execution = execution;
         this.plans = new PlanCache(device, policy, checkpoint, otherPlans, test);
         this.scratch = scratch;
     }
@@ -97,9 +103,14 @@ public final class KeySorter implements AutoCloseable {
         };
     }
 
+    /** Returns how this sorter sorts. */
+    Execution execution() {
+        return execution;
+    }
+
     /** Returns the maximum number of keys of a type that the device can hold. Any thread may call this method. */
-    public long maxKeys(KeyType type, boolean withPayload, SortOptions options) {
-        return plans.maxKeys(shape(type, withPayload, options));
+    public long maxKeys(KeyType type, boolean withPayload, Order sortOrder) {
+        return plans.maxKeys(shape(type, withPayload, sortOrder));
     }
 
     /**
@@ -107,8 +118,8 @@ public final class KeySorter implements AutoCloseable {
      *
      * @return false if that plan already has the smallest capacity
      */
-    boolean shrink(KeyType type, boolean withPayload, SortOptions options, long n) {
-        return plans.shrink(shape(type, withPayload, options), n);
+    boolean shrink(KeyType type, boolean withPayload, Order sortOrder, long n) {
+        return plans.shrink(shape(type, withPayload, sortOrder), n);
     }
 
     /** Ends a call in which plans may have shrunk; see {@link PlanCache#endShrinking}. */
@@ -123,15 +134,15 @@ public final class KeySorter implements AutoCloseable {
      */
     public ScratchBytes scratchBytes(KeyType type, int valueBytes, int n) {
         boolean withPayload = valueBytes > 0;
-        SortOptions options = SortOptions.ascending();
-        long device = plans.bytes(shape(type, withPayload, options), n);
+        Order sortOrder = Order.ASCENDING;
+        long device = plans.bytes(shape(type, withPayload, sortOrder), n);
         long host = withPayload && valueBytes != Integer.BYTES ? (long) n * valueBytes : 0;
         return new ScratchBytes(device, device + host);
     }
 
     /** Stats for input that is already sorted. */
-    SortStats nothingDone(Column keys, SortOptions options) {
-        return SortStats.builder(keys.size()).passes(0, plans.passes(options.bitMask(keys.type()))).build();
+    SortStats nothingDone(Column keys, Order sortOrder) {
+        return SortStats.builder(keys.size()).passes(0, plans.passes(sortOrder.bitMask(keys.type()))).build();
     }
 
     /** The indices of keys that are already sorted. */
@@ -145,9 +156,9 @@ public final class KeySorter implements AutoCloseable {
     }
 
     /** Sorts the keys in place. */
-    public SortStats sort(Column keys, SortOptions options) {
-        return onDeviceOrHost(keys.type(), false, options, () -> sortOnDevice(keys, options), wrong -> {
-            HostPairs.sort(keys, options, new HostBuffers());
+    public SortStats sort(Column keys, Order sortOrder) {
+        return onDeviceOrHost(keys.type(), false, sortOrder, () -> sortOnDevice(keys, sortOrder), wrong -> {
+            HostPairs.sort(keys, sortOrder, new HostBuffers());
             return doneOnHost(keys, wrong);
         });
     }
@@ -164,41 +175,41 @@ public final class KeySorter implements AutoCloseable {
      *
      * @param copy copies keys to new memory
      */
-    SortedCopy sortCopy(Column keys, SortOptions options, UnaryOperator<Column> copy) {
-        return onDeviceOrHost(keys.type(), false, options, () -> sortCopyOnDevice(keys, options, copy), wrong -> {
+    SortedCopy sortCopy(Column keys, Order sortOrder, UnaryOperator<Column> copy) {
+        return onDeviceOrHost(keys.type(), false, sortOrder, () -> sortCopyOnDevice(keys, sortOrder, copy), wrong -> {
             Column copied = copy.apply(keys);
-            HostPairs.sort(copied, options, new HostBuffers());
+            HostPairs.sort(copied, sortOrder, new HostBuffers());
             return new SortedCopy(copied, false, doneOnHost(copied, wrong));
         });
     }
 
-    private SortedCopy sortCopyOnDevice(Column keys, SortOptions options, UnaryOperator<Column> copy) {
+    private SortedCopy sortCopyOnDevice(Column keys, Order sortOrder, UnaryOperator<Column> copy) {
         if (keys.type().bytes() < Integer.BYTES) {
             Column copied = copy.apply(keys);
-            return new SortedCopy(copied, false, sortOnDevice(copied, options));
+            return new SortedCopy(copied, false, sortOnDevice(copied, sortOrder));
         }
-        Fetched sorted = fetchKeys(keys, options);
+        Fetched sorted = fetchKeys(keys, sortOrder);
         return sorted.keys == null
-                ? new SortedCopy(copy.apply(keys), false, stats(sorted.sort, options))
-                : new SortedCopy(column(keys, sorted.keys), true, stats(sorted.sort, options));
+                ? new SortedCopy(copy.apply(keys), false, stats(sorted.sort))
+                : new SortedCopy(column(keys, sorted.keys), true, stats(sorted.sort));
     }
 
     /** What the device has returned, which the plan overwrites when it runs again. Null if the keys were in order. */
     private record Fetched(DeviceSort sort, TornadoNativeArray keys, MemorySegment values) {}
 
-    private Fetched fetchKeys(Column keys, SortOptions options) {
-        long sum = options.verified() ? ResultCheck.sum(keys, null) : 0;
-        DeviceSort sort = sort(keys, options, plan -> plan.load((int) keys.size(), new ColumnLoader(keys)));
+    private Fetched fetchKeys(Column keys, Order sortOrder) {
+        long sum = execution.verified() ? ResultCheck.sum(keys, null) : 0;
+        DeviceSort sort = sort(keys, sortOrder, plan -> plan.load((int) keys.size(), new ColumnLoader(keys)));
         TornadoNativeArray sorted = sort.moved() ? sort.keys() : null;
-        if (options.verified()) {
-            ResultCheck.requireSorted(sorted == null ? keys : column(keys, sorted), null, sum, options);
+        if (execution.verified()) {
+            ResultCheck.requireSorted(sorted == null ? keys : column(keys, sorted), null, sum, sortOrder);
         }
         return new Fetched(sort, sorted, null);
     }
 
-    private static SortStats stats(DeviceSort sort, SortOptions options) {
+    private SortStats stats(DeviceSort sort) {
         SortStats stats = sort.stats();
-        return options.verified() ? stats.toBuilder().verified(1, 0).build() : stats;
+        return execution.verified() ? stats.toBuilder().verified(1, 0).build() : stats;
     }
 
     /** Presents the first keys of a plan's array as a column. Narrow keys are copied to scratch memory. */
@@ -212,16 +223,16 @@ public final class KeySorter implements AutoCloseable {
         return narrow;
     }
 
-    private SortStats sortOnDevice(Column keys, SortOptions options) {
-        if (options.verified()) {
-            Fetched sorted = fetchKeys(keys, options);
+    private SortStats sortOnDevice(Column keys, Order sortOrder) {
+        if (execution.verified()) {
+            Fetched sorted = fetchKeys(keys, sortOrder);
             if (sorted.keys != null) {
                 Loop.store(new KeyCodec(keys, sorted.keys).store());
             }
-            return stats(sorted.sort, options);
+            return stats(sorted.sort);
         }
         try (KeptKeys kept = new KeptKeys(keys)) {
-            DeviceSort sort = sort(keys, options, kept::load);
+            DeviceSort sort = sort(keys, sortOrder, kept::load);
             if (sort.moved()) {
                 sort.store(keys, kept);
             }
@@ -229,58 +240,58 @@ public final class KeySorter implements AutoCloseable {
         }
     }
 
-    private DeviceSort sort(Column keys, SortOptions options, Consumer<SortPlan> load) {
-        PlanShape shape = PlanShape.of(keys.type(), Payload.NONE, options);
-        return new DeviceSort(plans, shape, Math.toIntExact(keys.size()), Order.of(keys.type(), options), load);
+    private DeviceSort sort(Column keys, Order sortOrder, Consumer<SortPlan> load) {
+        PlanShape shape = PlanShape.of(keys.type(), Payload.NONE, sortOrder, execution);
+        return new DeviceSort(plans, shape, Math.toIntExact(keys.size()), RadixGraphs.Order.of(keys.type(), sortOrder, execution.timed()), load);
     }
 
     /**
      * Sorts the keys in place, and reorders the same number of values with them. Values of 32 bits move with the keys on the
      * device if the pairs allow that. Otherwise, the host gathers the values once, after the sort.
      */
-    public SortStats sort(Column keys, Column values, SortOptions options) {
-        return onDeviceOrHost(keys.type(), true, options, () -> sortOnDevice(keys, values, options), wrong -> {
-            HostPairs.sort(keys, values.range(0, keys.size()), options, new HostBuffers());
+    public SortStats sort(Column keys, Column values, Order sortOrder) {
+        return onDeviceOrHost(keys.type(), true, sortOrder, () -> sortOnDevice(keys, values, sortOrder), wrong -> {
+            HostPairs.sort(keys, values.range(0, keys.size()), sortOrder, new HostBuffers());
             return doneOnHost(keys, wrong);
         });
     }
 
-    private SortStats sortOnDevice(Column keys, Column values, SortOptions options) {
+    private SortStats sortOnDevice(Column keys, Column values, Order sortOrder) {
         MemorySegment rows = values.range(0, keys.size()).segment();
         int width = values.type().bytes();
         boolean isPayload = width == Integer.BYTES;
-        Fetched sorted = fetchPairs(keys, isPayload ? rows : null, options);
+        Fetched sorted = fetchPairs(keys, isPayload ? rows : null, sortOrder);
         if (sorted.keys != null) {
             Loop storeKeys = new KeyCodec(keys, sorted.keys).store();
             Loop storeValues =
                     isPayload ? Copy.loop(sorted.values, rows) : Gather.inPlace(rows, sorted.values, width, scratch);
             Loop.store(storeValues, storeKeys);
         }
-        return stats(sorted.sort, options);
+        return stats(sorted.sort);
     }
 
     /** @param payload 32-bit values, one per key, or null for the indices of the keys */
-    private Fetched fetchPairs(Column keys, MemorySegment payload, SortOptions options) {
-        long sum = options.verified() && payload != null ? ResultCheck.sum(keys, payload) : 0;
-        DeviceSort sort = runPairs(keys, payload, options);
+    private Fetched fetchPairs(Column keys, MemorySegment payload, Order sortOrder) {
+        long sum = execution.verified() && payload != null ? ResultCheck.sum(keys, payload) : 0;
+        DeviceSort sort = runPairs(keys, payload, sortOrder);
         TornadoNativeArray sorted = sort.moved() ? sort.keys() : null;
         MemorySegment values = sort.moved() ? sort.values() : null;
-        if (options.verified()) {
+        if (execution.verified()) {
             if (sorted == null) {
-                ResultCheck.requireInOrder(keys, options);
+                ResultCheck.requireInOrder(keys, sortOrder);
             } else if (payload == null) {
-                ResultCheck.requireOrder(keys, values, column(keys, sorted), options);
+                ResultCheck.requireOrder(keys, values, column(keys, sorted), sortOrder);
             } else {
-                ResultCheck.requireSorted(column(keys, sorted), values, sum, options);
+                ResultCheck.requireSorted(column(keys, sorted), values, sum, sortOrder);
             }
         }
         return new Fetched(sort, sorted, values);
     }
 
     /** @param payload 32-bit values, one per key, or null for the indices of the keys */
-    private DeviceSort runPairs(Column keys, MemorySegment payload, SortOptions options) {
-        PlanShape shape = PlanShape.of(keys.type(), payload == null ? Payload.INDICES : Payload.VALUES, options);
-        return new DeviceSort(plans, shape, Math.toIntExact(keys.size()), Order.of(keys.type(), options), plan -> {
+    private DeviceSort runPairs(Column keys, MemorySegment payload, Order sortOrder) {
+        PlanShape shape = PlanShape.of(keys.type(), payload == null ? Payload.INDICES : Payload.VALUES, sortOrder, execution);
+        return new DeviceSort(plans, shape, Math.toIntExact(keys.size()), RadixGraphs.Order.of(keys.type(), sortOrder, execution.timed()), plan -> {
             plan.load((int) keys.size(), new ColumnLoader(keys));
             if (payload != null) {
                 Copy.bytes(payload, plan.values().getSegment());
@@ -289,48 +300,48 @@ public final class KeySorter implements AutoCloseable {
     }
 
     /** Sorts the keys in place, and reorders the same number of objects with them. */
-    public SortStats sort(Column keys, Object[] values, SortOptions options) {
-        return onDeviceOrHost(keys.type(), true, options, () -> sortOnDevice(keys, values, options), wrong -> {
-            HostPairs.sort(keys, values, options, new HostBuffers());
+    public SortStats sort(Column keys, Object[] values, Order sortOrder) {
+        return onDeviceOrHost(keys.type(), true, sortOrder, () -> sortOnDevice(keys, values, sortOrder), wrong -> {
+            HostPairs.sort(keys, values, sortOrder, new HostBuffers());
             return doneOnHost(keys, wrong);
         });
     }
 
-    private SortStats sortOnDevice(Column keys, Object[] values, SortOptions options) {
-        Fetched sorted = fetchPairs(keys, null, options);
+    private SortStats sortOnDevice(Column keys, Object[] values, Order sortOrder) {
+        Fetched sorted = fetchPairs(keys, null, sortOrder);
         if (sorted.keys != null) {
             Loop storeKeys = new KeyCodec(keys, sorted.keys).store();
             Object[] ordered = Gather.objects(values, sorted.values);
             Gather.store(ordered, values, storeKeys);
         }
-        return stats(sorted.sort, options);
+        return stats(sorted.sort);
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
-    public SortedIndices argsort(Column keys, SortOptions options) {
+    public SortedIndices argsort(Column keys, Order sortOrder) {
         return onDeviceOrHost(
                 keys.type(),
                 true,
-                options,
-                () -> argsortOnDevice(keys, options),
-                wrong -> new SortedIndices(HostPairs.argsort(keys, options, new HostBuffers()), doneOnHost(keys, wrong)));
+                sortOrder,
+                () -> argsortOnDevice(keys, sortOrder),
+                wrong -> new SortedIndices(HostPairs.argsort(keys, sortOrder, new HostBuffers()), doneOnHost(keys, wrong)));
     }
 
-    private SortedIndices argsortOnDevice(Column keys, SortOptions options) {
+    private SortedIndices argsortOnDevice(Column keys, Order sortOrder) {
         // The JVM clears the array: that takes as long as the kernels and the copy to the device.
         int[][] indices = {null};
         DeviceSort[] sort = {null};
         Loop.besideDevice(1, (part, thread) -> indices[0] = HostMemory.ints((int) keys.size()))
-                .runDuring(() -> sort[0] = runPairs(keys, null, options));
+                .runDuring(() -> sort[0] = runPairs(keys, null, sortOrder));
         if (sort[0].moved()) {
             Copy.bytes(sort[0].values(), MemorySegment.ofArray(indices[0]));
         } else {
             number(indices[0]);
         }
-        if (options.verified()) {
-            ResultCheck.requireOrder(keys, MemorySegment.ofArray(indices[0]), null, options);
+        if (execution.verified()) {
+            ResultCheck.requireOrder(keys, MemorySegment.ofArray(indices[0]), null, sortOrder);
         }
-        return new SortedIndices(indices[0], stats(sort[0], options));
+        return new SortedIndices(indices[0], stats(sort[0]));
     }
 
     /**
@@ -339,9 +350,9 @@ public final class KeySorter implements AutoCloseable {
      * @param n number of keys, at most {@link #maxKeys}
      */
     boolean isPrepared(KeyType type, Payload payload, int n) {
-        SortOptions options = SortOptions.ascending();
-        return failed.contains(shape(type, payload != Payload.NONE, options))
-                || plans.isCompiled(shapeOfPlan(type, payload, options), n);
+        Order sortOrder = Order.ASCENDING;
+        return failed.contains(shape(type, payload != Payload.NONE, sortOrder))
+                || plans.isCompiled(shapeOfPlan(type, payload, sortOrder), n);
     }
 
     /**
@@ -351,11 +362,11 @@ public final class KeySorter implements AutoCloseable {
      * @param n number of keys, at most {@link #maxKeys}
      */
     void prepare(KeyType type, Payload payload, int n) {
-        SortOptions options = SortOptions.ascending();
-        if (passes(type, payload != Payload.NONE, options)) {
+        Order sortOrder = Order.ASCENDING;
+        if (passes(type, payload != Payload.NONE, sortOrder)) {
             try {
-                PlanShape shape = shapeOfPlan(type, payload, options);
-                Order order = Order.of(type, options);
+                PlanShape shape = shapeOfPlan(type, payload, sortOrder);
+                RadixGraphs.Order order = RadixGraphs.Order.of(type, sortOrder, execution.timed());
                 sortRandomKeys(shape, n, order, (1L << type.bits() / 2) - 1);
                 sortRandomKeys(shape, n, order, -1);
                 long compiled = System.nanoTime();
@@ -363,20 +374,20 @@ public final class KeySorter implements AutoCloseable {
                     sortRandomKeys(shape, n, order, -1);
                 } while (System.nanoTime() - compiled < WARM_UP_NANOS);
             } catch (WrongPlanException e) {
-                failed.add(shape(type, payload != Payload.NONE, options));
+                failed.add(shape(type, payload != Payload.NONE, sortOrder));
             }
         }
     }
 
-    private void sortRandomKeys(PlanShape shape, int n, Order order, long mask) {
+    private void sortRandomKeys(PlanShape shape, int n, RadixGraphs.Order order, long mask) {
         new DeviceSort(plans, shape, n, order, plan -> plan.load(n, new TestKeys(shape, mask)));
     }
 
     /** Returns the shape of the plan that sorts n keys by all bits. */
-    private PlanShape shapeOfPlan(KeyType type, Payload payload, SortOptions options) {
-        PlanShape shape = shape(type, payload != Payload.NONE, options);
-        return (shape.withValues() ? PlanShape.of(type, payload, options) : shape)
-                .comparedBy(options.bitMask(type));
+    private PlanShape shapeOfPlan(KeyType type, Payload payload, Order sortOrder) {
+        PlanShape shape = shape(type, payload != Payload.NONE, sortOrder);
+        return (shape.withValues() ? PlanShape.of(type, payload, sortOrder, execution) : shape)
+                .comparedBy(sortOrder.bitMask(type));
     }
 
     /** Returns the number of verified sorts that the device has got wrong so far. */
@@ -396,14 +407,14 @@ public final class KeySorter implements AutoCloseable {
      * @param onHost sorts; receives the number of wrong results of the device
      */
     private <T> T onDeviceOrHost(
-            KeyType type, boolean withPayload, SortOptions options, Supplier<T> onDevice, IntFunction<T> onHost) {
-        if (!passes(type, withPayload, options)) {
+            KeyType type, boolean withPayload, Order sortOrder, Supplier<T> onDevice, IntFunction<T> onHost) {
+        if (!passes(type, withPayload, sortOrder)) {
             return onHost.apply(0);
         }
         try {
             return onDevice.get();
         } catch (WrongPlanException e) {
-            failed.add(shape(type, withPayload, options));
+            failed.add(shape(type, withPayload, sortOrder));
             return onHost.apply(0);
         } catch (MismatchException e) {
             report(e);
@@ -413,8 +424,8 @@ public final class KeySorter implements AutoCloseable {
     }
 
     /** Returns whether the kernels of a sort are not known to be wrong. */
-    private boolean passes(KeyType type, boolean withPayload, SortOptions options) {
-        return !failed.contains(shape(type, withPayload, options));
+    private boolean passes(KeyType type, boolean withPayload, Order sortOrder) {
+        return !failed.contains(shape(type, withPayload, sortOrder));
     }
 
     /** Closes all plans. A failure to do so must not prevent the host from sorting. */
@@ -448,7 +459,7 @@ public final class KeySorter implements AutoCloseable {
     }
 
     /** Returns the shape of the plans for keys of a type, with or without a payload. */
-    private static PlanShape shape(KeyType type, boolean withPayload, SortOptions options) {
-        return PlanShape.of(type, withPayload ? Payload.VALUES : Payload.NONE, options);
+    private PlanShape shape(KeyType type, boolean withPayload, Order sortOrder) {
+        return PlanShape.of(type, withPayload ? Payload.VALUES : Payload.NONE, sortOrder, execution);
     }
 }

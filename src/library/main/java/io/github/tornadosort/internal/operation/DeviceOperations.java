@@ -7,6 +7,7 @@ import io.github.tornadosort.internal.device.KeySorter;
 import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanFactory;
+import io.github.tornadosort.internal.policy.Execution;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
@@ -26,13 +27,14 @@ public final class DeviceOperations implements AutoCloseable {
     /**
      * Makes operations.
      *
+     * @param execution how to sort
      * @param checkpoint called before each execution on the device
      */
-    public DeviceOperations(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
+    public DeviceOperations(SortDevice device, SortPolicy policy, Execution execution, Checkpoint checkpoint) {
         this.device = device;
         this.policy = policy;
         this.columns = new ColumnSorter(
-                new KeySorter(device, policy, scratch, checkpoint, PlanFactory::ofLaboratory), scratch);
+                new KeySorter(device, policy, execution, scratch, checkpoint, PlanFactory::ofLaboratory), scratch);
         this.lexsort = new Lexsort(columns, scratch);
         this.records = new RecordSort(columns::sort, scratch);
     }

@@ -2,7 +2,6 @@ package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.LookBack;
@@ -519,10 +518,9 @@ public abstract class RadixGraphs {
      * @param timed whether to measure times with the plan's profiler
      */
     public record Order(long flip, long bits, boolean timed) {
-        /** Returns the order of keys of a type under these options. */
-        public static Order of(KeyType type, SortOptions options) {
-            return new Order(
-                    OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), options.timed());
+        /** Returns an order for the kernels. */
+        public static Order of(KeyType type, io.github.tornadosort.Order order, boolean timed) {
+            return new Order(OrderedKeys.flip(type, order.isDescending()), order.bitMask(type), timed);
         }
 
         /** Writes the order into the parameters of the kernels. */

@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.plan;
 
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverCalls;

@@ -1,8 +1,8 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
@@ -248,8 +248,9 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
      * @param firstGraph index of the first of these graphs within the plan
      */
     public SortStats run(
-            TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, SortOptions options) {
-        Order order = Order.of(type, options);
+            TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, io.github.tornadosort.Order by,
+            boolean timed) {
+        Order order = Order.of(type, by, timed);
         Outcome outcome = run(plan, firstGraph, grids, n, order);
         last = outcome.last();
         int all = DigitWindow.over(order.bits(), policy.radixBits()).size();

@@ -2,12 +2,12 @@ package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.rows.ResultCheck;
 import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import io.github.tornadosort.internal.plan.RadixGraphs;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import io.github.tornadosort.internal.plan.SortPlan;
 import java.lang.foreign.MemorySegment;
@@ -19,9 +19,9 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  *
  * @param keys the keys
  * @param n their number
- * @param options the order
+ * @param order the order
  */
-record SortCheck(TestKeys keys, int n, SortOptions options) {
+record SortCheck(TestKeys keys, int n, Order order) {
     /** {@return a type of the keys of a shape} */
     static KeyType type(PlanShape shape) {
         boolean wide = shape.bytes() == Long.BYTES;
@@ -40,7 +40,7 @@ record SortCheck(TestKeys keys, int n, SortOptions options) {
                 plan.values().set(i, i);
             }
         }
-        Outcome outcome = plan.run(n, Order.of(type(shape()), options));
+        Outcome outcome = plan.run(n, RadixGraphs.Order.of(type(shape()), order, false));
         TornadoNativeArray sorted = plan.sortedKeys(outcome, n);
         check(sorted, shape().withValues() ? plan.sortedValues(outcome, n) : null);
     }
@@ -54,9 +54,9 @@ record SortCheck(TestKeys keys, int n, SortOptions options) {
     void check(TornadoNativeArray sorted, IntArray values) {
         Column column = new Column(sorted.getSegment().asSlice(0, (long) n * shape().bytes()), type(shape()));
         MemorySegment indices = values == null ? null : values.getSegment().asSlice(0, (long) n * Integer.BYTES);
-        ResultCheck.requireSorted(column, indices, sum(values != null), options);
+        ResultCheck.requireSorted(column, indices, sum(values != null), order);
         if (indices != null) {
-            ResultCheck.requireStable(column, indices, options);
+            ResultCheck.requireStable(column, indices, order);
         }
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.GroupBuckets64;
@@ -19,7 +19,7 @@ import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import io.github.tornadosort.internal.plan.RadixGraphs;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.UnusedPlan;
@@ -124,7 +124,7 @@ class PlanCheckTest {
             }
 
             @Override
-            public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+            public Outcome run(int n, RadixGraphs.Order order, Consumer<TornadoExecutionResult> watcher) {
                 return new Outcome(0, 1, 0, 0, 0, null);
             }
 
@@ -156,7 +156,7 @@ class PlanCheckTest {
         int n = 1 << 20;
         TestKeys keys = new TestKeys(shape(type, Payload.NONE), -1);
         Column column = Column.allocate(type, n);
-        OrderedKeys ordered = new OrderedKeys(column, SortOptions.ascending());
+        OrderedKeys ordered = new OrderedKeys(column, Order.ASCENDING);
         int[] found = new int[256];
         for (int i = 0; i < n; i++) {
             if (type.bytes() == Long.BYTES) {
