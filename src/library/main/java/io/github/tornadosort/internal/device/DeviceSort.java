@@ -1,11 +1,10 @@
 package io.github.tornadosort.internal.device;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
@@ -30,6 +29,7 @@ import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.selftest.PlanCheck;
 import io.github.tornadosort.internal.selftest.TestKeys;
@@ -68,6 +68,7 @@ public final class DeviceSort implements AutoCloseable {
     private static final long WARM_UP_NANOS = 200_000_000;
 
     private final SortDevice device;
+    private final Execution execution;
     private final PlanCache plans;
     private final Scratch scratch;
     private final AtomicInteger mismatches = new AtomicInteger();
@@ -82,40 +83,45 @@ public final class DeviceSort implements AutoCloseable {
      * Makes a sort without plans.
      *
      * @param policy the policy of all plans; one that is not the device's own is used untested
+     * @param execution how to sort
      * @param scratch memory in which values are reordered and chunks are sorted
      * @param checkpoint called before each execution on the device
      */
-    public DeviceSort(SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint) {
+    public DeviceSort(
+            SortDevice device, SortPolicy policy, Execution execution, Scratch scratch, Checkpoint checkpoint) {
         this(
-                device, policy, scratch, checkpoint,
+                device, policy, execution, scratch, checkpoint,
                 policy.equals(SortPolicies.forDevice(device)) ? new PlanCheck(device, policy) : PlanTest.NONE);
     }
 
     /** @param test tests plans */
-    DeviceSort(SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint, PlanTest test) {
+    DeviceSort(
+            SortDevice device, SortPolicy policy, Execution execution, Scratch scratch, Checkpoint checkpoint,
+            PlanTest test) {
         this.device = device;
+        this.execution = execution;
         this.plans = new PlanCache(device, policy, checkpoint, test);
         this.scratch = scratch;
     }
 
     /** Sorts the keys in place. */
-    public SortStats sort(Column keys, SortOptions options) {
-        return sort(keys, null, false, options).stats();
+    public SortStats sort(Column keys, Order order) {
+        return sort(keys, null, false, order).stats();
     }
 
     /** Sorts the keys in place, and moves the same number of values with them. */
-    public SortStats sort(Column keys, Column values, SortOptions options) {
-        return sort(keys, values.range(0, keys.size()), false, options).stats();
+    public SortStats sort(Column keys, Column values, Order order) {
+        return sort(keys, values.range(0, keys.size()), false, order).stats();
     }
 
     /** Sorts the keys in place, and moves the same number of objects with them. */
-    public SortStats sort(Column keys, Object[] values, SortOptions options) {
+    public SortStats sort(Column keys, Object[] values, Order order) {
         int n = Math.toIntExact(keys.size());
-        Column order = rowIndices(n);
+        Column rows = rowIndices(n);
         Object[] sorted = HostMemory.objects(n);
         // Nothing is allocated once the keys are sorted.
-        Loop[] moves = {Gather.loop(values, order.segment(), sorted), Gather.copy(sorted, values, n)};
-        SortStats stats = sort(keys, order, false, options).stats();
+        Loop[] moves = {Gather.loop(values, rows.segment(), sorted), Gather.copy(sorted, values, n)};
+        SortStats stats = sort(keys, rows, false, order).stats();
         if (stats.reason() != Reason.SORTED_ALREADY) {
             Loop.store(moves);
         }
@@ -123,8 +129,8 @@ public final class DeviceSort implements AutoCloseable {
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
-    public SortedIndices argsort(Column keys, SortOptions options) {
-        return sort(keys, null, true, options);
+    public SortedIndices argsort(Column keys, Order order) {
+        return sort(keys, null, true, order);
     }
 
     /**
@@ -133,13 +139,13 @@ public final class DeviceSort implements AutoCloseable {
      * @param values the values that move with the keys; null if there are none
      * @param argsort whether to return indices, and to leave the keys as they are
      */
-    private SortedIndices sort(Column keys, Column values, boolean argsort, SortOptions options) {
-        PlanShape shape = PlanShape.of(keys.type(), payload(values, argsort), options);
+    private SortedIndices sort(Column keys, Column values, boolean argsort, Order order) {
+        PlanShape shape = PlanShape.of(keys.type(), payload(values, argsort), order, execution);
         // An algorithm that the caller names must run.
-        if (options.algorithm() == Algorithm.AUTO && SortedKeys.areSorted(keys, options)) {
+        if (execution.algorithm() == null && SortedKeys.areSorted(keys, order)) {
             int[] indices = argsort ? HostMemory.ints((int) keys.size()) : new int[0];
             Gather.number(MemorySegment.ofArray(indices));
-            int all = plans.passes(shape, options.bitMask(keys.type()));
+            int all = plans.passes(shape, order.bitMask(keys.type()));
             return new SortedIndices(indices, SortStats.builder(keys.size()).passes(0, all).build());
         }
         boolean sorted = false;
@@ -147,7 +153,7 @@ public final class DeviceSort implements AutoCloseable {
             SortedIndices result = null;
             while (result == null && keys.size() <= plans.maxKeys(shape)) {
                 try {
-                    result = onDeviceOrHost(shape, keys, values, argsort, options);
+                    result = onDeviceOrHost(shape, keys, values, argsort, order);
                 } catch (RuntimeException | Error e) {
                     if (!shrink(shape, keys.size(), e)) {
                         throw e;
@@ -155,7 +161,7 @@ public final class DeviceSort implements AutoCloseable {
                 }
             }
             // There is at least one key, since no keys fit any device.
-            result = result == null ? inChunks(shape, keys, values, argsort, options) : result;
+            result = result == null ? inChunks(shape, keys, values, argsort, order) : result;
             sorted = true;
             return result;
         } finally {
@@ -205,11 +211,11 @@ public final class DeviceSort implements AutoCloseable {
 
     /** Sorts keys, and values or row indices with them, chunk by chunk, and merges the chunks. */
     private SortedIndices inChunks(
-            PlanShape whole, Column keys, Column values, boolean argsort, SortOptions options) {
+            PlanShape whole, Column keys, Column values, boolean argsort, Order order) {
         long n = keys.size();
         Column copy = copyOf(keys);
         Column moved = argsort ? rowIndices(n) : values == null ? null : copyOf(values);
-        PlanShape shape = argsort ? PlanShape.of(keys.type(), Payload.VALUES, options) : whole;
+        PlanShape shape = argsort ? PlanShape.of(keys.type(), Payload.VALUES, order, execution) : whole;
         List<Column> sortedKeys = new ArrayList<>();
         List<MemorySegment> sortedValues = new ArrayList<>();
         SortStats stats = SortStats.idle(0);
@@ -219,7 +225,7 @@ public final class DeviceSort implements AutoCloseable {
             Column chunk = copy.range(first, end);
             Column chunkValues = moved == null ? null : moved.range(first, end);
             try {
-                stats = stats.plus(onDeviceOrHost(shape, chunk, chunkValues, false, options).stats());
+                stats = stats.plus(onDeviceOrHost(shape, chunk, chunkValues, false, order).stats());
                 sortedKeys.add(chunk);
                 sortedValues.add(moved == null ? null : chunkValues.segment());
                 first = end;
@@ -233,7 +239,7 @@ public final class DeviceSort implements AutoCloseable {
         MemorySegment to = argsort ? MemorySegment.ofArray(indices) : values == null ? null : values.segment();
         Rows[] rows = moved == null ? new Rows[0] : new Rows[] {new Rows(sortedValues, to, moved.type().bytes())};
         // Stable, because the chunks are in the order of their keys.
-        new RunMerge(sortedKeys, options, argsort ? null : keys, rows).run();
+        new RunMerge(sortedKeys, order, argsort ? null : keys, rows).run();
         return new SortedIndices(indices, stats);
     }
 
@@ -251,11 +257,11 @@ public final class DeviceSort implements AutoCloseable {
 
     /** Sorts on the device, or on the host if the kernels for these keys failed their self-test or the result is wrong. */
     private SortedIndices onDeviceOrHost(
-            PlanShape shape, Column keys, Column values, boolean argsort, SortOptions options) {
+            PlanShape shape, Column keys, Column values, boolean argsort, Order order) {
         int wrong = 0;
         if (!failed.contains(shape)) {
             try {
-                return onDevice(shape, keys, values, argsort, options);
+                return onDevice(shape, keys, values, argsort, order);
             } catch (WrongPlanException e) {
                 failed.add(shape);
             } catch (MismatchException e) {
@@ -266,11 +272,11 @@ public final class DeviceSort implements AutoCloseable {
         HostBuffers buffers = new HostBuffers();
         int[] indices = null;
         if (argsort) {
-            indices = HostPairs.argsort(keys, options, buffers);
+            indices = HostPairs.argsort(keys, order, buffers);
         } else if (values == null) {
-            HostPairs.sort(keys, options, buffers);
+            HostPairs.sort(keys, order, buffers);
         } else {
-            HostPairs.sort(keys, values, options, buffers);
+            HostPairs.sort(keys, values, order, buffers);
         }
         SortStats stats = SortStats.builder(keys.size())
                 .verified(wrong, wrong)
@@ -304,7 +310,7 @@ public final class DeviceSort implements AutoCloseable {
     }
 
     /** @param values 32-bit values, one per key, or null */
-    private Run run(PlanShape shape, Column keys, MemorySegment values, WordOrder order) {
+    private Run run(PlanShape shape, Column keys, MemorySegment values, WordOrder words) {
         int n = Math.toIntExact(keys.size());
         try (CompilationNotice _ = plans.isCompiled(shape, n) ? null : CompilationNotice.of(device)) {
             SortPlan plan = plans.plan(shape, n);
@@ -314,17 +320,17 @@ public final class DeviceSort implements AutoCloseable {
                 Copy.bytes(values, plan.values().getSegment());
             }
             long loadNanos = System.nanoTime() - start;
-            Outcome outcome = plan.run(n, order);
+            Outcome outcome = plan.run(n, words);
             plans.setCompiled(shape, n);
             return new Run(plan, outcome, n, loadNanos, System.nanoTime());
         }
     }
 
-    private SortedIndices onDevice(PlanShape shape, Column keys, Column values, boolean argsort, SortOptions options) {
-        WordOrder order = WordOrder.of(keys.type(), options);
+    private SortedIndices onDevice(PlanShape shape, Column keys, Column values, boolean argsort, Order order) {
+        WordOrder words = WordOrder.of(keys.type(), order, execution.timed());
         MemorySegment given = shape.payload() == Payload.VALUES ? values.segment() : null;
         boolean gathered = values != null && given == null;
-        boolean verified = options.verified();
+        boolean verified = execution.verified();
         long sum = verified && !argsort && !gathered ? ResultCheck.sum(keys, given) : 0;
         // The JVM clears the array of indices: that takes as long as the kernels and the copy to the device.
         int[][] indices = {null};
@@ -333,7 +339,7 @@ public final class DeviceSort implements AutoCloseable {
         allocation.start();
         Run run;
         try {
-            run = run(shape, keys, given, order);
+            run = run(shape, keys, given, words);
         } finally {
             allocation.finish();
         }
@@ -345,11 +351,11 @@ public final class DeviceSort implements AutoCloseable {
                 Gather.number(to);
             }
             if (verified) {
-                ResultCheck.requireOrder(keys, to, null, options);
+                ResultCheck.requireOrder(keys, to, null, order);
             }
         } else if (!run.moved()) {
             if (verified) {
-                ResultCheck.requireInOrder(keys, options);
+                ResultCheck.requireInOrder(keys, order);
             }
         } else if (values == null && !verified) {
             run.plan.store(keys, run.outcome);
@@ -358,9 +364,9 @@ public final class DeviceSort implements AutoCloseable {
             MemorySegment moved = values == null ? null : run.values();
             KeyCodec codec = new KeyCodec(keys, sorted);
             if (verified && gathered) {
-                ResultCheck.requireOrder(keys, moved, codec.presented(scratch), options);
+                ResultCheck.requireOrder(keys, moved, codec.presented(scratch), order);
             } else if (verified) {
-                ResultCheck.requireSorted(codec.presented(scratch), moved, sum, options);
+                ResultCheck.requireSorted(codec.presented(scratch), moved, sum, order);
             }
             List<Loop> stores = new ArrayList<>(List.of(codec.store()));
             if (gathered) {
@@ -370,14 +376,14 @@ public final class DeviceSort implements AutoCloseable {
             }
             Loop.store(stores.toArray(Loop[]::new));
         }
-        return new SortedIndices(indices[0], stats(run, shape, order, verified));
+        return new SortedIndices(indices[0], stats(run, shape, words, verified));
     }
 
     /** Returns the stats of a sort. The time to copy the result out ends now. */
-    private SortStats stats(Run run, PlanShape shape, WordOrder order, boolean verified) {
+    private SortStats stats(Run run, PlanShape shape, WordOrder words, boolean verified) {
         Outcome outcome = run.outcome;
         return SortStats.builder(run.n)
-                .passes(outcome.passes(), plans.passes(shape, order.bits()))
+                .passes(outcome.passes(), plans.passes(shape, words.bits()))
                 .copies(run.loadNanos + outcome.copyInNanos(), System.nanoTime() - run.endNanos)
                 .kernels(outcome.kernelNanos(), outcome.compileNanos())
                 .verified(verified ? 1 : 0, 0)
@@ -388,7 +394,7 @@ public final class DeviceSort implements AutoCloseable {
 
     /** Returns whether a sort would find its kernels compiled, or known to be wrong. Thread-safe. */
     public boolean isPrepared(SortRequest sort) {
-        PlanShape shape = sort.shape();
+        PlanShape shape = sort.shape(execution);
         return tooLarge.contains(sort) || failed.contains(shape) || plans.isCompiled(shape, sort.chunk(plans.maxKeys(shape)));
     }
 
@@ -397,19 +403,19 @@ public final class DeviceSort implements AutoCloseable {
      * differ in their lower bits only are sorted digit by digit, perhaps by other kernels than those that differ in all bits.
      */
     public void prepare(SortRequest sort) {
-        PlanShape shape = sort.shape();
-        WordOrder order = WordOrder.of(sort.type(), SortOptions.ascending());
+        PlanShape shape = sort.shape(execution);
+        WordOrder words = WordOrder.of(sort.type(), Order.ASCENDING, execution.timed());
         if (failed.contains(shape)) {
             return;
         }
         try {
             int n = sort.chunk(plans.maxKeys(shape));
-            run(shape, new TestKeys(shape, (1L << sort.type().bits() / 2) - 1).column(n), null, order);
+            run(shape, new TestKeys(shape, (1L << sort.type().bits() / 2) - 1).column(n), null, words);
             Column keys = new TestKeys(shape, -1).column(n);
-            run(shape, keys, null, order);
+            run(shape, keys, null, words);
             long compiled = System.nanoTime();
             do {
-                run(shape, keys, null, order);
+                run(shape, keys, null, words);
             } while (System.nanoTime() - compiled < WARM_UP_NANOS);
         } catch (CancellationException e) {
             throw e;
@@ -426,7 +432,7 @@ public final class DeviceSort implements AutoCloseable {
 
     /** Returns the maximum number of keys that are sorted in one piece. Thread-safe. */
     public long maxKeys(KeyType type, Payload payload) {
-        return plans.maxKeys(PlanShape.of(type, payload));
+        return plans.maxKeys(PlanShape.of(type, payload, Order.ASCENDING, execution));
     }
 
     /**
@@ -435,7 +441,7 @@ public final class DeviceSort implements AutoCloseable {
      * @param valueBytes bytes per value, or 0 if there are none
      */
     public ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
-        PlanShape shape = PlanShape.of(type, valueBytes > 0 ? Payload.VALUES : Payload.NONE);
+        PlanShape shape = PlanShape.of(type, valueBytes > 0 ? Payload.VALUES : Payload.NONE, Order.ASCENDING, execution);
         int chunk = (int) Math.min(n, plans.maxKeys(shape));
         long onDevice = plans.bytes(shape, chunk);
         long gathered = valueBytes > 0 && valueBytes != Integer.BYTES ? (long) chunk * valueBytes : 0;

@@ -1,10 +1,11 @@
 package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.plan.PlanCache;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.policy.Execution;
 
 /**
  * A sort whose kernels a device is to compile before it is needed.
@@ -20,8 +21,8 @@ public record SortRequest(KeyType type, Payload payload, long n) {
     }
 
     /** Returns the shape of the plan that sorts the keys in ascending order by all bits. */
-    PlanShape shape() {
-        return PlanShape.of(type, payload, SortOptions.ascending());
+    PlanShape shape(Execution execution) {
+        return PlanShape.of(type, payload, Order.ASCENDING, execution);
     }
 
     /**

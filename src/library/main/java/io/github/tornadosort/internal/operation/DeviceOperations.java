@@ -2,12 +2,12 @@ package io.github.tornadosort.internal.operation;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.Runs;
 import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortKey;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.DeviceSort;
@@ -18,6 +18,7 @@ import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.threads.Copy;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -38,12 +39,13 @@ public final class DeviceOperations implements AutoCloseable {
     /**
      * Makes operations.
      *
+     * @param execution how to sort
      * @param checkpoint called before each execution on the device
      */
-    public DeviceOperations(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
+    public DeviceOperations(SortDevice device, SortPolicy policy, Execution execution, Checkpoint checkpoint) {
         this.device = device;
         this.policy = policy;
-        this.sorter = new DeviceSort(device, policy, scratch, checkpoint);
+        this.sorter = new DeviceSort(device, policy, execution, scratch, checkpoint);
     }
 
     public SortDevice device() {
@@ -75,30 +77,30 @@ public final class DeviceOperations implements AutoCloseable {
     }
 
     /** Sorts the keys in place. */
-    public SortStats sort(Column keys, SortOptions options) {
+    public SortStats sort(Column keys, Order order) {
         try (Turn _ = new Turn()) {
-            return sorter.sort(keys, options);
+            return sorter.sort(keys, order);
         }
     }
 
     /** Sorts the keys in place, and moves the same number of values with them. */
-    public SortStats sort(Column keys, Column values, SortOptions options) {
+    public SortStats sort(Column keys, Column values, Order order) {
         try (Turn _ = new Turn()) {
-            return sorter.sort(keys, values, options);
+            return sorter.sort(keys, values, order);
         }
     }
 
     /** Sorts the keys in place, and moves the same number of objects with them. */
-    public SortStats sort(Column keys, Object[] values, SortOptions options) {
+    public SortStats sort(Column keys, Object[] values, Order order) {
         try (Turn _ = new Turn()) {
-            return sorter.sort(keys, values, options);
+            return sorter.sort(keys, values, order);
         }
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
-    public SortedIndices argsort(Column keys, SortOptions options) {
+    public SortedIndices argsort(Column keys, Order order) {
         try (Turn _ = new Turn()) {
-            return sorter.argsort(keys, options);
+            return sorter.argsort(keys, order);
         }
     }
 
@@ -114,26 +116,26 @@ public final class DeviceOperations implements AutoCloseable {
     }
 
     /** Returns the distinct keys in sorted order, and how often each of them occurs. */
-    public Runs runLengths(Column keys, SortOptions options) {
+    public Runs runLengths(Column keys, Order order) {
         try (Turn _ = new Turn()) {
             Column sorted = new Column(scratch.bytes(keys.segment().byteSize()), keys.type());
             Copy.bytes(keys.segment(), sorted.segment());
-            sorter.sort(sorted, options);
-            return SortedKeys.runs(sorted, options, new HostBuffers());
+            sorter.sort(sorted, order);
+            return SortedKeys.runs(sorted, order, new HostBuffers());
         }
     }
 
     /** Sorts the records in place. */
-    public SortStats sort(Records records, SortOptions options) {
+    public SortStats sort(Records records, Order order) {
         try (Turn _ = new Turn()) {
-            return new RecordSort(sorter::sort, scratch).sort(records, options);
+            return new RecordSort(sorter::sort, scratch).sort(records, order);
         }
     }
 
     /** Returns the indices of the records in sorted order. The records are not changed. */
-    public int[] argsort(Records records, SortOptions options) {
+    public int[] argsort(Records records, Order order) {
         try (Turn _ = new Turn()) {
-            return new RecordSort(sorter::sort, scratch).argsort(records, options);
+            return new RecordSort(sorter::sort, scratch).argsort(records, order);
         }
     }
 

@@ -39,7 +39,7 @@ public final class Lexsort {
         for (SortKey key : keys) {
             widest = Math.max(widest, key.keys().type().bytes());
         }
-        SortedIndices byFirst = sorter.argsort(first.keys(), first.options());
+        SortedIndices byFirst = sorter.argsort(first.keys(), first.order());
         int[] order = byFirst.indices();
         List<SortStats> sorts = new ArrayList<>(List.of(byFirst.stats()));
         MemorySegment memory = keys.size() > 1 ? scratch.bytes(n * widest) : MemorySegment.NULL;
@@ -47,12 +47,12 @@ public final class Lexsort {
             KeyType type = key.keys().type();
             Column ordered = new Column(memory.asSlice(0, n * type.bytes()), type);
             Gather.rows(key.keys().segment(), MemorySegment.ofArray(order), ordered.segment(), type.bytes());
-            sorts.add(sorter.sort(ordered, Column.of(order), key.options()));
+            sorts.add(sorter.sort(ordered, Column.of(order), key.order()));
         }
         return new SortedIndices(order, Totals.of(n, sorts));
     }
 
-    /** Checks that there is a key, that all keys have the same number of rows, and that their options suit them. */
+    /** Checks that there is a key, that all keys have the same number of rows, and that their orders suit them. */
     public static void check(List<SortKey> keys) {
         if (keys.isEmpty()) {
             throw new IllegalArgumentException("no key to sort by");
@@ -63,7 +63,7 @@ public final class Lexsort {
                 throw new IllegalArgumentException("key " + keys.indexOf(key) + " has " + key.keys().size()
                         + " rows, key 0 has " + n + "; all keys must have the same number of rows");
             }
-            key.options().bitMask(key.keys().type());
+            key.order().bitMask(key.keys().type());
         }
     }
 }

@@ -1,13 +1,13 @@
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.Algorithm;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.GroupSample64;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.kernel.SurveyWords;
+import io.github.tornadosort.internal.policy.Algorithm;
+import io.github.tornadosort.internal.policy.Execution;
 import java.util.ArrayList;
 import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -63,7 +63,7 @@ record HybridSort(SortPolicy policy, int result, int bytes) {
         return policy.kernels() == Kernels.WORK_GROUP
                 && shape.bytes() == Long.BYTES
                 && shape.algorithm() == Algorithm.RADIX
-                && shape.digitBits() == SortOptions.BY_POLICY
+                && shape.digitBits() == Execution.BY_POLICY
                 && isMany(policy, capacity);
     }
 

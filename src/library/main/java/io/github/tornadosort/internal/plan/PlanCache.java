@@ -1,12 +1,12 @@
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.laboratory.Laboratory;
 import io.github.tornadosort.internal.plan.backend.Backend;
+import io.github.tornadosort.internal.policy.Algorithm;
+import io.github.tornadosort.internal.policy.Execution;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -135,7 +135,7 @@ public final class PlanCache implements AutoCloseable {
 
     private SortPolicy policy(PlanShape shape) {
         SortPolicy usable = RadixGraphs.usable(policy, device);
-        return shape.digitBits() == SortOptions.BY_POLICY ? usable : usable.withRadixBits(shape.digitBits());
+        return shape.digitBits() == Execution.BY_POLICY ? usable : usable.withRadixBits(shape.digitBits());
     }
 
     /** Returns the number of passes of the shape's algorithm if all of these bits vary; 0 if it has no digits. */

@@ -2,7 +2,7 @@ package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
@@ -244,8 +244,9 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
      * @param firstGraph index of the first of these graphs within the plan
      */
     public SortStats run(
-            TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, SortOptions options) {
-        WordOrder order = WordOrder.of(type, options);
+            TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, Order by,
+            boolean timed) {
+        WordOrder order = WordOrder.of(type, by, timed);
         RadixRun run = new RadixRun(this, plan, grids, firstGraph, NEVER, n, order, fixed, _ -> {});
         int passes = sort(run);
         if (results != null) {

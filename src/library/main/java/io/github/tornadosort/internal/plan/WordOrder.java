@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -14,9 +14,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * @param timed whether to measure times with the plan's profiler
  */
 public record WordOrder(long flip, long bits, boolean timed) {
-    /** Returns the order of keys of a type under these options. */
-    public static WordOrder of(KeyType type, SortOptions options) {
-        return new WordOrder(OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), options.timed());
+    /** Returns the order of keys of a type. */
+    public static WordOrder of(KeyType type, Order order, boolean timed) {
+        return new WordOrder(OrderedKeys.flip(type, order.isDescending()), order.bitMask(type), timed);
     }
 
     /** Writes the order into the parameters of the kernels. */

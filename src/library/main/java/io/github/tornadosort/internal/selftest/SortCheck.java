@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.rows.ResultCheck;
 import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
 import io.github.tornadosort.internal.plan.PlanShape;
@@ -18,9 +18,9 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  *
  * @param keys the keys
  * @param n their number
- * @param options the order
+ * @param order the order
  */
-record SortCheck(TestKeys keys, int n, SortOptions options) {
+record SortCheck(TestKeys keys, int n, Order order) {
     private PlanShape shape() {
         return keys.shape();
     }
@@ -33,7 +33,7 @@ record SortCheck(TestKeys keys, int n, SortOptions options) {
                 plan.values().set(i, i);
             }
         }
-        Outcome outcome = plan.run(n, WordOrder.of(keys.type(), options));
+        Outcome outcome = plan.run(n, WordOrder.of(keys.type(), order, false));
         TornadoNativeArray sorted = plan.sortedKeys(outcome, n);
         check(sorted, shape().withValues() ? plan.sortedValues(outcome, n) : null);
     }
@@ -47,9 +47,9 @@ record SortCheck(TestKeys keys, int n, SortOptions options) {
     void check(TornadoNativeArray sorted, IntArray values) {
         Column column = new Column(sorted.getSegment().asSlice(0, (long) n * shape().bytes()), keys.type());
         MemorySegment indices = values == null ? null : values.getSegment().asSlice(0, (long) n * Integer.BYTES);
-        ResultCheck.requireSorted(column, indices, sum(values != null), options);
+        ResultCheck.requireSorted(column, indices, sum(values != null), order);
         if (indices != null) {
-            ResultCheck.requireStable(column, indices, options);
+            ResultCheck.requireStable(column, indices, order);
         }
     }
 

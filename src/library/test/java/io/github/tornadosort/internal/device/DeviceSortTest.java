@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
@@ -16,6 +15,9 @@ import io.github.tornadosort.internal.plan.WordOrder;
 import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.plan.StubLaboratory;
 import io.github.tornadosort.internal.plan.UnusedPlan;
+import io.github.tornadosort.internal.policy.Algorithm;
+import io.github.tornadosort.internal.policy.Execution;
+import io.github.tornadosort.internal.policy.Execution.Processor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -33,11 +35,13 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 class DeviceSortTest {
     private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     /** An algorithm whose plans come from the factory. */
-    private static final SortOptions MERGE = SortOptions.builder().algorithm(Algorithm.MERGE).build();
+    private static final Execution MERGE = new Execution(Processor.DEVICE, Algorithm.MERGE, Execution.BY_POLICY, false, false);
+    private static final Execution VERIFIED = new Execution(Processor.DEVICE, Algorithm.MERGE, Execution.BY_POLICY, false, true);
 
     private final List<FailingPlan> plans = new ArrayList<>();
     private final Scratch scratch = new Scratch();
-    private final DeviceSort sorter = new DeviceSort(SortDevice.preferred(), POLICY, scratch, _ -> {});
+    private final DeviceSort sorter = new DeviceSort(SortDevice.preferred(), POLICY, MERGE, scratch, _ -> {});
+    private final DeviceSort verified = new DeviceSort(SortDevice.preferred(), POLICY, VERIFIED, scratch, _ -> {});
     private RuntimeException failure;
     private RuntimeException closing;
     private int failsAbove = Integer.MAX_VALUE;
@@ -99,7 +103,7 @@ class DeviceSortTest {
 
     /** Sorts keys that are sorted already, since the plans of this test do not sort. */
     private SortStats sort(int n) {
-        return sorter.sort(Column.of(IntStream.range(0, n).toArray()), MERGE);
+        return sorter.sort(Column.of(IntStream.range(0, n).toArray()), Order.ASCENDING);
     }
 
     private boolean firstIsClosed() {
@@ -141,11 +145,11 @@ class DeviceSortTest {
     @Test
     void aMismatchClosesThePlansAndSortsOnTheHost() {
         int[] keys = descending(3);
-        SortStats stats = sorter.sort(Column.of(keys), MERGE.withVerification(true));
+        SortStats stats = verified.sort(Column.of(keys), Order.ASCENDING);
         assertThat(keys).containsExactly(-2, -1, 0);
         assertThat(stats.keys()).isEqualTo(3);
         assertThat(stats.mismatches()).isEqualTo(1);
-        assertThat(sorter.mismatches()).isEqualTo(1);
+        assertThat(verified.mismatches()).isEqualTo(1);
         assertThat(firstIsClosed()).isTrue();
     }
 
@@ -201,7 +205,7 @@ class DeviceSortTest {
     void theHostSortsEvenIfAPlanCannotBeClosed() {
         closing = new IllegalStateException("closing");
         int[] keys = descending(3);
-        assertThat(sorter.sort(Column.of(keys), MERGE.withVerification(true)).mismatches()).isEqualTo(1);
+        assertThat(verified.sort(Column.of(keys), Order.ASCENDING).mismatches()).isEqualTo(1);
         assertThat(keys).containsExactly(-2, -1, 0);
     }
 }

@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.policy.Algorithm;
+import io.github.tornadosort.internal.policy.Execution;
+import io.github.tornadosort.internal.policy.Execution.Processor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -53,7 +55,8 @@ class PlanCacheTest {
     }
 
     private static PlanShape shape(Algorithm algorithm) {
-        return PlanShape.of(KeyType.INT32, Payload.NONE, SortOptions.builder().algorithm(algorithm).build());
+        return PlanShape.of(KeyType.INT32, Payload.NONE, Order.ASCENDING,
+                new Execution(Processor.DEVICE, algorithm, Execution.BY_POLICY, false, false));
     }
 
     private static SortDevice device(long memoryBytes) {
@@ -288,8 +291,8 @@ class PlanCacheTest {
         PlanCache blocks = cache(UNLIMITED, BLOCK);
         long bits = 0x7fff_ffffL;
         assertThat(blocks.passes(shape(Algorithm.RADIX), bits)).isEqualTo(3);
-        var narrow = SortOptions.builder().algorithm(Algorithm.RADIX, 4).build();
-        assertThat(blocks.passes(PlanShape.of(KeyType.INT32, Payload.NONE, narrow), bits)).isEqualTo(8);
+        Execution narrow = new Execution(Processor.DEVICE, Algorithm.RADIX, 4, false, false);
+        assertThat(blocks.passes(PlanShape.of(KeyType.INT32, Payload.NONE, Order.ASCENDING, narrow), bits)).isEqualTo(8);
         assertThat(blocks.passes(shape(Algorithm.RADIX_SPLIT), bits)).isEqualTo(31);
         assertThat(blocks.passes(shape(Algorithm.RADIX_FOUR_WAY), bits)).isEqualTo(16);
         assertThat(blocks.passes(shape(Algorithm.RADIX_MSD), bits)).as("digits of 8 bits").isEqualTo(4);
@@ -322,7 +325,7 @@ class PlanCacheTest {
         List<Integer> blocks = new ArrayList<>();
         Checkpoint checkpoint = p -> blocks.add(p.get(PassParameters.BLOCKS));
         try (RadixPlan plan = RadixPlan.of(device, manyBlocks, shape(Algorithm.RADIX), 8 << 11, checkpoint)) {
-            plan.run(1000, WordOrder.of(KeyType.INT32, SortOptions.ascending()));
+            plan.run(1000, WordOrder.of(KeyType.INT32, Order.ASCENDING, false));
         }
         assertThat(blocks).isNotEmpty().containsOnly(8);
     }

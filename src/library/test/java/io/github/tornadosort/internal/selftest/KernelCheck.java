@@ -1,8 +1,8 @@
 package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
@@ -57,9 +57,9 @@ final class KernelCheck {
     /** Returns sorts of keys of all bits, of two digits and of one: in buckets, and digit by digit with the result in either buffer. */
     private List<SortCheck> checks(PlanShape shape, int n) {
         boolean partly = shape.kind() == OrderedBits.FLOAT && shape.bytes() == Integer.BYTES;
-        SortOptions options = SortOptions.builder().bits(partly ? 1 : 0, SortOptions.ALL_BITS).build();
+        Order order = Order.ASCENDING.bits(partly ? 1 : 0, Order.ALL_BITS);
         return LongStream.of(-1, (1L << 2 * policy.radixBits()) - 1, policy.radix() - 1)
-                .mapToObj(mask -> new SortCheck(new TestKeys(shape, mask), n, options))
+                .mapToObj(mask -> new SortCheck(new TestKeys(shape, mask), n, order))
                 .toList();
     }
 
@@ -90,7 +90,7 @@ final class KernelCheck {
             plan.withGridScheduler(grids);
             for (SortCheck check : checks) {
                 MemorySegment.copy(check.keys().column(n).segment(), 0, keys.getSegment(), 0, (long) n * shape.bytes());
-                graphs.run(plan, 0, grids, n, check.options());
+                graphs.run(plan, 0, grids, n, check.order(), false);
                 check.check(keys, values);
             }
         }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.GroupBuckets64;
@@ -155,7 +155,7 @@ class PlanCheckTest {
         int n = 1 << 20;
         TestKeys keys = new TestKeys(shape(type, Payload.NONE), -1);
         Column column = Column.allocate(type, n);
-        OrderedKeys ordered = new OrderedKeys(column, SortOptions.ascending());
+        OrderedKeys ordered = new OrderedKeys(column, Order.ASCENDING);
         int[] found = new int[256];
         for (int i = 0; i < n; i++) {
             if (type.bytes() == Long.BYTES) {
