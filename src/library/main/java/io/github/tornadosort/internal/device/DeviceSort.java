@@ -44,7 +44,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.LoggerFactory;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Sorts columns of any length on one device: chooses the plan, loads the keys, runs the plan, and stores the result. Not thread-safe,
@@ -87,8 +86,7 @@ public final class DeviceSort implements AutoCloseable {
      * @param scratch memory in which values are reordered and chunks are sorted
      * @param checkpoint called before each execution on the device
      */
-    public DeviceSort(
-            SortDevice device, SortPolicy policy, Execution execution, Scratch scratch, Checkpoint checkpoint) {
+    public DeviceSort(SortDevice device, SortPolicy policy, Execution execution, Scratch scratch, Checkpoint checkpoint) {
         this(
                 device, policy, execution, scratch, checkpoint,
                 policy.equals(SortPolicies.forDevice(device)) ? new PlanCheck(device, policy) : PlanTest.NONE);
@@ -171,22 +169,18 @@ public final class DeviceSort implements AutoCloseable {
 
     /** Values of 32 bits move with the keys on the device. Others are gathered by the host once, after the sort. */
     private static Payload payload(Column values, boolean argsort) {
-        if (values == null) {
-            return argsort ? Payload.INDICES : Payload.NONE;
+        if (values == null && !argsort) {
+            return Payload.NONE;
         }
-        return values.type().bytes() == Integer.BYTES ? Payload.VALUES : Payload.INDICES;
+        return values != null && values.type().bytes() == Integer.BYTES ? Payload.VALUES : Payload.INDICES;
     }
 
     /**
-     * Frees all device memory after a failure, which may leave plans in an undefined state, and halves the capacity of the plan for n
-     * keys. A cancellation is thrown between two executions, when all plans are in a defined state.
+     * Frees all device memory after a failure, and halves the capacity of the plan for n keys.
      *
      * @return false if the failure is no lack of memory, or the capacity is the smallest
      */
     private boolean shrink(PlanShape shape, long n, Throwable failure) {
-        if (failure instanceof CancellationException) {
-            return false;
-        }
         closePlans(failure);
         boolean shrunk = !(failure instanceof PartlyStoredException)
                 && DriverFailure.isLackOfMemory(failure)
@@ -200,18 +194,22 @@ public final class DeviceSort implements AutoCloseable {
         return shrunk;
     }
 
-    /** TornadoVM cannot always free a plan that failed; the failure itself is what matters. */
+    /**
+     * Closes all plans, which a failure may have left in an undefined state. A cancellation has not: it is thrown between two executions.
+     * TornadoVM cannot always free a plan that failed; the failure itself is what matters.
+     */
     private void closePlans(Throwable failure) {
         try {
-            plans.close();
+            if (!(failure instanceof CancellationException)) {
+                plans.close();
+            }
         } catch (RuntimeException | Error closing) {
             failure.addSuppressed(closing);
         }
     }
 
     /** Sorts keys, and values or row indices with them, chunk by chunk, and merges the chunks. */
-    private SortedIndices inChunks(
-            PlanShape whole, Column keys, Column values, boolean argsort, Order order) {
+    private SortedIndices inChunks(PlanShape whole, Column keys, Column values, boolean argsort, Order order) {
         long n = keys.size();
         Column copy = copyOf(keys);
         Column moved = argsort ? rowIndices(n) : values == null ? null : copyOf(values);
@@ -256,8 +254,7 @@ public final class DeviceSort implements AutoCloseable {
     }
 
     /** Sorts on the device, or on the host if the kernels for these keys failed their self-test or the result is wrong. */
-    private SortedIndices onDeviceOrHost(
-            PlanShape shape, Column keys, Column values, boolean argsort, Order order) {
+    private SortedIndices onDeviceOrHost(PlanShape shape, Column keys, Column values, boolean argsort, Order order) {
         int wrong = 0;
         if (!failed.contains(shape)) {
             try {
@@ -299,11 +296,6 @@ public final class DeviceSort implements AutoCloseable {
 
     /** One run of a plan. The result stays on the device until it is fetched. */
     private record Run(SortPlan plan, Outcome outcome, int n, long loadNanos, long endNanos) {
-        /** Returns whether the sort may have moved any key. */
-        private boolean moved() {
-            return outcome.passes() > 0;
-        }
-
         private MemorySegment values() {
             return plan.sortedValues(outcome, n).getSegment().asSlice(0, (long) Integer.BYTES * n);
         }
@@ -345,7 +337,7 @@ public final class DeviceSort implements AutoCloseable {
         }
         if (argsort) {
             MemorySegment to = MemorySegment.ofArray(indices[0]);
-            if (run.moved()) {
+            if (run.outcome.moved()) {
                 Copy.bytes(run.values(), to);
             } else {
                 Gather.number(to);
@@ -353,16 +345,15 @@ public final class DeviceSort implements AutoCloseable {
             if (verified) {
                 ResultCheck.requireOrder(keys, to, null, order);
             }
-        } else if (!run.moved()) {
+        } else if (!run.outcome.moved()) {
             if (verified) {
                 ResultCheck.requireInOrder(keys, order);
             }
         } else if (values == null && !verified) {
             run.plan.store(keys, run.outcome);
         } else {
-            TornadoNativeArray sorted = run.plan.sortedKeys(run.outcome, run.n);
+            KeyCodec codec = new KeyCodec(keys, run.plan.sortedKeys(run.outcome, run.n));
             MemorySegment moved = values == null ? null : run.values();
-            KeyCodec codec = new KeyCodec(keys, sorted);
             if (verified && gathered) {
                 ResultCheck.requireOrder(keys, moved, codec.presented(scratch), order);
             } else if (verified) {
@@ -417,8 +408,6 @@ public final class DeviceSort implements AutoCloseable {
             do {
                 run(shape, keys, null, words);
             } while (System.nanoTime() - compiled < WARM_UP_NANOS);
-        } catch (CancellationException e) {
-            throw e;
         } catch (WrongPlanException e) {
             failed.add(shape);
         } catch (RuntimeException | Error e) {

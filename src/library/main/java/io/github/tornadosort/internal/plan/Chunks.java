@@ -114,7 +114,7 @@ final class Chunks {
                     chunkOf.set(GroupChunks.FIRST, i * chunk);
                     chunkOf.set(GroupChunks.COUNT, loading.count(i));
                     PlanGraph graph = graphs[i % SLOTS];
-                    graph.setGrids(grids, new LaunchSize(loading.count(i), 1));
+                    graph.setGrids(grids, new KernelTask.Size(loading.count(i), 1));
                     new GraphRunner(plan, checkpoint, chunkOf, false, false, _ -> {}).execute(graph.index());
                     loading.sent = i + 1;
                 }

@@ -11,7 +11,6 @@ import io.github.tornadosort.internal.policy.Execution;
 import java.util.ArrayList;
 import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * The hybrid radix sort of work-group kernels (Stehle and Jacobsen 2017): keys are sorted by their highest two to four digits,
@@ -47,16 +46,6 @@ record HybridSort(SortPolicy policy, int result, int bytes) {
     private static final int MOST_DIGITS = 4;
     /** Probability that a sample of keys whose largest buckets just fit has a longer run than allowed. */
     private static final double RARE = 0.01;
-
-    /** Returns the bucket sort of these buffers, or null if they have none. */
-    static HybridSort of(SortPolicy policy, RadixBuffers buffers) {
-        if (buffers.bounds() == null) {
-            return null;
-        }
-        TornadoNativeArray keys = buffers.keys()[0];
-        int bytes = keys.getElementSize() + (buffers.values()[0].getSize() > 1 ? Integer.BYTES : 0);
-        return new HybridSort(policy, buffers.maxBlocks() * SurveyWords.COUNT, bytes);
-    }
 
     /** Returns whether keys of a shape are sorted in buckets if there are many of them. Keys of 32 bits take few passes. */
     static boolean suits(PlanShape shape, SortPolicy policy, int capacity) {

@@ -18,4 +18,10 @@ public record Outcome(
         long kernelNanos,
         long copyInNanos,
         long compileNanos,
-        TornadoExecutionResult last) {}
+        TornadoExecutionResult last) {
+
+    /** Returns whether the run may have moved any key. */
+    public boolean moved() {
+        return passes > 0;
+    }
+}

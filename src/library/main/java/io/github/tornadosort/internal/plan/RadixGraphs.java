@@ -73,8 +73,17 @@ public abstract class RadixGraphs {
         this.shape = shape;
         this.policy = policy;
         this.buffers = buffers;
-        this.tasks = RadixTasks.of(shape, policy, buffers);
-        this.hybridSort = HybridSort.of(policy, buffers);
+        this.tasks = tasks(shape, policy, buffers);
+        this.hybridSort = buffers.hybridSort(policy);
+    }
+
+    /** Returns the tasks of the policy's family of kernels. Other code does not depend on the family. */
+    private static RadixTasks tasks(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+        if (policy.kernels() == Kernels.WORK_GROUP) {
+            return new GroupTasks(shape, policy, buffers);
+        }
+        boolean wide = shape.bytes() == Long.BYTES;
+        return wide ? new BlockTasks64(shape, policy, buffers) : new BlockTasks32(shape, policy, buffers);
     }
 
     /**
@@ -113,7 +122,7 @@ public abstract class RadixGraphs {
 
     /** Registers the grid of every task. A plan accepts a scheduler only if it has all grids. */
     public final void registerGrids(GridScheduler grids) {
-        LaunchSize largest = new LaunchSize(buffers.keys()[0].getSize(), buffers.maxBlocks());
+        KernelTask.Size largest = new KernelTask.Size(buffers.keys()[0].getSize(), buffers.maxBlocks());
         graphs.forEach(graph -> graph.setGrids(grids, largest));
     }
 

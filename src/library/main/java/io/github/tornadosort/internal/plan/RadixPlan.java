@@ -165,7 +165,7 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
     }
 
     private TornadoNativeArray fetch(TornadoNativeArray array, Outcome outcome, int n) {
-        if (outcome.passes() > 0) {
+        if (outcome.moved()) {
             GraphRunner.fetch(outcome.last(), array, 0, n, checkpoint, buffers.p());
         }
         return array;

@@ -27,7 +27,7 @@ final class RadixRun extends GraphRunner {
     private final GridScheduler grids;
     private final int firstGraph;
     private final int n;
-    private final LaunchSize size;
+    private final KernelTask.Size size;
     /** The digits that are counted, in the order of their counts. */
     private List<DigitWindow> counted = List.of();
     private int passes;
@@ -59,7 +59,7 @@ final class RadixRun extends GraphRunner {
         this.firstGraph = firstGraph;
         this.n = n;
         int blocks = buffers.cut(n, graphs.policy, fixed);
-        this.size = new LaunchSize(fixed ? buffers.keys()[0].getSize() : n, blocks);
+        this.size = new KernelTask.Size(fixed ? buffers.keys()[0].getSize() : n, blocks);
         order.writeTo(p);
     }
 
@@ -68,7 +68,7 @@ final class RadixRun extends GraphRunner {
         execute(graph, size);
     }
 
-    private void execute(PlanGraph graph, LaunchSize executionSize) {
+    private void execute(PlanGraph graph, KernelTask.Size executionSize) {
         graph.setGrids(grids, executionSize);
         execute(firstGraph + graph.index());
     }
@@ -289,7 +289,7 @@ final class RadixRun extends GraphRunner {
         int tiles = buffers.tiles(n, graphs.policy);
         for (int tile = 0; tile < tiles; tile++) {
             p.set(PassParameters.FIRST_TILE, tile);
-            execute(graph, new LaunchSize(1, size.blocks()));
+            execute(graph, new KernelTask.Size(1, size.blocks()));
         }
     }
 }

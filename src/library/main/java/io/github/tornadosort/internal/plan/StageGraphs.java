@@ -205,7 +205,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
             kernels.add(tasks.keep("keepValues", buffers.values()[0]));
         }
         for (Moved moved : further.moved()) {
-            kernels.add(tasks.gather("gather" + kernels.size(), moved, buffers.values()[0]));
+            kernels.add(tasks.gather("gather" + kernels.size(), moved.from(), buffers.values()[0], moved.to()));
         }
         Object[] from = from(further).toArray();
         Object[] to = further.moved().stream().map(Moved::to).toArray();
