@@ -1,10 +1,10 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.Runs;
 import io.github.tornadosort.SortKey;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import java.util.List;
 
@@ -22,7 +22,7 @@ final class SorterCalls implements CallContender.Calls {
         return switch (in.operation) {
             case "sort" -> sort(in.keys);
             case "sort-descending" -> {
-                sorter.sort(column(in), SortOptions.descending());
+                sorter.sort(column(in), Order.DESCENDING);
                 yield in.keys;
             }
             case "pairs" -> {
@@ -35,7 +35,7 @@ final class SorterCalls implements CallContender.Calls {
             }
             case "argsort" -> sorter.argsort(column(in));
             case "lexsort" -> sorter.lexsort(List.of(
-                    new SortKey(values(in), SortOptions.descending()), new SortKey(column(in), SortOptions.ascending())));
+                    new SortKey(values(in), Order.DESCENDING), new SortKey(column(in), Order.ASCENDING)));
             case "records" -> {
                 sorter.records().sort(records(in));
                 yield in.records;

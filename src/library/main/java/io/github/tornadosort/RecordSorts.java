@@ -21,13 +21,13 @@ public final class RecordSorts {
     }
 
     /**
-     * Sorts records in place, in ascending order of their keys; see {@link #sort(Records, SortOptions)}.
+     * Sorts records in place, in ascending order of their keys; see {@link #sort(Records, Order)}.
      *
      * @param records the records
      * @return what was done
      */
     public SortStats sort(Records records) {
-        return sort(records, SortOptions.ascending());
+        return sort(records, Order.ASCENDING);
     }
 
     /**
@@ -37,43 +37,41 @@ public final class RecordSorts {
      * 20 µs for 1,000.
      *
      * @param records the records
-     * @param options the direction, and whether to verify and to take times
+     * @param order the direction
      * @return what was done
-     * @throws IllegalArgumentException if the options name bits or an algorithm, or the memory is read-only
+     * @throws IllegalArgumentException if the order names bits, or the memory is read-only
      */
-    public SortStats sort(Records records, SortOptions options) {
+    public SortStats sort(Records records, Order order) {
         requireWritable(records.segment(), "records");
-        options.requireAutomatic("a sort of records");
-        Reason where = dispatch.where(records.size(), KeyType.UINT32, Payload.VALUES, options);
+        Reason where = dispatch.where(records.size(), KeyType.UINT32, Payload.VALUES, order);
         return where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.records().sort(records, options))
-                : Dispatch.onHost(where, host.sort(records, options));
+                ? dispatch.device().sort(records, order)
+                : Dispatch.onHost(where, host.sort(records, order));
     }
 
     /**
-     * Returns the indices of the records in ascending order of their keys; see {@link #argsort(Records, SortOptions)}.
+     * Returns the indices of the records in ascending order of their keys; see {@link #argsort(Records, Order)}.
      *
      * @param records the records, which are not changed
      * @return one index per record
      */
     public int[] argsort(Records records) {
-        return argsort(records, SortOptions.ascending());
+        return argsort(records, Order.ASCENDING);
     }
 
     /**
-     * Returns the indices of the records in the order of {@link #sort(Records, SortOptions)}. This takes about 0.7 µs for 10 records
+     * Returns the indices of the records in the order of {@link #sort(Records, Order)}. This takes about 0.7 µs for 10 records
      * and 15 µs for 1,000.
      *
      * @param records the records, which are not changed
-     * @param options the direction, and whether to verify
+     * @param order the direction
      * @return one index per record: {@code result[0]} is the index of the first record in order
-     * @throws IllegalArgumentException if the options name bits or an algorithm, or are timed
+     * @throws IllegalArgumentException if the order names bits
      */
-    public int[] argsort(Records records, SortOptions options) {
-        options.requireUntimed("argsort");
-        options.requireAutomatic("a sort of records");
-        return dispatch.where(records.size(), KeyType.UINT32, Payload.VALUES, options) == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.records().argsort(records, options))
-                : host.argsort(records, options);
+    public int[] argsort(Records records, Order order) {
+        dispatch.execution().requireUntimed("argsort");
+        return dispatch.where(records.size(), KeyType.UINT32, Payload.VALUES, order) == Reason.DEVICE
+                ? dispatch.device().argsort(records, order)
+                : host.argsort(records, order);
     }
 }

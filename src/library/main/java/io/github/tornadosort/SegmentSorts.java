@@ -45,13 +45,13 @@ public final class SegmentSorts {
     }
 
     /**
-     * Sorts segments of a column in ascending order; see {@link #sort(Column, SortOptions)}.
+     * Sorts segments of a column in ascending order; see {@link #sort(Column, Order)}.
      *
      * @param keys the keys
      * @return what was done
      */
     public SortStats sort(Column keys) {
-        return sort(keys, SortOptions.ascending());
+        return sort(keys, Order.ASCENDING);
     }
 
     /**
@@ -61,27 +61,27 @@ public final class SegmentSorts {
      * take; {@link io.github.tornadosort.stage.SegmentedSortStage} sorts segments that are there.
      *
      * @param keys the keys
-     * @param options the order, and whether to take times
+     * @param order the order
      * @return what was done
      * @throws IllegalArgumentException if there is no offset, the offsets are not in ascending order, there are more than
-     *     2<sup>31</sup> - 9 keys, the memory is read-only, or the options name bits that the keys do not have, an algorithm, a
+     *     2<sup>31</sup> - 9 keys, the memory is read-only, or the order names bits that the keys do not have, an algorithm, a
      *     verification or the device
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
-    public SortStats sort(Column keys, SortOptions options) {
+    public SortStats sort(Column keys, Order order) {
         requireWritable(keys, "keys");
-        return sort(keys, List.of(), options);
+        return sort(keys, List.of(), order);
     }
 
     /**
-     * Sorts segments of a column in ascending order and moves values with the keys; see {@link #sort(Column, Column, SortOptions)}.
+     * Sorts segments of a column in ascending order and moves values with the keys; see {@link #sort(Column, Column, Order)}.
      *
      * @param keys the keys
      * @param values values of any width, at least one per key
      * @return what was done
      */
     public SortStats sort(Column keys, Column values) {
-        return sort(keys, values, SortOptions.ascending());
+        return sort(keys, values, Order.ASCENDING);
     }
 
     /**
@@ -90,32 +90,32 @@ public final class SegmentSorts {
      *
      * @param keys the keys
      * @param values values of any width, at least one per key
-     * @param options the order, and whether to take times
+     * @param order the order
      * @return what was done
-     * @throws IllegalArgumentException as {@link #sort(Column, SortOptions)} and {@link Sorter#sort(Column, Column, SortOptions)} do
+     * @throws IllegalArgumentException as {@link #sort(Column, Order)} and {@link Sorter#sort(Column, Column, Order)} do
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
-    public SortStats sort(Column keys, Column values, SortOptions options) {
-        return sort(keys, List.of(requireValues(keys, values)), options);
+    public SortStats sort(Column keys, Column values, Order order) {
+        return sort(keys, List.of(requireValues(keys, values)), order);
     }
 
-    private SortStats sort(Column keys, List<Column> values, SortOptions options) {
+    private SortStats sort(Column keys, List<Column> values, Order order) {
         requireIndexesInArray(keys);
-        options.bitMask(keys.type());
-        options.requireHost("a sort of segments");
+        order.bitMask(keys.type());
+        dispatch.execution().requireHost("a sort of segments");
         dispatch.requireOpen();
         Consumer<int[]> copy = offsets -> copyOffsets.accept(offsets, keys.size());
-        return host.sortSegments(keys, count - 1, copy, options, values);
+        return host.sortSegments(keys, count - 1, copy, order, values);
     }
 
     /**
-     * Sorts segments of strings in ascending order; see {@link #sort(Strings, SortOptions)}.
+     * Sorts segments of strings in ascending order; see {@link #sort(Strings, Order)}.
      *
      * @param strings the strings
      * @return what was done
      */
     public SortStats sort(Strings strings) {
-        return sort(strings, SortOptions.ascending());
+        return sort(strings, Order.ASCENDING);
     }
 
     /**
@@ -123,23 +123,23 @@ public final class SegmentSorts {
      * 200 of them.
      *
      * @param strings the strings
-     * @param options the direction, and whether to take times
+     * @param order the direction
      * @return what was done
-     * @throws IllegalArgumentException as {@link StringSorts#sort(Strings, SortOptions)} does, or if there is no offset, or they are
+     * @throws IllegalArgumentException as {@link StringSorts#sort(Strings, Order)} does, or if there is no offset, or they are
      *     not in ascending order
      * @throws ArrayIndexOutOfBoundsException if an offset is greater than the number of strings
      */
-    public SortStats sort(Strings strings, SortOptions options) {
+    public SortStats sort(Strings strings, Order order) {
         requireWritable(strings);
         int[] offsets = offsets(strings.size());
-        SortedIndices order = new StringSorts(dispatch, host).order(strings, offsets, options);
+        SortedIndices sorted = new StringSorts(dispatch, host).order(strings, offsets, order);
         int[] all = HostMemory.ints(strings.size());
         for (int i = 0; i < all.length; i++) {
             all[i] = i;
         }
-        System.arraycopy(order.indices(), 0, all, offsets[0], order.indices().length);
+        System.arraycopy(sorted.indices(), 0, all, offsets[0], sorted.indices().length);
         Loop.store(StringGather.storing(StringGather.take(strings, all), strings));
-        return order.stats();
+        return sorted.stats();
     }
 
     /** Returns a checked copy of the offsets for n keys. */

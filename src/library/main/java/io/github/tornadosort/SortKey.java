@@ -6,9 +6,9 @@ import java.util.Objects;
  * One of several keys that {@link Sorter#lexsort} sorts rows by.
  *
  * @param keys one key per row
- * @param options the direction of this key, and which of its bits count
+ * @param order the order of this key
  */
-public record SortKey(Column keys, SortOptions options) {
+public record SortKey(Column keys, Order order) {
 
     /**
      * Creates a key.
@@ -17,7 +17,7 @@ public record SortKey(Column keys, SortOptions options) {
      */
     public SortKey {
         Objects.requireNonNull(keys, "keys");
-        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(order, "order");
     }
 
     /**
@@ -26,7 +26,7 @@ public record SortKey(Column keys, SortOptions options) {
      * @param keys one key per row
      */
     public static SortKey of(Column keys) {
-        return new SortKey(keys, SortOptions.ascending());
+        return new SortKey(keys, Order.ASCENDING);
     }
 
     /**
@@ -35,6 +35,6 @@ public record SortKey(Column keys, SortOptions options) {
      * @param keys one key per row
      */
     public static SortKey descending(Column keys) {
-        return new SortKey(keys, SortOptions.descending());
+        return new SortKey(keys, Order.DESCENDING);
     }
 }

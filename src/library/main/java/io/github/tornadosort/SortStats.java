@@ -15,7 +15,7 @@ import java.util.Objects;
  *     {@code timed}; otherwise 0
  * @param copyOutNanos time to bring the keys back
  * @param compileNanos time to compile kernels, which only the first sort needs; 0 if the sort is not timed
- * @param verified sorts on the device whose result was checked, one per chunk: see {@link SortOptions#verified}
+ * @param verified sorts on the device whose result was checked, one per chunk: see {@link Order#verified}
  * @param mismatches checked sorts whose result was wrong; their keys were sorted on the JVM instead
  * @param chunks pieces that were sorted; more than 1 if the keys do not fit on the device, 0 if
  *     nothing was sorted

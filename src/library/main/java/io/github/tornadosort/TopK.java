@@ -3,7 +3,7 @@ package io.github.tornadosort;
 import java.util.Objects;
 
 /**
- * The first keys of a sorted order, as {@link Sorter#topK(Column, int, SortOptions)} returns them.
+ * The first keys of a sorted order, as {@link Sorter#topK(Column, int, Order)} returns them.
  *
  * @param keys copies of the keys, sorted
  * @param indices the index of each key in the column that was searched, in the order of {@code keys}

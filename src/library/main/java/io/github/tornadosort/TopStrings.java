@@ -3,7 +3,7 @@ package io.github.tornadosort;
 import java.util.Objects;
 
 /**
- * The first strings of a sorted order, as {@link StringSorts#topK(Strings, int, SortOptions)} returns them.
+ * The first strings of a sorted order, as {@link StringSorts#topK(Strings, int, Order)} returns them.
  *
  * @param strings copies of the strings, sorted
  * @param indices the index of each string among those that were searched, in the order of {@code strings}

@@ -9,10 +9,10 @@ abstract sealed class ArraySorts permits Sorter {
      * Sorts a column's keys in place.
      *
      * @param keys the keys
-     * @param options the order, and how to sort
+     * @param order the order
      * @return what was done
      */
-    public abstract SortStats sort(Column keys, SortOptions options);
+    public abstract SortStats sort(Column keys, Order order);
 
     /**
      * Sorts a short array without a column, which would take some tenths of a microsecond, and some 20 ms on its first use.
@@ -21,38 +21,38 @@ abstract sealed class ArraySorts permits Sorter {
      * @param n its length
      * @return what was done, or null if the array is not short or the host is not to sort it by all bits
      */
-    abstract SortStats sortFew(Object keys, int n, KeyType type, SortOptions options);
+    abstract SortStats sortFew(Object keys, int n, KeyType type, Order order);
 
     /**
      * Returns the indices of the keys in sorted order.
      *
      * @param keys the keys, which are not changed
-     * @param options the order, and how to sort
+     * @param order the order
      * @return one index per key
      */
-    public abstract int[] argsort(Column keys, SortOptions options);
+    public abstract int[] argsort(Column keys, Order order);
 
     /**
-     * Sorts a column's keys in place, in ascending order; see {@link #sort(Column, SortOptions)}.
+     * Sorts a column's keys in place, in ascending order; see {@link #sort(Column, Order)}.
      *
      * @param keys the keys
      * @return what was done
      * @throws IllegalArgumentException if the memory is read-only
      */
     public SortStats sort(Column keys) {
-        return sort(keys, SortOptions.ascending());
+        return sort(keys, Order.ASCENDING);
     }
 
     /**
      * Returns the indices of the keys in ascending order: {@code keys[result[0]]} is the smallest key. Equal keys keep their
-     * order. See {@link #argsort(Column, SortOptions)}.
+     * order. See {@link #argsort(Column, Order)}.
      *
      * @param keys the keys, which are not changed
      * @return one index per key
      * @throws IllegalArgumentException if there are more than {@link Integer#MAX_VALUE} keys
      */
     public int[] argsort(Column keys) {
-        return argsort(keys, SortOptions.ascending());
+        return argsort(keys, Order.ASCENDING);
     }
 <#list {"byte": "INT8", "short": "INT16", "char": "UINT16", "int": "INT32", "long": "INT64", "float": "FLOAT32", "double": "FLOAT64"} as type, keys>
 
@@ -64,21 +64,21 @@ abstract sealed class ArraySorts permits Sorter {
      * @return what was done
      */
     public SortStats sort(${type}[] keys) {
-        return sort(keys, SortOptions.ascending());
+        return sort(keys, Order.ASCENDING);
     }
 
     /**
-     * Sorts an array. A descending sort takes about as long as an ascending one. If the options name some of the bits, this takes as
-     * long as {@link #sort(Column, SortOptions)}.
+     * Sorts an array. A descending sort takes about as long as an ascending one. If the order names some of the bits, this takes as
+     * long as {@link #sort(Column, Order)}.
      *
      * @param keys the keys
-     * @param options the order, and how to sort
+     * @param order the order
      * @return what was done
-     * @throws IllegalArgumentException if the options name bits that the keys do not have
+     * @throws IllegalArgumentException if the order names bits that the keys do not have
      */
-    public SortStats sort(${type}[] keys, SortOptions options) {
-        SortStats few = sortFew(keys, keys.length, KeyType.${keys}, options);
-        return few != null ? few : sort(Column.of(keys), options);
+    public SortStats sort(${type}[] keys, Order order) {
+        SortStats few = sortFew(keys, keys.length, KeyType.${keys}, order);
+        return few != null ? few : sort(Column.of(keys), order);
     }
 
     /**
@@ -102,13 +102,13 @@ abstract sealed class ArraySorts permits Sorter {
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
      * @param toIndex index of the last key to sort, exclusive
-     * @param options the order, and how to sort
+     * @param order the order
      * @return what was done
-     * @throws IllegalArgumentException if {@code fromIndex > toIndex}, or the options name bits that the keys do not have
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}, or the order names bits that the keys do not have
      * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
      */
-    public SortStats sort(${type}[] keys, int fromIndex, int toIndex, SortOptions options) {
-        return sort(Column.of(keys).range(fromIndex, toIndex), options);
+    public SortStats sort(${type}[] keys, int fromIndex, int toIndex, Order order) {
+        return sort(Column.of(keys).range(fromIndex, toIndex), order);
     }
 
     /**
@@ -123,15 +123,15 @@ abstract sealed class ArraySorts permits Sorter {
     }
 
     /**
-     * Returns the indices of an array's keys in sorted order; equal keys keep their order. See {@link #argsort(Column, SortOptions)}.
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order. See {@link #argsort(Column, Order)}.
      *
      * @param keys the keys, which are not changed
-     * @param options the order, and how to sort
+     * @param order the order
      * @return one index per key
-     * @throws IllegalArgumentException if the options name bits that the keys do not have, or are timed
+     * @throws IllegalArgumentException if the order names bits that the keys do not have
      */
-    public int[] argsort(${type}[] keys, SortOptions options) {
-        return argsort(Column.of(keys), options);
+    public int[] argsort(${type}[] keys, Order order) {
+        return argsort(Column.of(keys), order);
     }
 </#list>
 }

@@ -29,10 +29,10 @@ class ExchangedShiftsTest {
         SortDevice checked = SortDevice.all().get(1);
         int n = GroupSample64.KEYS;
         for (SortPolicy policy : List.of(BLOCKS, GROUPS, GROUPS.withMergedKeys(n))) {
-            try (Sorter sorter = Sorter.open(checked, policy)) {
+            try (Sorter sorter = Sorter.builder().device(checked).policy(policy).onDevice().open()) {
                 for (KeyType type : List.of(KeyType.INT32, KeyType.FLOAT32, KeyType.INT64, KeyType.FLOAT64)) {
                     for (Operation operation : List.of(Operation.SORT, Operation.ARGSORT)) {
-                        operation.check(sorter, KeyData.random(type, n, 1), SortOptions.descending(), operation + " of " + type);
+                        operation.check(sorter, KeyData.random(type, n, 1), Order.DESCENDING, operation + " of " + type);
                     }
                 }
             }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that arguments that make no sense are refused before anything is written. */
 class ArgumentsTest {
-    private final Sorter sorter = Sorter.open(SortDevice.preferred());
+    private final Sorter sorter = Sorter.builder().device(SortDevice.preferred()).open();
 
     @AfterEach
     void close() {
@@ -33,10 +33,10 @@ class ArgumentsTest {
         Column keys = tooManyKeys(1L << 12);
         Column values = tooManyKeys(1L << 40);
         String message = "2147483648 keys are more than ints can number";
-        assertRefused(message, () -> sorter.argsort(keys, SortOptions.ascending()));
+        assertRefused(message, () -> sorter.argsort(keys, Order.ASCENDING));
         assertRefused(message, () -> sorter.lexsort(List.of(SortKey.of(keys))));
         assertRefused(message, () -> sorter.segments(new int[] {0, 1}).sort(keys));
-        assertRefused(message, () -> sorter.segments(new int[] {0, 1}).sort(keys, values, SortOptions.ascending()));
+        assertRefused(message, () -> sorter.segments(new int[] {0, 1}).sort(keys, values, Order.ASCENDING));
         assertRefused(message, () -> sorter.topK(keys, 1));
         assertRefused(message, () -> sorter.unique(keys));
         assertRefused(message, () -> sorter.runLengths(keys));

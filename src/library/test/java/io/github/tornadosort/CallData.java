@@ -32,7 +32,7 @@ final class CallData {
      * @param needs whether a call whose name has this part is tried: other data are left empty
      * @param order the order of the halves
      */
-    CallData(Column keys, int rows, Predicate<String> needs, SortOptions order) {
+    CallData(Column keys, int rows, Predicate<String> needs, Order order) {
         this.keys = keys;
         int n = (int) keys.size();
         shorts = new short[needs.test("INT16") ? n : 0];
@@ -74,7 +74,7 @@ final class CallData {
         second = original.second;
     }
 
-    private static Column sorted(Column half, SortOptions order) {
+    private static Column sorted(Column half, Order order) {
         return Operation.at(half, Reference.order(half, order));
     }
 

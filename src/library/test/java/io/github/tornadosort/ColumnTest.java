@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that a sort of a view sorts the array, buffer or segment behind it. */
 class ColumnTest {
-    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+    private static final Order DESCENDING = Order.DESCENDING;
     private static Sorter sorter;
 
     @BeforeAll
@@ -133,10 +133,10 @@ class ColumnTest {
             Column keys = new Column(arena.allocate(800_000, 8), KeyType.INT64);
             for (Operation operation : Operation.values()) {
                 keys.segment().copyFrom(input.segment());
-                operation.check(sorter, keys, SortOptions.ascending(), operation + " of confined memory");
+                operation.check(sorter, keys, Order.ASCENDING, operation + " of confined memory");
             }
             sorter.sort(keys);
-            assertThat(sorter.isSorted(keys, SortOptions.ascending())).isTrue();
+            assertThat(sorter.isSorted(keys, Order.ASCENDING)).isTrue();
         }
     }
 
@@ -216,7 +216,7 @@ class ColumnTest {
         int[] keys = {3, 1, 2, 1};
         Column column = Column.of(keys);
         assertThat(sorter.argsort(keys)).containsExactly(1, 3, 2, 0);
-        assertThat(sorter.argsort(keys, SortOptions.descending())).containsExactly(0, 2, 1, 3);
+        assertThat(sorter.argsort(keys, Order.DESCENDING)).containsExactly(0, 2, 1, 3);
         assertThat(sorter.argsort(column)).containsExactly(1, 3, 2, 0);
         assertThat(sorter.topK(column, 2)).hasToString("TopK[keys=int32[2] {1, 1}, indices={1, 3}]");
         assertThat(sorter.unique(column).toIntArray()).containsExactly(1, 2, 3);
@@ -262,13 +262,13 @@ class ColumnTest {
     }
 
     @Test
-    void directionsHaveNames() {
-        SortOptions descending = SortOptions.builder().order(SortOrder.DESCENDING).build();
-        assertThat(SortOptions.descending()).isEqualTo(descending).isEqualTo(SortOptions.builder().descending().build());
-        assertThat(descending.isDescending()).isTrue();
-        assertThat(SortOptions.ascending().order()).isEqualTo(SortOrder.ASCENDING);
-        assertThat(SortOptions.builder().descending().order(SortOrder.ASCENDING).build()).isEqualTo(SortOptions.ascending());
-        assertThatThrownBy(() -> SortOptions.builder().order(null)).isInstanceOf(NullPointerException.class);
+    void ordersHaveNames() {
+        assertThat(Order.ASCENDING.isDescending()).isFalse();
+        assertThat(Order.DESCENDING.isDescending()).isTrue();
+        assertThat(Order.DESCENDING.bits(0, 8)).isEqualTo(new Order(true, 0, 8)).hasToString("descending, bits 0 to 8");
+        assertThat(Order.ASCENDING).hasToString("ascending");
+        assertThatThrownBy(() -> Order.ASCENDING.bits(4, 3)).hasMessage("no bits [4, 3)");
+        assertThatThrownBy(() -> Order.ASCENDING.bits(-1, 3)).hasMessage("no bits [-1, 3)");
     }
 
     @Test
@@ -291,7 +291,7 @@ class ColumnTest {
         assertThatThrownBy(() -> sorter.sort(column, readOnly.range(0, 3), DESCENDING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("read-only");
-        assertThatThrownBy(() -> sorter.sort(column, SortOptions.builder().bits(0, 33).build()))
+        assertThatThrownBy(() -> sorter.sort(column, Order.ASCENDING.bits(0, 33)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("int32");
         assertThatThrownBy(() -> sorter.partition(column, 32))
@@ -344,19 +344,19 @@ class ColumnTest {
     void scratchOfImpossibleNumbersOfKeysIsRefused() {
         try (Sorter sorter = Sorter.open()) {
             for (long n : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE, Long.MAX_VALUE / 8}) {
-                assertThatThrownBy(() -> sorter.scratchBytes(n, KeyType.INT64))
+                assertThatThrownBy(() -> Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64))
                         .as("%d keys", n)
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageStartingWith(n + " keys");
-                assertThatThrownBy(() -> sorter.scratchBytes(n, KeyType.INT8, KeyType.FLOAT64))
+                assertThatThrownBy(() -> Diagnostics.of(sorter).scratchBytes(n, KeyType.INT8, KeyType.FLOAT64))
                         .as("%d pairs", n)
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageStartingWith(n + " keys");
             }
             for (KeyType type : KeyType.values()) {
-                assertThat(sorter.scratchBytes(Long.MAX_VALUE / 2 / type.bytes(), type).host())
+                assertThat(Diagnostics.of(sorter).scratchBytes(Long.MAX_VALUE / 2 / type.bytes(), type).host())
                         .isGreaterThan(Long.MAX_VALUE / 4);
-                assertThat(sorter.scratchBytes(0, type, type).host()).isNotNegative();
+                assertThat(Diagnostics.of(sorter).scratchBytes(0, type, type).host()).isNotNegative();
             }
         }
     }
@@ -366,7 +366,7 @@ class ColumnTest {
     void offsetsMayBeTheKeys() {
         try (Sorter sorter = Sorter.open()) {
             long[] both = {0, 1, 4, 4};
-            sorter.segments(both).sort(Column.of(both), SortOptions.builder().descending().build());
+            sorter.segments(both).sort(Column.of(both), Order.DESCENDING);
             assertThat(both).containsExactly(0, 4, 4, 1);
         }
     }
@@ -396,15 +396,13 @@ class ColumnTest {
     }
 
     @Test
-    void scratchBytesAreThoseOfTheProcessorThatTheOptionsSelect() {
-        SortOptions onHost = SortOptions.builder().onHost().build();
-        SortOptions onDevice = SortOptions.builder().onDevice().build();
-        try (Sorter sorter = Sorter.open()) {
-            assertThat(sorter.scratchBytes(1000, KeyType.INT64, KeyType.INT64, onHost).device()).isZero();
-            assertThat(sorter.scratchBytes(1000, KeyType.INT64, KeyType.INT64, onHost).host())
-                    .isGreaterThanOrEqualTo(16_000);
-            assertThat(sorter.scratchBytes(1000, KeyType.INT64, KeyType.INT64, onDevice).device()).isPositive();
-            assertThatThrownBy(() -> sorter.scratchBytes(1L << 31, KeyType.INT64, KeyType.INT64, onHost))
+    void scratchBytesAreThoseOfTheProcessorOfTheSorter() {
+        try (Sorter host = Sorter.builder().onHost().open(); Sorter device = Sorter.builder().onDevice().open()) {
+            ScratchBytes onHost = Diagnostics.of(host).scratchBytes(1000, KeyType.INT64, KeyType.INT64);
+            assertThat(onHost.device()).isZero();
+            assertThat(onHost.host()).isGreaterThanOrEqualTo(16_000);
+            assertThat(Diagnostics.of(device).scratchBytes(1000, KeyType.INT64, KeyType.INT64).device()).isPositive();
+            assertThatThrownBy(() -> Diagnostics.of(host).scratchBytes(1L << 31, KeyType.INT64, KeyType.INT64))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("the host sorts at most");
         }
     }

@@ -37,10 +37,8 @@ class FirstCallTest {
         public static void main(String[] args) {
             int[] keys = new SplittableRandom(1).ints(1_000).toArray();
             Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
-            try (Sorter sorter = Sorter.open()) {
-                SortStats stats = args[0].equals("device")
-                        ? sorter.sort(keys, SortOptions.builder().onDevice().build())
-                        : sorter.sort(keys);
+            try (Sorter sorter = args[0].equals("device") ? Sorter.builder().onDevice().open() : Sorter.open()) {
+                SortStats stats = sorter.sort(keys);
                 Set<Thread> started = new HashSet<>(Thread.getAllStackTraces().keySet());
                 started.removeAll(threads);
                 System.out.println(stats.reason() + " " + started);

@@ -38,13 +38,13 @@ class HostPairsTest {
 
     private final HostBuffers buffers = new HostBuffers();
 
-    private static List<SortOptions> orders(KeyType type) {
+    private static List<Order> orders(KeyType type) {
         return List.of(
-                SortOptions.ascending(),
-                SortOptions.descending(),
-                SortOptions.builder().bits(2, type.bits() - 1).build(),
-                SortOptions.builder().descending().bits(type.bits() / 2, SortOptions.ALL_BITS).build(),
-                SortOptions.builder().bits(3, 3).build());
+                Order.ASCENDING,
+                Order.DESCENDING,
+                Order.ASCENDING.bits(2, type.bits() - 1),
+                Order.DESCENDING.bits(type.bits() / 2, Order.ALL_BITS),
+                Order.ASCENDING.bits(3, 3));
     }
 
     @ParameterizedTest
@@ -65,7 +65,7 @@ class HostPairsTest {
             check(KeyInputs.of(type).get("clusters").apply(n), orders(type), "clusters");
         }
         // Buckets that are sorted with longer digits.
-        check(KeyData.random(type, 1 << 17, 1), SortOptions.descending(), "2^17 random keys");
+        check(KeyData.random(type, 1 << 17, 1), Order.DESCENDING, "2^17 random keys");
     }
 
     /** Signed and unsigned keys of a width differ in a bit that is flipped: one has every other input, the other the rest. */
@@ -75,24 +75,24 @@ class HostPairsTest {
         int number = type.ordinal();
         for (Map.Entry<String, IntFunction<Column>> input : KeyInputs.of(type).entrySet()) {
             if (type.isFloat() || number++ % 2 == 0) {
-                check(input.getValue().apply(40_000), List.of(SortOptions.ascending()), input.getKey());
+                check(input.getValue().apply(40_000), List.of(Order.ASCENDING), input.getKey());
             }
         }
     }
 
-    private void check(Column keys, List<SortOptions> orders, String name) {
-        for (SortOptions order : orders) {
+    private void check(Column keys, List<Order> orders, String name) {
+        for (Order order : orders) {
             check(keys, order, "%d keys, %s, %s".formatted(keys.size(), name, order));
         }
     }
 
-    private void check(Column keys, SortOptions options, String what) {
-        int[] order = Reference.order(keys, options);
+    private void check(Column keys, Order sortOrder, String what) {
+        int[] order = Reference.order(keys, sortOrder);
         Column expected = Operation.at(keys, order);
         GuardedColumn sorted = GuardedColumn.copy(keys);
-        assertThat(Arrays.mismatch(HostPairs.argsort(sorted.keys(), options, buffers), order)).as(what).isEqualTo(-1);
+        assertThat(Arrays.mismatch(HostPairs.argsort(sorted.keys(), sortOrder, buffers), order)).as(what).isEqualTo(-1);
         sorted.requireHolds(keys, what);
-        HostPairs.sort(sorted.keys(), options, buffers);
+        HostPairs.sort(sorted.keys(), sortOrder, buffers);
         sorted.requireHolds(expected, what);
         for (KeyType type : List.of(KeyType.INT8, KeyType.UINT16, KeyType.FLOAT32, KeyType.INT64)) {
             // One more value than keys, which must keep its index.
@@ -100,13 +100,13 @@ class HostPairsTest {
             Column expectedValues = Operation.at(values, withLast(order));
             GuardedColumn movedKeys = GuardedColumn.copy(keys);
             GuardedColumn moved = GuardedColumn.copy(values);
-            HostPairs.sort(movedKeys.keys(), moved.keys(), options, buffers);
+            HostPairs.sort(movedKeys.keys(), moved.keys(), sortOrder, buffers);
             movedKeys.requireHolds(expected, what);
             moved.requireHolds(expectedValues, what + ", values " + type);
         }
         Integer[] objects = IntStream.rangeClosed(0, order.length).boxed().toArray(Integer[]::new);
         GuardedColumn movedKeys = GuardedColumn.copy(keys);
-        HostPairs.sort(movedKeys.keys(), objects, options, buffers);
+        HostPairs.sort(movedKeys.keys(), objects, sortOrder, buffers);
         movedKeys.requireHolds(expected, what);
         int[] asInts = Arrays.stream(objects).mapToInt(Integer::intValue).toArray();
         assertThat(Arrays.mismatch(asInts, withLast(order))).as(what).isEqualTo(-1);
@@ -125,7 +125,7 @@ class HostPairsTest {
             // Many of these keys tie in their upper bits, so that their lower bits are read again.
             Column keys = KeyInputs.of(type).get("clusters").apply(n);
             int[] values = IntStream.range(0, n).toArray();
-            int[] order = Reference.order(keys, SortOptions.ascending());
+            int[] order = Reference.order(keys, Order.ASCENDING);
             for (boolean shared : new boolean[] {false, true}) {
                 try (Arena arena = shared ? Arena.ofShared() : Arena.ofConfined()) {
                     long bytes = keys.segment().byteSize();
@@ -134,7 +134,7 @@ class HostPairsTest {
                     MemorySegment bytesOfValues = MemorySegment.ofArray(new byte[4 * n + 3]).asSlice(3);
                     Column moved = new Column(bytesOfValues, KeyType.INT32);
                     moved.segment().copyFrom(MemorySegment.ofArray(values));
-                    HostPairs.sort(copy, moved, SortOptions.ascending(), buffers);
+                    HostPairs.sort(copy, moved, Order.ASCENDING, buffers);
                     assertThat(Operation.firstDifference(copy, Operation.at(keys, order))).isEqualTo(-1);
                     assertThat(Arrays.mismatch(moved.toIntArray(), order)).isEqualTo(-1);
                 }
@@ -146,9 +146,9 @@ class HostPairsTest {
     void saysWhetherKeysWereSorted() {
         for (int n : new int[] {0, 1, 10, 1 << 16}) {
             int[] keys = IntStream.range(0, n).toArray();
-            assertThat(HostPairs.sort(Column.of(keys), Column.of(keys.clone()), SortOptions.ascending(), buffers))
+            assertThat(HostPairs.sort(Column.of(keys), Column.of(keys.clone()), Order.ASCENDING, buffers))
                     .isFalse();
-            assertThat(HostPairs.sort(Column.of(keys), Column.of(keys.clone()), SortOptions.descending(), buffers))
+            assertThat(HostPairs.sort(Column.of(keys), Column.of(keys.clone()), Order.DESCENDING, buffers))
                     .isEqualTo(n > 1);
         }
     }
@@ -161,7 +161,7 @@ class HostPairsTest {
             Column major = KeyData.ofValues(KeyType.INT32, IntStream.range(0, n).map(i -> i * 7 % 5).toArray());
             List<SortKey> keys = List.of(
                     SortKey.of(minor),
-                    new SortKey(middle, SortOptions.descending()),
+                    new SortKey(middle, Order.DESCENDING),
                     SortKey.of(major));
             int[][] ranks = keys.stream().map(HostPairsTest::ranks).toArray(int[][]::new);
             int[] expected = Reference.order(n, (a, b) -> {
@@ -176,8 +176,8 @@ class HostPairsTest {
     /** Returns a number per row that is smaller for a smaller key, and equal for equal keys. */
     private static int[] ranks(SortKey key) {
         long[] bits = KeyData.bits(key.keys());
-        var comparator = Reference.comparator(key.keys().type(), key.options());
-        int[] order = Reference.order(key.keys(), key.options());
+        var comparator = Reference.comparator(key.keys().type(), key.order());
+        int[] order = Reference.order(key.keys(), key.order());
         int[] ranks = new int[order.length];
         for (int i = 1; i < order.length; i++) {
             boolean equal = comparator.compare(bits[order[i - 1]], bits[order[i]]) == 0;
@@ -197,9 +197,9 @@ class HostPairsTest {
                         KeyType type = KeyType.values()[(n + seed) % KeyType.values().length];
                         Column keys = KeyData.random(type, n, seed);
                         int[] values = IntStream.range(0, n).toArray();
-                        int[] order = Reference.order(keys, SortOptions.ascending());
-                        assertThat(HostPairs.argsort(keys, SortOptions.ascending(), buffers)).isEqualTo(order);
-                        HostPairs.sort(keys, Column.of(values), SortOptions.ascending(), buffers);
+                        int[] order = Reference.order(keys, Order.ASCENDING);
+                        assertThat(HostPairs.argsort(keys, Order.ASCENDING, buffers)).isEqualTo(order);
+                        HostPairs.sort(keys, Column.of(values), Order.ASCENDING, buffers);
                         assertThat(values).isEqualTo(order);
                     }
                 }));
@@ -238,7 +238,7 @@ class HostPairsTest {
                 .thenComparing((a, b) -> Double.compare(last[b], last[a])));
         assertThat(order).isEqualTo(Arrays.stream(expected).mapToInt(i -> i).toArray());
         // Sorted rows stay as they are.
-        List<SortKey> sorted = keys.stream().map(key -> new SortKey(inOrder(key.keys(), order), key.options())).toList();
+        List<SortKey> sorted = keys.stream().map(key -> new SortKey(inOrder(key.keys(), order), key.order())).toList();
         assertThat(HostPairs.lexsort(sorted, buffers)).isEqualTo(IntStream.range(0, n).toArray());
     }
 

@@ -27,7 +27,7 @@ class StringOperationsTest {
 
     @BeforeAll
     static void open() {
-        sorter = Sorter.open(SortDevice.preferred());
+        sorter = Sorter.builder().device(SortDevice.preferred()).open();
     }
 
     @AfterAll
@@ -93,7 +93,7 @@ class StringOperationsTest {
             assertThat(distinct.toArray()).containsExactly(null, "", "a", "b");
             assertThat(distinct.offsets().type()).isEqualTo(KeyType.INT64);
             assertThat(distinct.areNullsFirst()).isTrue();
-            assertThat(sorter.strings().topK(strings, 5, SortOptions.descending()).strings().toArray())
+            assertThat(sorter.strings().topK(strings, 5, Order.DESCENDING).strings().toArray())
                     .containsExactly(null, null, "b", "b", "a");
             assertThat(sorter.strings().ranks(strings).toIntArray()).containsExactly(3, 0, 2, 3, 0, 1);
         }

@@ -4,7 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.device.ColumnSorter;
+import io.github.tornadosort.internal.device.DeviceSort;
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.memory.Scratch;
@@ -17,11 +17,11 @@ import java.util.List;
  * by several digits in the same way.
  */
 public final class Lexsort {
-    private final ColumnSorter sorter;
+    private final DeviceSort sorter;
     private final Scratch scratch;
 
     /** @param scratch memory for a key column in the order of the previous sorts */
-    public Lexsort(ColumnSorter sorter, Scratch scratch) {
+    public Lexsort(DeviceSort sorter, Scratch scratch) {
         this.sorter = sorter;
         this.scratch = scratch;
     }
@@ -39,7 +39,7 @@ public final class Lexsort {
         for (SortKey key : keys) {
             widest = Math.max(widest, key.keys().type().bytes());
         }
-        SortedIndices byFirst = sorter.argsort(first.keys(), first.options());
+        SortedIndices byFirst = sorter.argsort(first.keys(), first.order());
         int[] order = byFirst.indices();
         List<SortStats> sorts = new ArrayList<>(List.of(byFirst.stats()));
         MemorySegment memory = keys.size() > 1 ? scratch.bytes(n * widest) : MemorySegment.NULL;
@@ -47,12 +47,12 @@ public final class Lexsort {
             KeyType type = key.keys().type();
             Column ordered = new Column(memory.asSlice(0, n * type.bytes()), type);
             Gather.rows(key.keys().segment(), MemorySegment.ofArray(order), ordered.segment(), type.bytes());
-            sorts.add(sorter.sort(ordered, Column.of(order), key.options()));
+            sorts.add(sorter.sort(ordered, Column.of(order), key.order()));
         }
         return new SortedIndices(order, Totals.of(n, sorts));
     }
 
-    /** Checks that there is a key, that all keys have the same number of rows, and that their options suit them. */
+    /** Checks that there is a key, that all keys have the same number of rows, and that their orders suit them. */
     public static void check(List<SortKey> keys) {
         if (keys.isEmpty()) {
             throw new IllegalArgumentException("no key to sort by");
@@ -63,7 +63,7 @@ public final class Lexsort {
                 throw new IllegalArgumentException("key " + keys.indexOf(key) + " has " + key.keys().size()
                         + " rows, key 0 has " + n + "; all keys must have the same number of rows");
             }
-            key.options().bitMask(key.keys().type());
+            key.order().bitMask(key.keys().type());
         }
     }
 }

@@ -39,7 +39,7 @@ public final class RowKeys extends WordSource {
         int free = 0;
         try (Crew crew = new Crew(Loop.threads(memory))) {
             for (SortKey key : keys.reversed()) {
-                OrderedKeys ordered = new OrderedKeys(key.keys(), key.options());
+                OrderedKeys ordered = new OrderedKeys(key.keys(), key.order());
                 KeyRange range = KeyRange.of(ordered, crew);
                 // The lowest bits in which all keys are equal are left out.
                 int shift = Long.numberOfTrailingZeros(range.varying());

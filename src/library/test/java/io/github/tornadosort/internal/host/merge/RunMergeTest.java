@@ -1,9 +1,9 @@
 package io.github.tornadosort.internal.host.merge;
 
-import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.merge.RunMerge.Rows;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ class RunMergeTest {
             }
             Rows rows = new Rows(runs.stream().map(Column::segment).toList(), MemorySegment.ofArray(new long[3 * n]),
                     Long.BYTES);
-            assertThatThrownBy(() -> new RunMerge(runs, ascending(), null, rows).run())
+            assertThatThrownBy(() -> new RunMerge(runs, Order.ASCENDING, null, rows).run())
                     .as("%d", wrong)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("run " + unsorted + " is not sorted: the key at index " + (wrong > at ? at + 1 : at)
@@ -58,7 +58,7 @@ class RunMergeTest {
         }
         int[] merged = new int[runs.stream().mapToInt(run -> (int) run.size()).sum()];
         Rows rows = new Rows(runs.stream().map(Column::segment).toList(), MemorySegment.ofArray(merged), Integer.BYTES);
-        assertThatThrownBy(() -> new RunMerge(runs, ascending(), null, rows).run())
+        assertThatThrownBy(() -> new RunMerge(runs, Order.ASCENDING, null, rows).run())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(" is not sorted: the key at index ");
     }
