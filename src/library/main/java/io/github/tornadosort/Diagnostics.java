@@ -62,7 +62,7 @@ public final class Diagnostics {
      * @throws IllegalStateException if there is no device, or TornadoVM cannot load a driver
      */
     public long capacity(KeyType type) {
-        return dispatch.device().columns().maxKeys(type, false, Order.ASCENDING);
+        return dispatch.device().capacity(type);
     }
 
     /**
@@ -98,7 +98,7 @@ public final class Diagnostics {
         requireCountable(n, type.bytes() + valueBytes);
         Payload payload = valueBytes == 0 ? Payload.NONE : Payload.VALUES;
         return dispatch.isOnDevice(n, type, payload, Order.ASCENDING)
-                ? dispatch.device().columns().scratchBytes(n, type, valueBytes)
+                ? dispatch.device().scratchBytes(n, type, valueBytes)
                 : HostOperations.scratchBytes(n, type, valueBytes);
     }
 

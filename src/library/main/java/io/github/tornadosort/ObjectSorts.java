@@ -70,7 +70,7 @@ public final class ObjectSorts {
         order.bitMask(keys.type());
         Reason where = dispatch.where(keys, Payload.INDICES, order);
         return where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.columns().sort(keys, values, order))
+                ? dispatch.device().sort(keys, values, order)
                 : Dispatch.onHost(where, host.sort(keys, values, order));
     }
 

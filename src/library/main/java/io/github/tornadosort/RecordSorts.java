@@ -45,7 +45,7 @@ public final class RecordSorts {
         requireWritable(records.segment(), "records");
         Reason where = dispatch.where(records.size(), KeyType.UINT32, Payload.VALUES, order);
         return where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.records().sort(records, order))
+                ? dispatch.device().sort(records, order)
                 : Dispatch.onHost(where, host.sort(records, order));
     }
 
@@ -71,7 +71,7 @@ public final class RecordSorts {
     public int[] argsort(Records records, Order order) {
         dispatch.execution().requireUntimed("argsort");
         return dispatch.where(records.size(), KeyType.UINT32, Payload.VALUES, order) == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.records().argsort(records, order))
+                ? dispatch.device().argsort(records, order)
                 : host.argsort(records, order);
     }
 }

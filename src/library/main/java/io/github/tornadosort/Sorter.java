@@ -15,7 +15,6 @@ import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
-import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.operation.HostOperations;
@@ -363,7 +362,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     private SortStats sort(Column keys, Order order, Reason where) {
         return where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.columns().sort(keys, order))
+                ? dispatch.device().sort(keys, order)
                 : Dispatch.onHost(where, host.sort(keys, order));
     }
 
@@ -441,7 +440,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         Reason where =
                 dispatch.where(keys, values.type().bytes() == Integer.BYTES ? Payload.VALUES : Payload.INDICES, order);
         return where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.columns().sort(keys, moved, order))
+                ? dispatch.device().sort(keys, moved, order)
                 : Dispatch.onHost(where, host.sort(keys, moved, order));
     }
 
@@ -461,7 +460,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         dispatch.execution().requireUntimed("argsort");
         order.bitMask(keys.type());
         return dispatch.where(keys, Payload.INDICES, order) == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.columns().argsort(keys, order).indices())
+                ? dispatch.device().argsort(keys, order).indices()
                 : host.argsort(keys, order);
     }
 
@@ -486,7 +485,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         }
         Lexsort.check(copy);
         return dispatch.isLexsortOnDevice(copy)
-                ? dispatch.onDevice(on -> on.lexsort().order(copy).indices())
+                ? dispatch.device().lexsort(copy).indices()
                 : host.lexsort(copy);
     }
 
@@ -525,7 +524,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         dispatch.requireOpen();
         int[] indices;
         if (dispatch.execution().processor() == Processor.DEVICE) {
-            int[] all = dispatch.onDevice(on -> on.columns().argsort(keys, order).indices());
+            int[] all = dispatch.device().argsort(keys, order).indices();
             indices = HostMemory.copyOf(all, k);
         } else {
             indices = host.topK(keys, k, order);
@@ -586,15 +585,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireIndexes(keys);
         dispatch.execution().requireUntimed("runLengths");
         order.bitMask(keys.type());
-        if (dispatch.where(keys, Payload.NONE, order) != Reason.DEVICE) {
-            return host.runLengths(keys, order);
-        }
-        return dispatch.onDevice(on -> {
-            Column sorted = new Column(on.scratch().bytes(keys.segment().byteSize()), keys.type());
-            Copy.bytes(keys.segment(), sorted.segment());
-            on.columns().sort(sorted, order);
-            return SortedKeys.runs(sorted, order, new HostBuffers());
-        });
+        return dispatch.where(keys, Payload.NONE, order) == Reason.DEVICE
+                ? dispatch.device().runLengths(keys, order)
+                : host.runLengths(keys, order);
     }
 
     /**

@@ -78,7 +78,7 @@ public final class DevicePreparation {
      */
     public Reason where(double nanos, List<SortRequest> sorts, DeviceOperations device) {
         Set<SortRequest> missing = new LinkedHashSet<>(sorts);
-        missing.removeIf(sort -> device != null && device.columns().isPrepared(sort));
+        missing.removeIf(sort -> device != null && device.isPrepared(sort));
         synchronized (this) {
             Set<SortRequest> unrequested = new LinkedHashSet<>(missing);
             unrequested.removeIf(sort -> waiting.containsKey(sort) || sort.equals(current));
@@ -161,10 +161,7 @@ public final class DevicePreparation {
     private void prepare(SortRequest sort) {
         DeviceOperations device = opener.open(sort);
         if (device != null) {
-            device.run(on -> {
-                on.columns().prepare(sort);
-                return null;
-            });
+            device.prepare(sort);
         }
     }
 

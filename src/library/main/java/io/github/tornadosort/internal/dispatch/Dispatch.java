@@ -21,7 +21,6 @@ import io.github.tornadosort.internal.policy.SortPolicies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 
@@ -175,11 +174,6 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         return isUnprepared(where) && stats.reason() == Reason.HOST
                 ? stats.toBuilder().ran(where, stats.device()).build()
                 : stats;
-    }
-
-    /** Runs an operation on the device; opens it on the first call. */
-    public <T> T onDevice(Function<DeviceOperations, T> operation) {
-        return device().run(operation);
     }
 
     /**

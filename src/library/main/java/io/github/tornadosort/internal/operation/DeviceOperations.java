@@ -1,27 +1,40 @@
 package io.github.tornadosort.internal.operation;
 
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
+import io.github.tornadosort.Records;
+import io.github.tornadosort.Runs;
+import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.ColumnSorter;
 import io.github.tornadosort.internal.device.KeySorter;
+import io.github.tornadosort.internal.device.SortRequest;
+import io.github.tornadosort.internal.device.SortedIndices;
+import io.github.tornadosort.internal.host.rows.SortedKeys;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.policy.Execution;
+import io.github.tornadosort.internal.threads.Copy;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
 
 /**
- * All operations on a device. They share its memory and compiled plans, so only one operation runs at a time; other threads wait.
+ * All operations on a device. They share its memory and compiled plans, so only one operation runs at a time; other threads wait. Each
+ * one throws an {@link IllegalStateException} if this object is closed.
  */
 public final class DeviceOperations implements AutoCloseable {
     private final SortDevice device;
     private final SortPolicy policy;
     private final ReentrantLock lock = new ReentrantLock();
+    /** Memory for the intermediate results of the current operation. */
     private final Scratch scratch = new Scratch();
     private final ColumnSorter columns;
-    private final Lexsort lexsort;
-    private final RecordSort records;
     private boolean closed;
 
     /**
@@ -35,8 +48,6 @@ public final class DeviceOperations implements AutoCloseable {
         this.policy = policy;
         this.columns = new ColumnSorter(
                 new KeySorter(device, policy, execution, scratch, checkpoint, PlanFactory::ofLaboratory), scratch);
-        this.lexsort = new Lexsort(columns, scratch);
-        this.records = new RecordSort(columns::sort, scratch);
     }
 
     public SortDevice device() {
@@ -47,47 +58,114 @@ public final class DeviceOperations implements AutoCloseable {
         return policy;
     }
 
-    public ColumnSorter columns() {
-        return columns;
+    /** An operation that runs, which others wait for. */
+    private final class Turn implements AutoCloseable {
+        private Turn() {
+            lock.lock();
+            if (closed) {
+                lock.unlock();
+                throw new IllegalStateException("this sorter is closed");
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                scratch.reset();
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 
-    public Lexsort lexsort() {
-        return lexsort;
+    /** Sorts the keys in place. */
+    public SortStats sort(Column keys, Order sortOrder) {
+        try (Turn _ = new Turn()) {
+            return columns.sort(keys, sortOrder);
+        }
     }
 
-    public RecordSort records() {
-        return records;
+    /** Sorts the keys in place, and moves the same number of values with them. */
+    public SortStats sort(Column keys, Column values, Order sortOrder) {
+        try (Turn _ = new Turn()) {
+            return columns.sort(keys, values, sortOrder);
+        }
+    }
+
+    /** Sorts the keys in place, and moves the same number of objects with them. */
+    public SortStats sort(Column keys, Object[] values, Order sortOrder) {
+        try (Turn _ = new Turn()) {
+            return columns.sort(keys, values, sortOrder);
+        }
+    }
+
+    /** Returns the index of each key in sorted order. The keys are not changed. */
+    public SortedIndices argsort(Column keys, Order sortOrder) {
+        try (Turn _ = new Turn()) {
+            return columns.argsort(keys, sortOrder);
+        }
+    }
+
+    /**
+     * Returns the indices of rows that are sorted by several keys.
+     *
+     * @param keys the last one is the primary key
+     */
+    public SortedIndices lexsort(List<SortKey> keys) {
+        try (Turn _ = new Turn()) {
+            return new Lexsort(columns, scratch).order(keys);
+        }
+    }
+
+    /** Returns the distinct keys in sorted order, and how often each of them occurs. */
+    public Runs runLengths(Column keys, Order sortOrder) {
+        try (Turn _ = new Turn()) {
+            Column sorted = new Column(scratch.bytes(keys.segment().byteSize()), keys.type());
+            Copy.bytes(keys.segment(), sorted.segment());
+            columns.sort(sorted, sortOrder);
+            return SortedKeys.runs(sorted, sortOrder, new HostBuffers());
+        }
+    }
+
+    /** Sorts the records in place. */
+    public SortStats sort(Records records, Order sortOrder) {
+        try (Turn _ = new Turn()) {
+            return new RecordSort(columns::sort, scratch).sort(records, sortOrder);
+        }
+    }
+
+    /** Returns the indices of the records in sorted order. The records are not changed. */
+    public int[] argsort(Records records, Order sortOrder) {
+        try (Turn _ = new Turn()) {
+            return new RecordSort(columns::sort, scratch).argsort(records, sortOrder);
+        }
+    }
+
+    /** Returns whether a sort would find its kernels compiled, or known to be wrong. Waits for no other operation. */
+    public boolean isPrepared(SortRequest sort) {
+        return columns.isPrepared(sort);
+    }
+
+    /** Tests and compiles the kernels of a sort. If they are wrong, the host will sort such keys. */
+    public void prepare(SortRequest sort) {
+        try (Turn _ = new Turn()) {
+            columns.prepare(sort);
+        }
+    }
+
+    /** Returns the number of keys that are sorted in one piece. Waits for no other operation. */
+    public long capacity(KeyType type) {
+        return columns.maxKeys(type, false, Order.ASCENDING);
+    }
+
+    /** Returns the memory that a sort of n keys with values of the given width needs. Waits for no other operation. */
+    public ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
+        return columns.scratchBytes(n, type, valueBytes);
     }
 
     /** Returns the number of results of the device that were wrong. */
     public int mismatches() {
         return columns.mismatches();
-    }
-
-    /** Returns the memory for intermediate results of the current operation, on the calling thread. */
-    public Scratch scratch() {
-        return scratch;
-    }
-
-    /**
-     * Runs an operation while no other one runs.
-     *
-     * @throws IllegalStateException if this object is closed
-     */
-    public <T> T run(Function<DeviceOperations, T> operation) {
-        lock.lock();
-        try {
-            if (closed) {
-                throw new IllegalStateException("this sorter is closed");
-            }
-            try {
-                return operation.apply(this);
-            } finally {
-                scratch.reset();
-            }
-        } finally {
-            lock.unlock();
-        }
     }
 
     /** Frees the device's memory, after the current operation has ended, also if a part of it cannot be freed. */
