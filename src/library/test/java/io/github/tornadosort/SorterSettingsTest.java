@@ -104,7 +104,7 @@ class SorterSettingsTest {
             new Call("strings", Kind.HOST, (sorter, data) -> sorter.sort(data.strings)),
             new Call("sort by", Kind.HOST, (sorter, data) -> sorter.objects().sortBy(data.strings, String::valueOf)),
             new Call("argsort of strings", Kind.HOST_WITHOUT_STATISTICS,
-                    (sorter, data) -> sorter.argsort(data.strings)),
+                    (sorter, data) -> sorter.strings().argsort(Strings.of(data.strings))),
             new Call("top k of strings", Kind.HOST_WITHOUT_STATISTICS,
                     (sorter, data) -> sorter.strings().topK(Strings.of(data.strings), 2)),
             new Call("unique strings", Kind.HOST_WITHOUT_STATISTICS,
@@ -169,7 +169,7 @@ class SorterSettingsTest {
         try (Sorter sorter = Sorter.open()) {
             for (Order order : List.of(Order.ASCENDING.bits(0, 33), Order.ASCENDING.bits(33, Order.ALL_BITS))) {
                 for (Runnable call : List.<Runnable>of(
-                        () -> sorter.sort(data.keys, order), () -> sorter.sort(data.column(), Column.of(data.values), order),
+                        () -> sorter.sort(data.keys, order), () -> sorter.sort(data.column(), order, Column.of(data.values)),
                         () -> sorter.argsort(data.column(), order), () -> sorter.topK(data.column(), 2, order),
                         () -> sorter.unique(data.column(), order), () -> sorter.isSorted(data.column(), order),
                         () -> sorter.segments(OFFSETS).sort(data.column(), order), () -> sorter.sort(data.strings, order),

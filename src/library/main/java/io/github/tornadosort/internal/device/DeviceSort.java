@@ -7,6 +7,7 @@ import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import io.github.tornadosort.internal.plan.SortPlan;
+import io.github.tornadosort.internal.policy.StatsBuilder;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -75,7 +76,7 @@ final class DeviceSort {
 
     /** Returns the stats of the sort. The time to copy the result out ends now. */
     SortStats stats() {
-        return SortStats.builder(n)
+        return StatsBuilder.of(n)
                 .passes(outcome.passes(), plans.passes(shape, bits))
                 .copies(loadNanos + outcome.copyInNanos(), System.nanoTime() - sortedAt)
                 .kernels(outcome.kernelNanos(), outcome.compileNanos())

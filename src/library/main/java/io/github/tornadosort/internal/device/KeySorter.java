@@ -25,6 +25,7 @@ import io.github.tornadosort.internal.plan.RadixGraphs;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.internal.policy.StatsBuilder;
 import io.github.tornadosort.internal.selftest.PlanCheck;
 import io.github.tornadosort.internal.selftest.TestKeys;
 import io.github.tornadosort.internal.threads.Copy;
@@ -142,7 +143,7 @@ public final class KeySorter implements AutoCloseable {
 
     /** Stats for input that is already sorted. */
     SortStats nothingDone(Column keys, Order sortOrder) {
-        return SortStats.builder(keys.size()).passes(0, plans.passes(sortOrder.bitMask(keys.type()))).build();
+        return StatsBuilder.of(keys.size()).passes(0, plans.passes(sortOrder.bitMask(keys.type()))).build();
     }
 
     /** The indices of keys that are already sorted. */
@@ -209,7 +210,7 @@ public final class KeySorter implements AutoCloseable {
 
     private SortStats stats(DeviceSort sort) {
         SortStats stats = sort.stats();
-        return execution.verified() ? stats.toBuilder().verified(1, 0).build() : stats;
+        return execution.verified() ? StatsBuilder.from(stats).verified(1, 0).build() : stats;
     }
 
     /** Presents the first keys of a plan's array as a column. Narrow keys are copied to scratch memory. */
@@ -451,7 +452,7 @@ public final class KeySorter implements AutoCloseable {
     }
 
     private SortStats doneOnHost(Column keys, int wrong) {
-        return SortStats.builder(keys.size())
+        return StatsBuilder.of(keys.size())
                 .verified(wrong, wrong)
                 .ran(SortStats.Reason.DEVICE_WRONG, device.toString())
                 .chunks(1)

@@ -7,7 +7,6 @@ import io.github.tornadosort.Records;
 import io.github.tornadosort.Runs;
 import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.ColumnSorter;
@@ -17,6 +16,7 @@ import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Scratch;
+import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.policy.Execution;
@@ -79,65 +79,65 @@ public final class DeviceOperations implements AutoCloseable {
     }
 
     /** Sorts the keys in place. */
-    public SortStats sort(Column keys, Order sortOrder) {
+    public SortStats sort(Column keys, Order order) {
         try (Turn _ = new Turn()) {
-            return columns.sort(keys, sortOrder);
+            return columns.sort(keys, order);
         }
     }
 
     /** Sorts the keys in place, and moves the same number of values with them. */
-    public SortStats sort(Column keys, Column values, Order sortOrder) {
+    public SortStats sort(Column keys, Column values, Order order) {
         try (Turn _ = new Turn()) {
-            return columns.sort(keys, values, sortOrder);
+            return columns.sort(keys, values, order);
         }
     }
 
     /** Sorts the keys in place, and moves the same number of objects with them. */
-    public SortStats sort(Column keys, Object[] values, Order sortOrder) {
+    public SortStats sort(Column keys, Object[] values, Order order) {
         try (Turn _ = new Turn()) {
-            return columns.sort(keys, values, sortOrder);
+            return columns.sort(keys, values, order);
         }
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
-    public SortedIndices argsort(Column keys, Order sortOrder) {
+    public SortedIndices argsort(Column keys, Order order) {
         try (Turn _ = new Turn()) {
-            return columns.argsort(keys, sortOrder);
+            return columns.argsort(keys, order);
         }
     }
 
     /**
      * Returns the indices of rows that are sorted by several keys.
      *
-     * @param keys the last one is the primary key
+     * @param keys at least one, all of the same size; the first one is the primary key
      */
-    public SortedIndices lexsort(List<SortKey> keys) {
+    public SortedIndices argsort(List<ColumnKey> keys) {
         try (Turn _ = new Turn()) {
             return new Lexsort(columns, scratch).order(keys);
         }
     }
 
     /** Returns the distinct keys in sorted order, and how often each of them occurs. */
-    public Runs runLengths(Column keys, Order sortOrder) {
+    public Runs runLengths(Column keys, Order order) {
         try (Turn _ = new Turn()) {
             Column sorted = new Column(scratch.bytes(keys.segment().byteSize()), keys.type());
             Copy.bytes(keys.segment(), sorted.segment());
-            columns.sort(sorted, sortOrder);
-            return SortedKeys.runs(sorted, sortOrder, new HostBuffers());
+            columns.sort(sorted, order);
+            return SortedKeys.runs(sorted, order, new HostBuffers());
         }
     }
 
-    /** Sorts the records in place. */
-    public SortStats sort(Records records, Order sortOrder) {
+    /** Sorts the records in place, and moves the rows of other columns with them. */
+    public SortStats sort(Records records, List<Column> values, Order order) {
         try (Turn _ = new Turn()) {
-            return new RecordSort(columns::sort, scratch).sort(records, sortOrder);
+            return new RecordSort(columns::sort, scratch).sort(records, values, order);
         }
     }
 
     /** Returns the indices of the records in sorted order. The records are not changed. */
-    public int[] argsort(Records records, Order sortOrder) {
+    public int[] argsort(Records records, Order order) {
         try (Turn _ = new Turn()) {
-            return new RecordSort(columns::sort, scratch).argsort(records, sortOrder);
+            return new RecordSort(columns::sort, scratch).argsort(records, order);
         }
     }
 

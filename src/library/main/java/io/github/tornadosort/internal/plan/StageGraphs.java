@@ -7,6 +7,7 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.backend.Backend;
+import io.github.tornadosort.internal.policy.StatsBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -254,7 +255,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
         Outcome outcome = run(plan, firstGraph, grids, n, order);
         last = outcome.last();
         int all = DigitWindow.over(order.bits(), policy.radixBits()).size();
-        return SortStats.builder(n)
+        return StatsBuilder.of(n)
                 .passes(outcome.passes(), all)
                 .copies(outcome.copyInNanos(), 0)
                 .kernels(outcome.kernelNanos(), outcome.compileNanos())
