@@ -68,7 +68,7 @@ public final class ObjectSorts {
         requireWritable(keys, "keys");
         requireValues(values.length, keys.size());
         order.bitMask(keys.type());
-        Reason where = dispatch.where(keys, Payload.INDICES, order);
+        Reason where = dispatch.where(keys, Payload.VALUES, order);
         return where == Reason.DEVICE
                 ? dispatch.device().sort(keys, values, order)
                 : Dispatch.onHost(where, host.sort(keys, values, order));

@@ -207,16 +207,19 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
          */
         public Builder algorithm(String name) {
             this.algorithm = Algorithm.named(name);
+            this.digitBits = Execution.BY_POLICY;
             return this;
         }
 
         /**
-         * Sets the width of digits, for the algorithms {@code radix} and {@code radix-local}.
+         * Sets the width of digits, for the algorithms {@code radix} and {@code radix-local}. It is that of the device's policy otherwise.
          *
          * @param bits bits of a digit, from 1 to 8
          * @return this builder
+         * @throws IllegalArgumentException if no such algorithm was named before, or the width is not from 1 to 8
          */
         public Builder digitBits(int bits) {
+            Execution.requireDigits(algorithm, bits);
             this.digitBits = bits;
             return this;
         }
@@ -237,8 +240,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
          * Opens the sorter.
          *
          * @return a sorter, to be closed by the caller
-         * @throws IllegalArgumentException if the host is to sort with an algorithm or a verification, or the algorithm cannot use such
-         *     digits
+         * @throws IllegalArgumentException if the host is to sort with an algorithm or a verification
          */
         public Sorter open() {
             Execution execution = new Execution(processor, algorithm, digitBits, timed, verified);

@@ -136,15 +136,15 @@ class SorterSettingsTest {
 
     @Test
     void settingsThatDoNotFitAreRefused() {
-        assertThatThrownBy(() -> Sorter.builder().algorithm("merge").digitBits(4).open())
+        assertThatThrownBy(() -> Sorter.builder().algorithm("merge").digitBits(4))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("merge has no digits");
-        assertThatThrownBy(() -> Sorter.builder().algorithm("radix").digitBits(9).open())
+        assertThatThrownBy(() -> Sorter.builder().algorithm("radix").digitBits(9))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("digits of 9 bits: expected 1 to 8");
-        assertThatThrownBy(() -> Sorter.builder().digitBits(4).open())
+        assertThatThrownBy(() -> Sorter.builder().digitBits(4))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("name the algorithm");
+                .hasMessageContaining("name the algorithm first");
         assertThatThrownBy(() -> Sorter.builder().algorithm("quick"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("radix-four-way");

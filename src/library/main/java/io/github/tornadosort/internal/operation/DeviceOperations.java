@@ -9,8 +9,7 @@ import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.device.ColumnSorter;
-import io.github.tornadosort.internal.device.KeySorter;
+import io.github.tornadosort.internal.device.DeviceSort;
 import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
@@ -18,7 +17,7 @@ import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.plan.Checkpoint;
-import io.github.tornadosort.internal.plan.PlanFactory;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.threads.Copy;
 import java.util.List;
@@ -34,7 +33,7 @@ public final class DeviceOperations implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     /** Memory for the intermediate results of the current operation. */
     private final Scratch scratch = new Scratch();
-    private final ColumnSorter columns;
+    private final DeviceSort sorter;
     private boolean closed;
 
     /**
@@ -46,8 +45,7 @@ public final class DeviceOperations implements AutoCloseable {
     public DeviceOperations(SortDevice device, SortPolicy policy, Execution execution, Checkpoint checkpoint) {
         this.device = device;
         this.policy = policy;
-        this.columns = new ColumnSorter(
-                new KeySorter(device, policy, execution, scratch, checkpoint, PlanFactory::ofLaboratory), scratch);
+        this.sorter = new DeviceSort(device, policy, execution, scratch, checkpoint);
     }
 
     public SortDevice device() {
@@ -81,28 +79,28 @@ public final class DeviceOperations implements AutoCloseable {
     /** Sorts the keys in place. */
     public SortStats sort(Column keys, Order order) {
         try (Turn _ = new Turn()) {
-            return columns.sort(keys, order);
+            return sorter.sort(keys, order);
         }
     }
 
     /** Sorts the keys in place, and moves the same number of values with them. */
     public SortStats sort(Column keys, Column values, Order order) {
         try (Turn _ = new Turn()) {
-            return columns.sort(keys, values, order);
+            return sorter.sort(keys, values, order);
         }
     }
 
     /** Sorts the keys in place, and moves the same number of objects with them. */
     public SortStats sort(Column keys, Object[] values, Order order) {
         try (Turn _ = new Turn()) {
-            return columns.sort(keys, values, order);
+            return sorter.sort(keys, values, order);
         }
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
     public SortedIndices argsort(Column keys, Order order) {
         try (Turn _ = new Turn()) {
-            return columns.argsort(keys, order);
+            return sorter.argsort(keys, order);
         }
     }
 
@@ -113,7 +111,7 @@ public final class DeviceOperations implements AutoCloseable {
      */
     public SortedIndices argsort(List<ColumnKey> keys) {
         try (Turn _ = new Turn()) {
-            return new Lexsort(columns, scratch).order(keys);
+            return new Lexsort(sorter, scratch).order(keys);
         }
     }
 
@@ -122,7 +120,7 @@ public final class DeviceOperations implements AutoCloseable {
         try (Turn _ = new Turn()) {
             Column sorted = new Column(scratch.bytes(keys.segment().byteSize()), keys.type());
             Copy.bytes(keys.segment(), sorted.segment());
-            columns.sort(sorted, order);
+            sorter.sort(sorted, order);
             return SortedKeys.runs(sorted, order, new HostBuffers());
         }
     }
@@ -130,42 +128,42 @@ public final class DeviceOperations implements AutoCloseable {
     /** Sorts the records in place, and moves the rows of other columns with them. */
     public SortStats sort(Records records, List<Column> values, Order order) {
         try (Turn _ = new Turn()) {
-            return new RecordSort(columns::sort, scratch).sort(records, values, order);
+            return new RecordSort(sorter::sort, scratch).sort(records, values, order);
         }
     }
 
     /** Returns the indices of the records in sorted order. The records are not changed. */
     public int[] argsort(Records records, Order order) {
         try (Turn _ = new Turn()) {
-            return new RecordSort(columns::sort, scratch).argsort(records, order);
+            return new RecordSort(sorter::sort, scratch).argsort(records, order);
         }
     }
 
     /** Returns whether a sort would find its kernels compiled, or known to be wrong. Waits for no other operation. */
     public boolean isPrepared(SortRequest sort) {
-        return columns.isPrepared(sort);
+        return sorter.isPrepared(sort);
     }
 
     /** Tests and compiles the kernels of a sort. If they are wrong, the host will sort such keys. */
     public void prepare(SortRequest sort) {
         try (Turn _ = new Turn()) {
-            columns.prepare(sort);
+            sorter.prepare(sort);
         }
     }
 
     /** Returns the number of keys that are sorted in one piece. Waits for no other operation. */
     public long capacity(KeyType type) {
-        return columns.maxKeys(type, false, Order.ASCENDING);
+        return sorter.maxKeys(type, Payload.NONE);
     }
 
     /** Returns the memory that a sort of n keys with values of the given width needs. Waits for no other operation. */
     public ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
-        return columns.scratchBytes(n, type, valueBytes);
+        return sorter.scratchBytes(n, type, valueBytes);
     }
 
     /** Returns the number of results of the device that were wrong. */
     public int mismatches() {
-        return columns.mismatches();
+        return sorter.mismatches();
     }
 
     /** Frees the device's memory, after the current operation has ended, also if a part of it cannot be freed. */
@@ -175,7 +173,7 @@ public final class DeviceOperations implements AutoCloseable {
         try {
             if (!closed) {
                 closed = true;
-                try (scratch; columns) {
+                try (scratch; sorter) {
                     // Closed from the last to the first, whatever fails.
                 }
             }

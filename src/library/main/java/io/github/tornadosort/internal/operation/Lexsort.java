@@ -3,7 +3,7 @@ package io.github.tornadosort.internal.operation;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.device.ColumnSorter;
+import io.github.tornadosort.internal.device.DeviceSort;
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.memory.Scratch;
@@ -17,11 +17,11 @@ import java.util.List;
  * by several digits in the same way.
  */
 public final class Lexsort {
-    private final ColumnSorter sorter;
+    private final DeviceSort sorter;
     private final Scratch scratch;
 
     /** @param scratch memory for a key column in the order of the previous sorts */
-    public Lexsort(ColumnSorter sorter, Scratch scratch) {
+    public Lexsort(DeviceSort sorter, Scratch scratch) {
         this.sorter = sorter;
         this.scratch = scratch;
     }

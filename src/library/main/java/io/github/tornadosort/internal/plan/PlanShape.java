@@ -40,17 +40,18 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
     }
 
     /**
-     * Returns the shape for the algorithm of the settings, or of a radix sort if they name none. A sorting network, which is not
-     * stable, gets indices as payload if keys can tie.
+     * Returns the shape for the bits of an order and the algorithm of the settings, or of a radix sort if they name none. A sorting
+     * network, which is not stable, gets indices as payload if keys can tie.
      */
     public static PlanShape of(KeyType type, Payload payload, Order order, Execution execution) {
         Algorithm algorithm = execution.algorithm();
         if (algorithm == null) {
-            return of(type, payload);
+            return of(type, payload).comparedBy(order.bitMask(type));
         }
         boolean unstable = payload == Payload.NONE && algorithm.isNetwork() && canTie(type, order);
         PlanShape radix = of(type, unstable ? Payload.INDICES : payload);
-        return new PlanShape(radix.bytes, radix.kind, radix.payload, algorithm, execution.digitBits());
+        return new PlanShape(radix.bytes, radix.kind, radix.payload, algorithm, execution.digitBits())
+                .comparedBy(order.bitMask(type));
     }
 
     /** Returns whether keys with different bits can compare as equal. */

@@ -10,7 +10,6 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.memory.Scratch;
-import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Execution;
@@ -29,8 +28,8 @@ class UntestedKernelsTest {
 
     private final List<PlanShape> tested = new ArrayList<>();
     private final Scratch scratch = new Scratch();
-    private final KeySorter sorter = new KeySorter(
-            SortDevice.preferred(), POLICY, Execution.ON_DEVICE, scratch, _ -> {}, PlanFactory::ofLaboratory, (shape, _, _) -> {
+    private final DeviceSort sorter = new DeviceSort(
+            SortDevice.preferred(), POLICY, Execution.ON_DEVICE, scratch, _ -> {}, (shape, _, _) -> {
                 tested.add(shape);
                 return shape.bytes() == Integer.BYTES;
             });
@@ -75,8 +74,8 @@ class UntestedKernelsTest {
     @Test
     void plansThatFailAreNotUsed() {
         List<PlanShape> plans = new ArrayList<>();
-        try (KeySorter untested = new KeySorter(
-                SortDevice.preferred(), POLICY, Execution.ON_DEVICE, scratch, _ -> {}, PlanFactory::ofLaboratory, (shape, _, _) -> {
+        try (DeviceSort untested = new DeviceSort(
+                SortDevice.preferred(), POLICY, Execution.ON_DEVICE, scratch, _ -> {}, (shape, _, _) -> {
                     plans.add(shape);
                     return shape.bytes() == Integer.BYTES;
                 })) {
@@ -98,10 +97,11 @@ class UntestedKernelsTest {
                         .isEqualTo(SortStats.Reason.DEVICE_WRONG);
                 assertThat(sortedWide).isEqualTo(expectedWide);
             }
-            assertThat(untested.isPrepared(KeyType.INT64, Payload.NONE, N)).as("known to be wrong").isTrue();
+            assertThat(untested.isPrepared(new SortRequest(KeyType.INT64, Payload.NONE, N))).as("known to be wrong").isTrue();
             assertThat(plans).extracting(PlanShape::bytes).containsExactly(Integer.BYTES, Long.BYTES);
-            untested.prepare(KeyType.FLOAT64, Payload.NONE, N);
-            assertThat(untested.isPrepared(KeyType.FLOAT64, Payload.NONE, N)).isTrue();
+            SortRequest doubles = new SortRequest(KeyType.FLOAT64, Payload.NONE, N);
+            untested.prepare(doubles);
+            assertThat(untested.isPrepared(doubles)).isTrue();
         }
     }
 }

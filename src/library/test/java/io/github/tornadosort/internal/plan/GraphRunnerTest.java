@@ -10,7 +10,6 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -49,7 +48,7 @@ class GraphRunnerTest {
         for (int i = 0; i < N; i++) {
             ((IntArray) plan.keys()).set(i, keys[i]);
         }
-        return plan.run(N, RadixGraphs.Order.of(KeyType.INT32, Order.ASCENDING, timed), watcher::see);
+        return plan.run(N, WordOrder.of(KeyType.INT32, Order.ASCENDING, timed), watcher::see);
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.github.tornadosort.laboratory.internal.radixlocal;
 
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.laboratory.internal.PlanRequest;
 import io.github.tornadosort.laboratory.internal.tile.TileKernels;
@@ -27,7 +27,7 @@ public final class RadixLocal extends TileRadixPlan {
     }
 
     @Override
-    protected Outcome sort(int n, Order order) {
+    protected Outcome sort(int n, WordOrder order) {
         prepare(n);
         int end = Long.SIZE - Long.numberOfLeadingZeros(order.bits());
         int passes = 0;

@@ -10,8 +10,8 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.PlanCache;
-import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
+import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Algorithm;
 import io.github.tornadosort.internal.policy.Execution;
@@ -62,7 +62,7 @@ class FailingPlansTest {
         PlanShape shape = new PlanShape(
                 Integer.BYTES, OrderedBits.INTEGER, Payload.VALUES, algorithm, Execution.BY_POLICY);
         if (algorithm == Algorithm.RADIX) {
-            try (PlanCache plans = new PlanCache(pinning(), policy, _ -> {}, PlanFactory::ofLaboratory)) {
+            try (PlanCache plans = new PlanCache(pinning(), policy, _ -> {}, PlanTest.NONE)) {
                 plans.plan(shape, capacity);
             }
         } else {

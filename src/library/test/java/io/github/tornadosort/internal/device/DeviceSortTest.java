@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.memory.Scratch;
-import io.github.tornadosort.internal.plan.RadixGraphs;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.Outcome;
+import io.github.tornadosort.internal.plan.StubLaboratory;
 import io.github.tornadosort.internal.plan.UnusedPlan;
+import io.github.tornadosort.internal.plan.WordOrder;
 import io.github.tornadosort.internal.policy.Algorithm;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.Execution.Processor;
@@ -24,6 +24,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
@@ -31,7 +32,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Tests what happens to plans and keys when a plan fails. */
-class ColumnSorterTest {
+class DeviceSortTest {
     private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     /** An algorithm whose plans come from the factory. */
     private static final Execution MERGE = new Execution(Processor.DEVICE, Algorithm.MERGE, Execution.BY_POLICY, false, false);
@@ -39,18 +40,12 @@ class ColumnSorterTest {
 
     private final List<FailingPlan> plans = new ArrayList<>();
     private final Scratch scratch = new Scratch();
-    private final KeySorter keySorter = keySorter(MERGE);
-    private final ColumnSorter sorter = new ColumnSorter(keySorter, scratch);
+    private final DeviceSort sorter = new DeviceSort(SortDevice.preferred(), POLICY, MERGE, scratch, _ -> {});
+    private final DeviceSort verified = new DeviceSort(SortDevice.preferred(), POLICY, VERIFIED, scratch, _ -> {});
     private RuntimeException failure;
     private RuntimeException closing;
     private int failsAbove = Integer.MAX_VALUE;
     private boolean outOfHeap;
-
-    private KeySorter keySorter(Execution execution) {
-        return new KeySorter(
-                SortDevice.preferred(), POLICY, execution, scratch, _ -> {},
-                (_, _, _, capacity, _) -> new FailingPlan(capacity));
-    }
 
     /** A plan that throws the failure that a test has set, or leaves the keys unchanged. */
     private final class FailingPlan extends UnusedPlan {
@@ -68,7 +63,7 @@ class ColumnSorterTest {
         }
 
         @Override
-        public Outcome run(int n, RadixGraphs.Order order, Consumer<TornadoExecutionResult> watcher) {
+        public Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher) {
             if (failure != null) {
                 throw failure;
             }
@@ -91,8 +86,14 @@ class ColumnSorterTest {
         }
     }
 
+    @BeforeEach
+    void usePlansThatFail() {
+        StubLaboratory.plans = (_, _, _, capacity, _) -> new FailingPlan(capacity);
+    }
+
     @AfterEach
     void freeScratch() {
+        StubLaboratory.plans = null;
         scratch.close();
     }
 
@@ -144,7 +145,6 @@ class ColumnSorterTest {
     @Test
     void aMismatchClosesThePlansAndSortsOnTheHost() {
         int[] keys = descending(3);
-        ColumnSorter verified = new ColumnSorter(keySorter(VERIFIED), scratch);
         SortStats stats = verified.sort(Column.of(keys), Order.ASCENDING);
         assertThat(keys).containsExactly(-2, -1, 0);
         assertThat(stats.keys()).isEqualTo(3);
@@ -189,7 +189,9 @@ class ColumnSorterTest {
         assertThat(capacities()).containsExactly(40_960, 20_480, 10_240, 5120);
         sort(40_000);
         assertThat(capacities()).as("the second call adds two plans").hasSize(6);
-        assertThat(sorter.maxKeys(KeyType.INT32, false, Order.ASCENDING)).isEqualTo(10_240);
+        plans.clear();
+        sort(40_000);
+        assertThat(capacities()).as("smaller from the start").containsExactly(10_240, 5120);
     }
 
     @Test
@@ -203,16 +205,7 @@ class ColumnSorterTest {
     void theHostSortsEvenIfAPlanCannotBeClosed() {
         closing = new IllegalStateException("closing");
         int[] keys = descending(3);
-        ColumnSorter verified = new ColumnSorter(keySorter(VERIFIED), scratch);
         assertThat(verified.sort(Column.of(keys), Order.ASCENDING).mismatches()).isEqualTo(1);
         assertThat(keys).containsExactly(-2, -1, 0);
-    }
-
-    @Test
-    void maxKeysDependsOnTheAlgorithm() {
-        long memory = SortDevice.preferred().memoryBytes();
-        long max = 1 << 29;
-        assertThat(sorter.maxKeys(KeyType.INT32, false, Order.ASCENDING)).isEqualTo(Math.min(memory / 16, max));
-        assertThat(sorter.maxKeys(KeyType.INT32, true, Order.ASCENDING)).isEqualTo(Math.min(memory / 24, max));
     }
 }
