@@ -31,6 +31,7 @@ import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.WordOrder;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.internal.policy.StatsBuilder;
 import io.github.tornadosort.internal.selftest.PlanCheck;
 import io.github.tornadosort.internal.selftest.TestKeys;
 import io.github.tornadosort.internal.threads.Copy;
@@ -144,7 +145,7 @@ public final class DeviceSort implements AutoCloseable {
             int[] indices = argsort ? HostMemory.ints((int) keys.size()) : new int[0];
             Gather.number(MemorySegment.ofArray(indices));
             int all = plans.passes(shape, order.bitMask(keys.type()));
-            return new SortedIndices(indices, SortStats.builder(keys.size()).passes(0, all).build());
+            return new SortedIndices(indices, StatsBuilder.of(keys.size()).passes(0, all).build());
         }
         boolean sorted = false;
         try {
@@ -275,7 +276,7 @@ public final class DeviceSort implements AutoCloseable {
         } else {
             HostPairs.sort(keys, values, order, buffers);
         }
-        SortStats stats = SortStats.builder(keys.size())
+        SortStats stats = StatsBuilder.of(keys.size())
                 .verified(wrong, wrong)
                 .ran(Reason.DEVICE_WRONG, device.toString())
                 .chunks(1)
@@ -373,7 +374,7 @@ public final class DeviceSort implements AutoCloseable {
     /** Returns the stats of a sort. The time to copy the result out ends now. */
     private SortStats stats(Run run, PlanShape shape, WordOrder words, boolean verified) {
         Outcome outcome = run.outcome;
-        return SortStats.builder(run.n)
+        return StatsBuilder.of(run.n)
                 .passes(outcome.passes(), plans.passes(shape, words.bits()))
                 .copies(run.loadNanos + outcome.copyInNanos(), System.nanoTime() - run.endNanos)
                 .kernels(outcome.kernelNanos(), outcome.compileNanos())
