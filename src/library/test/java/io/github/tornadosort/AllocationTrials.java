@@ -29,200 +29,76 @@ final class AllocationTrials {
 
     private AllocationTrials() {}
 
+    private interface Run {
+        Object run(Sorter sorter, CallData data, Order order);
+    }
+
     /** An operation, with the orders and types of keys that it has code of its own for. */
     enum Call {
-        SORT {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.sort(data.keys, order).keys();
-            }
-        },
-        SORT_TO {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                MemorySegment copy = MemorySegment.ofArray(new byte[(int) data.keys.segment().byteSize()]);
-                int width = data.keys.type().bytes();
-                sorter.sortTo(data.keys, order,
-                        (first, keys) -> MemorySegment.copy(keys, 0, copy, first * width, keys.byteSize()));
-                return copy.toArray(ValueLayout.JAVA_BYTE);
-            }
-        },
-        SORT_WITH_INT16 {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.sort(data.keys, order, Column.of(data.shorts)).keys();
-            }
-        },
-        SORT_WITH_INT32 {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.sort(data.keys, order, Column.of(data.ints)).keys();
-            }
-        },
-        SORT_WITH_INT64 {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.sort(data.keys, order, Column.of(data.longs)).keys();
-            }
-        },
-        SORT_WITH_SEVERAL {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.sort(data.keys, order, Column.of(data.shorts), Column.of(data.longs)).keys();
-            }
-        },
-        SORT_WITH_OBJECTS {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.objects().sort(data.keys, order, data.objects).keys();
-            }
-        },
-        ARGSORT {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.argsort(data.keys, order);
-            }
-        },
-        LEXSORT {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.argsort(Key.of(data.keys, order), Key.of(Column.of(data.ints), Order.DESCENDING));
-            }
-        },
-        SHORT_SEGMENTS {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.segments(data.offsets(7)).sort(data.keys, order).keys();
-            }
-        },
-        SEGMENTS {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.segments(data.offsets(900)).sort(data.keys, order).keys();
-            }
-        },
-        LONG_SEGMENTS {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                int n = (int) data.keys.size();
-                return sorter.segments(new int[] {0, n / 10, n}).sort(data.keys, order).keys();
-            }
-        },
-        SHORT_SEGMENTS_WITH_INT32 {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.segments(data.offsets(7)).sort(data.keys, order, Column.of(data.ints)).keys();
-            }
-        },
-        SEGMENTS_WITH_INT16 {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.segments(data.offsets(900)).sort(data.keys, order, Column.of(data.shorts)).keys();
-            }
-        },
-        LONG_SEGMENTS_WITH_INT64 {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                int n = (int) data.keys.size();
-                return sorter.segments(new int[] {0, n / 10, n}).sort(data.keys, order, Column.of(data.longs)).keys();
-            }
-        },
-        TOP_K {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                TopK<Column> top = sorter.topK(data.keys, 10, order);
-                return new Object[] {top.keys().toArray(), top.indices()};
-            }
-        },
-        TOP_HALF {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                TopK<Column> top = sorter.topK(data.keys, (int) data.keys.size() / 2, order);
-                return new Object[] {top.keys().toArray(), top.indices()};
-            }
-        },
-        RUN_LENGTHS {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                Runs runs = sorter.runLengths(data.keys, order);
-                return new Object[] {runs.keys().toArray(), runs.counts()};
-            }
-        },
-        IS_SORTED {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.isSorted(data.first, order);
-            }
-        },
-        MERGE {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                sorter.merge(data.first, data.second, data.keys, order);
-                return 0;
-            }
-        },
-        RECORDS {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.records().sort(Records.of(data.records, CallData.WIDTH, 3, 10), order).keys();
-            }
-        },
-        ARGSORT_RECORDS {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.records().argsort(Records.of(data.records, CallData.WIDTH, 3, 10), order);
-            }
-        },
-        STRINGS {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.sort(data.strings, order).keys();
-            }
-        },
-        STRINGS_WITH_INT32 {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.strings().sort(Strings.of(data.strings), order, Column.of(data.ints)).keys();
-            }
-        },
-        SEGMENTS_OF_STRINGS {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.segments(data.offsets(100)).sort(Strings.of(data.strings), order).keys();
-            }
-        },
-        BYTE_STRINGS_WITH_INT32 {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.strings().sort(data.byteStrings(), order, Column.of(data.ints)).keys();
-            }
-        },
-        ARGSORT_STRINGS {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.strings().argsort(data.byteStrings(), order);
-            }
-        },
-        TOP_K_OF_STRINGS {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.strings().topK(Strings.of(data.strings), 10, order).indices();
-            }
-        },
-        UNIQUE_STRINGS {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.strings().unique(data.byteStrings(), order).toArray();
-            }
-        },
-        RANKS_OF_STRINGS {
-            @Override
-            Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.strings().ranks(data.byteStrings(), order).toArray();
-            }
-        };
+        SORT((sorter, data, order) -> sorter.sort(data.keys, order).keys()),
+        SORT_TO((sorter, data, order) -> {
+            MemorySegment copy = MemorySegment.ofArray(new byte[(int) data.keys.segment().byteSize()]);
+            int width = data.keys.type().bytes();
+            sorter.sortTo(data.keys, order,
+                    (first, keys) -> MemorySegment.copy(keys, 0, copy, first * width, keys.byteSize()));
+            return copy.toArray(ValueLayout.JAVA_BYTE);
+        }),
+        SORT_WITH_INT16((sorter, data, order) -> sorter.sort(data.keys, order, Column.of(data.shorts)).keys()),
+        SORT_WITH_INT32((sorter, data, order) -> sorter.sort(data.keys, order, Column.of(data.ints)).keys()),
+        SORT_WITH_INT64((sorter, data, order) -> sorter.sort(data.keys, order, Column.of(data.longs)).keys()),
+        SORT_WITH_SEVERAL((sorter, data, order) -> sorter.sort(data.keys, order, Column.of(data.shorts), Column.of(data.longs)).keys()),
+        SORT_WITH_OBJECTS((sorter, data, order) -> sorter.objects().sort(data.keys, order, data.objects).keys()),
+        ARGSORT((sorter, data, order) -> sorter.argsort(data.keys, order)),
+        LEXSORT((sorter, data, order) -> sorter.argsort(Key.of(data.keys, order), Key.of(Column.of(data.ints), Order.DESCENDING))),
+        SHORT_SEGMENTS((sorter, data, order) -> sorter.segments(data.offsets(7)).sort(data.keys, order).keys()),
+        SEGMENTS((sorter, data, order) -> sorter.segments(data.offsets(900)).sort(data.keys, order).keys()),
+        LONG_SEGMENTS((sorter, data, order) -> {
+            int n = (int) data.keys.size();
+            return sorter.segments(new int[] {0, n / 10, n}).sort(data.keys, order).keys();
+        }),
+        SHORT_SEGMENTS_WITH_INT32((sorter, data, order) -> sorter.segments(data.offsets(7)).sort(data.keys, order, Column.of(data.ints)).keys()),
+        SEGMENTS_WITH_INT16((sorter, data, order) -> sorter.segments(data.offsets(900)).sort(data.keys, order, Column.of(data.shorts)).keys()),
+        LONG_SEGMENTS_WITH_INT64((sorter, data, order) -> {
+            int n = (int) data.keys.size();
+            return sorter.segments(new int[] {0, n / 10, n}).sort(data.keys, order, Column.of(data.longs)).keys();
+        }),
+        TOP_K((sorter, data, order) -> {
+            TopK<Column> top = sorter.topK(data.keys, 10, order);
+            return new Object[] {top.keys().toArray(), top.indices()};
+        }),
+        TOP_HALF((sorter, data, order) -> {
+            TopK<Column> top = sorter.topK(data.keys, (int) data.keys.size() / 2, order);
+            return new Object[] {top.keys().toArray(), top.indices()};
+        }),
+        RUN_LENGTHS((sorter, data, order) -> {
+            Runs runs = sorter.runLengths(data.keys, order);
+            return new Object[] {runs.keys().toArray(), runs.counts()};
+        }),
+        IS_SORTED((sorter, data, order) -> sorter.isSorted(data.first, order)),
+        MERGE((sorter, data, order) -> {
+            sorter.merge(data.first, data.second, data.keys, order);
+            return 0;
+        }),
+        RECORDS((sorter, data, order) -> sorter.records().sort(Records.of(data.records, CallData.WIDTH, 3, 10), order).keys()),
+        ARGSORT_RECORDS((sorter, data, order) -> sorter.records().argsort(Records.of(data.records, CallData.WIDTH, 3, 10), order)),
+        STRINGS((sorter, data, order) -> sorter.sort(data.strings, order).keys()),
+        STRINGS_WITH_INT32((sorter, data, order) -> sorter.strings().sort(Strings.of(data.strings), order, Column.of(data.ints)).keys()),
+        SEGMENTS_OF_STRINGS((sorter, data, order) -> sorter.segments(data.offsets(100)).sort(Strings.of(data.strings), order).keys()),
+        BYTE_STRINGS_WITH_INT32((sorter, data, order) -> sorter.strings().sort(data.byteStrings(), order, Column.of(data.ints)).keys()),
+        ARGSORT_STRINGS((sorter, data, order) -> sorter.strings().argsort(data.byteStrings(), order)),
+        TOP_K_OF_STRINGS((sorter, data, order) -> sorter.strings().topK(Strings.of(data.strings), 10, order).indices()),
+        UNIQUE_STRINGS((sorter, data, order) -> sorter.strings().unique(data.byteStrings(), order).toArray()),
+        RANKS_OF_STRINGS((sorter, data, order) -> sorter.strings().ranks(data.byteStrings(), order).toArray());
 
-        abstract Object run(Sorter sorter, CallData data, Order order);
+        private final Run run;
+
+        Call(Run run) {
+            this.run = run;
+        }
+
+        Object run(Sorter sorter, CallData data, Order order) {
+            return run.run(sorter, data, order);
+        }
 
         private boolean sortsKeys() {
             return compareTo(RECORDS) < 0;

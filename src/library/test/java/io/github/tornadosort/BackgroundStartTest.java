@@ -208,33 +208,6 @@ class BackgroundStartTest {
     }
 
     @Test
-    void theThreadEndsWhenTheDeviceIsReady() throws Exception {
-        try (Sorter sorter = slow()) {
-            sorter.sort(keys());
-            Thread thread = background();
-            opens.countDown();
-            compiles.countDown();
-            thread.join();
-            assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
-            assertThat(background()).isNull();
-        }
-    }
-
-    /** The JVM compiles the code around the kernels meanwhile. */
-    @Test
-    void thePreparedSortIsRepeated() throws Exception {
-        AtomicInteger executions = new AtomicInteger();
-        opens.countDown();
-        try (Sorter sorter = slow(_ -> executions.incrementAndGet())) {
-            sorter.sort(keys());
-            awaitEnd();
-            int prepared = executions.get();
-            assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
-            assertThat(prepared).isGreaterThan(executions.get() - prepared);
-        }
-    }
-
-    @Test
     void eachKindOfSortIsPrepared() throws Exception {
         opens.countDown();
         compiles.countDown();
@@ -300,24 +273,6 @@ class BackgroundStartTest {
             assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE_STARTING);
             compiles.countDown();
             assertThat(reasonAfterStart(sorter)).isEqualTo(Reason.DEVICE);
-        }
-    }
-
-    @Test
-    void aSortThatTakesTheHostLongerWaits() throws Exception {
-        useTable(1, 1_000_000);
-        try (Sorter sorter = new Sorter(() -> operations(Checkpoint.INTERRUPTS), Execution.FASTEST, true)) {
-            assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
-            assertThat(background()).isNull();
-        }
-    }
-
-    /** What a program has sorted before counts, whatever it was. */
-    @Test
-    void theDeviceStartsWhenTheSortsHaveCostAsMuch() {
-        try (Sorter sorter = slow()) {
-            assertThat(sorter.sort(longs()).reason()).isEqualTo(Reason.DEVICE_STARTING);
-            assertThat(background()).isNotNull();
         }
     }
 

@@ -36,6 +36,7 @@ class HostPairsTest {
     private static final int[] SMALL = {0, 1, 2, 3, 12, 13, 16, 17, 32, 33, 110, 1000};
 
     private static final int[] LARGE = {2000, 1 << 15};
+    private static final List<KeyType> VALUES = List.of(KeyType.INT8, KeyType.UINT16, KeyType.FLOAT32, KeyType.INT64);
 
     private final HostBuffers buffers = new HostBuffers();
 
@@ -95,7 +96,9 @@ class HostPairsTest {
         sorted.requireHolds(keys, what);
         HostPairs.sort(sorted.keys(), sortOrder, buffers);
         sorted.requireHolds(expected, what);
-        for (KeyType type : List.of(KeyType.INT8, KeyType.UINT16, KeyType.FLOAT32, KeyType.INT64)) {
+        // Many keys of each type move with values of one width, few keys with all.
+        List<KeyType> valueTypes = order.length > 1000 ? List.of(VALUES.get(keys.type().ordinal() % VALUES.size())) : VALUES;
+        for (KeyType type : valueTypes) {
             // One more value than keys, which must keep its index.
             Column values = KeyData.random(type, order.length + 1, 7);
             Column expectedValues = Operation.at(values, withLast(order));

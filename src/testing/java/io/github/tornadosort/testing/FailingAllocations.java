@@ -252,7 +252,8 @@ public final class FailingAllocations extends ClassLoader {
                 builder.loadConstant(site(invoke.name().stringValue()));
                 MethodTypeDesc type = invoke.typeSymbol();
                 builder.invokestatic(HOOK, invoke.name().stringValue(),
-                        type.insertParameterTypes(type.parameterCount(), ConstantDescs.CD_int));
+                        type.insertParameterTypes(type.parameterCount(), ConstantDescs.CD_int)
+                                .changeParameterType(0, ConstantDescs.CD_Object));
                 return;
             }
             String what = element instanceof Instruction instruction ? allocated(instruction) : null;
@@ -305,103 +306,41 @@ public final class FailingAllocations extends ClassLoader {
                 && type.parameterType(0).componentType().isPrimitive();
     }
 
-    /** Called instead of {@link Arrays#sort(byte[], int, int)}, which allocates before it moves a key. */
-    public static void sort(byte[] keys, int from, int to, int site) {
+    /** Called instead of {@link Arrays#sort(int[], int, int)} and those of other types. */
+    public static void sort(Object array, int from, int to, int site) {
         if (mayFail(to - from, site)) {
+            spoil(array, from, to, false);
             throw new OutOfMemoryError("planted");
         }
-        Arrays.sort(keys, from, to);
+        sort(array, from, to);
     }
 
-    /** Called instead of {@link Arrays#sort(short[], int, int)}. */
-    public static void sort(short[] keys, int from, int to, int site) {
+    /** Called instead of {@link Arrays#parallelSort(int[], int, int)} and those of other types. */
+    public static void parallelSort(Object array, int from, int to, int site) {
         if (mayFail(to - from, site)) {
-            spoil(keys, from, to, false);
+            spoil(array, from, to, true);
             throw new OutOfMemoryError("planted");
         }
-        Arrays.sort(keys, from, to);
+        switch (array) {
+            case int[] keys -> Arrays.parallelSort(keys, from, to);
+            case long[] keys -> Arrays.parallelSort(keys, from, to);
+            case float[] keys -> Arrays.parallelSort(keys, from, to);
+            default -> Arrays.parallelSort((double[]) array, from, to);
+        }
     }
 
-    /** Called instead of {@link Arrays#sort(char[], int, int)}. */
-    public static void sort(char[] keys, int from, int to, int site) {
-        if (mayFail(to - from, site)) {
-            spoil(keys, from, to, false);
-            throw new OutOfMemoryError("planted");
+    private static void sort(Object array, int from, int to) {
+        switch (array) {
+            case byte[] keys -> Arrays.sort(keys, from, to);
+            case short[] keys -> Arrays.sort(keys, from, to);
+            case char[] keys -> Arrays.sort(keys, from, to);
+            case int[] keys -> Arrays.sort(keys, from, to);
+            case long[] keys -> Arrays.sort(keys, from, to);
+            case float[] keys -> Arrays.sort(keys, from, to);
+            default -> Arrays.sort((double[]) array, from, to);
         }
-        Arrays.sort(keys, from, to);
     }
 
-    /** Called instead of {@link Arrays#sort(int[], int, int)}. */
-    public static void sort(int[] keys, int from, int to, int site) {
-        if (mayFail(to - from, site)) {
-            spoil(keys, from, to, false);
-            throw new OutOfMemoryError("planted");
-        }
-        Arrays.sort(keys, from, to);
-    }
-
-    /** Called instead of {@link Arrays#parallelSort(int[], int, int)}. */
-    public static void parallelSort(int[] keys, int from, int to, int site) {
-        if (mayFail(to - from, site)) {
-            spoil(keys, from, to, true);
-            throw new OutOfMemoryError("planted");
-        }
-        Arrays.parallelSort(keys, from, to);
-    }
-
-    /** Called instead of {@link Arrays#sort(long[], int, int)}. */
-    public static void sort(long[] keys, int from, int to, int site) {
-        if (mayFail(to - from, site)) {
-            spoil(keys, from, to, false);
-            throw new OutOfMemoryError("planted");
-        }
-        Arrays.sort(keys, from, to);
-    }
-
-    /** Called instead of {@link Arrays#parallelSort(long[], int, int)}. */
-    public static void parallelSort(long[] keys, int from, int to, int site) {
-        if (mayFail(to - from, site)) {
-            spoil(keys, from, to, true);
-            throw new OutOfMemoryError("planted");
-        }
-        Arrays.parallelSort(keys, from, to);
-    }
-
-    /** Called instead of {@link Arrays#sort(float[], int, int)}. */
-    public static void sort(float[] keys, int from, int to, int site) {
-        if (mayFail(to - from, site)) {
-            spoil(keys, from, to, false);
-            throw new OutOfMemoryError("planted");
-        }
-        Arrays.sort(keys, from, to);
-    }
-
-    /** Called instead of {@link Arrays#parallelSort(float[], int, int)}. */
-    public static void parallelSort(float[] keys, int from, int to, int site) {
-        if (mayFail(to - from, site)) {
-            spoil(keys, from, to, true);
-            throw new OutOfMemoryError("planted");
-        }
-        Arrays.parallelSort(keys, from, to);
-    }
-
-    /** Called instead of {@link Arrays#sort(double[], int, int)}. */
-    public static void sort(double[] keys, int from, int to, int site) {
-        if (mayFail(to - from, site)) {
-            spoil(keys, from, to, false);
-            throw new OutOfMemoryError("planted");
-        }
-        Arrays.sort(keys, from, to);
-    }
-
-    /** Called instead of {@link Arrays#parallelSort(double[], int, int)}. */
-    public static void parallelSort(double[] keys, int from, int to, int site) {
-        if (mayFail(to - from, site)) {
-            spoil(keys, from, to, true);
-            throw new OutOfMemoryError("planted");
-        }
-        Arrays.parallelSort(keys, from, to);
-    }
     /** Returns whether the JDK's sort of this number of keys runs out of memory. */
     private static boolean mayFail(int n, int site) {
         if (n < SORT_ALLOCATES_FROM) {
@@ -416,14 +355,15 @@ public final class FailingAllocations extends ClassLoader {
     }
 
     /**
-     * Leaves keys as the JDK's sorts may do that run out of memory: in another order, except for NaNs at the end, and with zeros for
+     * Leaves keys as the JDK's sorts may do that run out of memory: bytes as they were, others in another order, except for NaNs at the end, and with zeros for
      * negative zeros; if they were sorted on several threads, some keys are there twice, and others are lost.
      */
     private static void spoil(Object array, int from, int to, boolean loses) {
-        switch (array) {
-            case float[] keys -> Arrays.sort(keys, from, to);
-            case double[] keys -> Arrays.sort(keys, from, to);
-            default -> {}
+        if (array instanceof byte[]) {
+            return;
+        }
+        if (array instanceof float[] || array instanceof double[]) {
+            sort(array, from, to);
         }
         int end = to;
         while (end > from && isNan(Array.get(array, end - 1))) {

@@ -106,21 +106,6 @@ class SortPoliciesTest {
                 .hasMessageStartingWith("policy file " + folder.resolve("policy") + ": " + message);
     }
 
-    @ParameterizedTest
-    @CsvSource({"cost.keys64 = 1 2", "cost.keys64 = 1 2 -3", "cost.keys64 = 1 2 x", "cost.keys64 = 1 2 3 4"})
-    void wrongCostsAreRefused(String line) throws IOException {
-        use(line);
-        assertThatThrownBy(() -> SortPolicies.crossovers(GPU, 1))
-                .hasMessageContaining(
-                        "must be three numbers: ns per key of a core of the host, µs and ns per key of the device");
-    }
-
-    @Test
-    void aWrongStartIsRefused() throws IOException {
-        use("startMillis = -1");
-        assertThatThrownBy(SortPolicies::startNanos).hasMessageContaining("'startMillis' is '-1', must be 0 or more");
-    }
-
     @Test
     void aMissingFileIsNamed() {
         System.setProperty(SortPolicies.PROPERTY, folder.resolve("none").toString());

@@ -3,15 +3,11 @@ package io.github.tornadosort.internal.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.PassParameters;
-import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.plan.PlanCache;
@@ -22,9 +18,7 @@ import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.UnusedPlan;
 import io.github.tornadosort.internal.plan.WordOrder;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -137,35 +131,6 @@ class PlanCheckTest {
         };
         assertThat(PlanCheck.firstWrong(BLOCKS, shape(KeyType.INT32, Payload.NONE), N, plan))
                 .hasValue("the device returned other keys than before");
-    }
-
-    /** A plan for many keys sorts them by other kernels than few keys. */
-    @Test
-    void aPlanSortsAsManyKeysAsItsKernelsNeed() {
-        assertThat(PlanCheck.keys(GROUPS, N)).isEqualTo(N);
-        assertThat(PlanCheck.keys(GROUPS, (1 << 24) - 1)).isEqualTo(1 << 20);
-        assertThat(PlanCheck.keys(GROUPS, 1 << 26)).isEqualTo(1 << 24);
-        assertThat(PlanCheck.keys(BLOCKS, 1 << 26)).isEqualTo(1 << 20);
-    }
-
-    /** A bucket that does not fit in a tile would let the test compile the kernels of a sort digit by digit, too. */
-    @ParameterizedTest
-    @EnumSource(value = KeyType.class, names = {"INT32", "FLOAT32", "INT64", "FLOAT64"})
-    void testKeysHaveDigitsOfLikeFrequency(KeyType type) {
-        int n = 1 << 20;
-        TestKeys keys = new TestKeys(shape(type, Payload.NONE), -1);
-        Column column = Column.allocate(type, n);
-        OrderedKeys ordered = new OrderedKeys(column, Order.ASCENDING);
-        int[] found = new int[256];
-        for (int i = 0; i < n; i++) {
-            if (type.bytes() == Long.BYTES) {
-                column.segment().setAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, i, keys.bits(i));
-            } else {
-                column.segment().setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, i, (int) keys.bits(i));
-            }
-            found[(int) ((ordered.at(i) ^ OrderedKeys.SMALLEST) >>> (type.bits() - 8)) & 255]++;
-        }
-        assertThat(Arrays.stream(found).max().getAsInt()).isLessThan((256 + 32) * GroupBuckets64.ITEMS);
     }
 
     @Test
