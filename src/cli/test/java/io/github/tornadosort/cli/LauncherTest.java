@@ -73,7 +73,7 @@ class LauncherTest {
 
     /** The last locale is not installed. The shell's names are bytes, whatever the locale of this JVM. */
     @ParameterizedTest
-    @ValueSource(strings = {"C", "POSIX", "xx_YY.UTF-8"})
+    @ValueSource(strings = {"C", "xx_YY.UTF-8"})
     void namesMayHaveOtherCharactersInAnyLocale(String locale) throws IOException, InterruptedException {
         assumeTrue(SourceTree.run("test \"$(LC_ALL=C.UTF-8 locale charmap)\" = UTF-8").status() == 0, "no locale C.UTF-8");
         String names =
@@ -308,17 +308,12 @@ class LauncherTest {
 
         assertThat(runWithFaultyDriver("none", "devices").err())
                 .isEqualTo("tornado-sort: TornadoVM found no device; install the driver, or use --backend jvm\n");
-        assertThat(runWithFaultyDriver("none", "doctor")).satisfies(result -> {
-            assertThat(result.status()).isOne();
-            assertThat(result.out()).contains("broken  TornadoVM found no device", "Problems found: 1");
-        });
 
         assertThat(runWithFaultyDriver("unnamed", "devices").err())
                 .contains("Device 0:0 is left out, since its driver fails: ", "tornado-sort: TornadoVM ");
         assertThat(runWithFaultyDriver("unnamed", "doctor").out())
                 .contains("broken  Device 0:0 is left out, since its driver fails: ");
 
-        assertThat(runWithFaultyDriver("ill", "devices").out()).startsWith("0:0   jvm ");
         assertThat(runWithFaultyDriver("ill", "doctor").out()).contains("broken  device 0:0 jvm ");
     }
 
@@ -359,7 +354,7 @@ class LauncherTest {
 
     /** Nothing is left in the folder for temporary files, and nothing is written to the root folder. */
     @ParameterizedTest
-    @ValueSource(strings = {"XDG_CACHE_HOME=/proc/none", "-u XDG_CACHE_HOME -u HOME", "-u XDG_CACHE_HOME HOME=/proc"})
+    @ValueSource(strings = {"XDG_CACHE_HOME=/proc/none", "-u XDG_CACHE_HOME -u HOME"})
     void runsWithoutAFolderForItsFiles(String environment) throws IOException, InterruptedException {
         Path launcher = distribution(folder.resolve("distribution"));
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
@@ -415,7 +410,7 @@ class LauncherTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"UseZGC", "UseG1GC", "UseSerialGC", "UseParallelGC"})
+    @ValueSource(strings = {"UseZGC", "UseSerialGC"})
     void theCollectorMayBeChosen(String collector) throws IOException, InterruptedException {
         SourceTree.Result result =
                 SourceTree.run("JAVA_OPTS='-XX:+PrintFlagsFinal -XX:+" + collector + "' " + SORT + "--version");
@@ -549,19 +544,6 @@ class LauncherTest {
         assertThat(pipe).isEqualTo(new SourceTree.Result(0, "", ""));
         assertThat(terminal.status()).isZero();
         assertThat(terminal.out()).contains("generate").contains("%");
-    }
-
-    @Test
-    void showsTheSecondsOfALongSortOnATerminal() throws IOException, InterruptedException {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "this system has no script(1)");
-        Path keys = folder.resolve("keys");
-        assertThat(SourceTree.run(SORT + "generate -n 2^15 --type int32 -o " + keys).status()).isZero();
-        // Odd-even transposition sort takes n passes, seconds for so few keys.
-        SourceTree.Result terminal = SourceTree.run("script -q -e -c '" + SORT + "sort " + keys + " -o " + keys
-                + " --type int32 --backend jvm --algorithm transposition' /dev/null");
-
-        assertThat(terminal.status()).as(terminal.out()).isZero();
-        assertThat(terminal.out()).contains("\rsort 1 s");
     }
 
     @Test
