@@ -7,6 +7,8 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.TestDevices;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.Outcome;
@@ -180,8 +182,8 @@ class PlanCheckTest {
 
     /** A device of the JVM that seems to compile its kernels. Each is another one. */
     private static SortDevice compiling() {
-        return new SortDevice(
-                0, IDS.incrementAndGet(), "metal", DEVICE.name(), DEVICE.type(), DEVICE.memoryBytes(), DEVICE.tornado());
+        return TestDevices.device(
+                0, IDS.incrementAndGet(), "metal", DEVICE.name(), DEVICE.type(), DEVICE.memoryBytes(), Handle.of(DEVICE));
     }
 
     /** A plan is tested once per JVM, also if several sorters use it. */
