@@ -46,18 +46,22 @@ final class AllocationTrials {
         SORT_WITH_INT16((sorter, data, order) -> sorter.sort(data.keys, order, Column.of(data.shorts)).keys()),
         SORT_WITH_INT32((sorter, data, order) -> sorter.sort(data.keys, order, Column.of(data.ints)).keys()),
         SORT_WITH_INT64((sorter, data, order) -> sorter.sort(data.keys, order, Column.of(data.longs)).keys()),
-        SORT_WITH_SEVERAL((sorter, data, order) -> sorter.sort(data.keys, order, Column.of(data.shorts), Column.of(data.longs)).keys()),
+        SORT_WITH_SEVERAL((sorter, data, order) -> sorter
+                .sort(data.keys, order, Column.of(data.shorts), Column.of(data.longs)).keys()),
         SORT_WITH_OBJECTS((sorter, data, order) -> sorter.objects().sort(data.keys, order, data.objects).keys()),
         ARGSORT((sorter, data, order) -> sorter.argsort(data.keys, order)),
-        LEXSORT((sorter, data, order) -> sorter.argsort(Key.of(data.keys, order), Key.of(Column.of(data.ints), Order.DESCENDING))),
+        LEXSORT((sorter, data, order) -> sorter.argsort(Key.of(data.keys, order),
+                Key.of(Column.of(data.ints), Order.DESCENDING))),
         SHORT_SEGMENTS((sorter, data, order) -> sorter.segments(data.offsets(7)).sort(data.keys, order).keys()),
         SEGMENTS((sorter, data, order) -> sorter.segments(data.offsets(900)).sort(data.keys, order).keys()),
         LONG_SEGMENTS((sorter, data, order) -> {
             int n = (int) data.keys.size();
             return sorter.segments(new int[] {0, n / 10, n}).sort(data.keys, order).keys();
         }),
-        SHORT_SEGMENTS_WITH_INT32((sorter, data, order) -> sorter.segments(data.offsets(7)).sort(data.keys, order, Column.of(data.ints)).keys()),
-        SEGMENTS_WITH_INT16((sorter, data, order) -> sorter.segments(data.offsets(900)).sort(data.keys, order, Column.of(data.shorts)).keys()),
+        SHORT_SEGMENTS_WITH_INT32((sorter, data, order) -> sorter.segments(data.offsets(7))
+                .sort(data.keys, order, Column.of(data.ints)).keys()),
+        SEGMENTS_WITH_INT16((sorter, data, order) -> sorter.segments(data.offsets(900))
+                .sort(data.keys, order, Column.of(data.shorts)).keys()),
         LONG_SEGMENTS_WITH_INT64((sorter, data, order) -> {
             int n = (int) data.keys.size();
             return sorter.segments(new int[] {0, n / 10, n}).sort(data.keys, order, Column.of(data.longs)).keys();
@@ -79,12 +83,17 @@ final class AllocationTrials {
             sorter.merge(data.first, data.second, data.keys, order);
             return 0;
         }),
-        RECORDS((sorter, data, order) -> sorter.records().sort(Records.of(data.records, CallData.WIDTH, 3, 10), order).keys()),
-        ARGSORT_RECORDS((sorter, data, order) -> sorter.records().argsort(Records.of(data.records, CallData.WIDTH, 3, 10), order)),
+        RECORDS((sorter, data, order) -> sorter.records().sort(Records.of(data.records, CallData.WIDTH, 3, 10), order)
+                .keys()),
+        ARGSORT_RECORDS(
+                (sorter, data, order) -> sorter.records().argsort(Records.of(data.records, CallData.WIDTH, 3, 10), order)),
         STRINGS((sorter, data, order) -> sorter.sort(data.strings, order).keys()),
-        STRINGS_WITH_INT32((sorter, data, order) -> sorter.strings().sort(Strings.of(data.strings), order, Column.of(data.ints)).keys()),
-        SEGMENTS_OF_STRINGS((sorter, data, order) -> sorter.segments(data.offsets(100)).sort(Strings.of(data.strings), order).keys()),
-        BYTE_STRINGS_WITH_INT32((sorter, data, order) -> sorter.strings().sort(data.byteStrings(), order, Column.of(data.ints)).keys()),
+        STRINGS_WITH_INT32((sorter, data, order) -> sorter.strings()
+                .sort(Strings.of(data.strings), order, Column.of(data.ints)).keys()),
+        SEGMENTS_OF_STRINGS(
+                (sorter, data, order) -> sorter.segments(data.offsets(100)).sort(Strings.of(data.strings), order).keys()),
+        BYTE_STRINGS_WITH_INT32(
+                (sorter, data, order) -> sorter.strings().sort(data.byteStrings(), order, Column.of(data.ints)).keys()),
         ARGSORT_STRINGS((sorter, data, order) -> sorter.strings().argsort(data.byteStrings(), order)),
         TOP_K_OF_STRINGS((sorter, data, order) -> sorter.strings().topK(Strings.of(data.strings), 10, order).indices()),
         UNIQUE_STRINGS((sorter, data, order) -> sorter.strings().unique(data.byteStrings(), order).toArray()),

@@ -300,7 +300,6 @@ class HostOperationsTest {
 
     // ---- threads
 
-
     @Test
     void severalThreadsAtOnce() throws InterruptedException, ExecutionException {
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {

@@ -112,7 +112,8 @@ class HybridSortTest {
     private static int passes(Sorter sorter, Column keys) {
         Column sorted = KeyData.copy(keys);
         SortStats stats = sorter.sort(sorted);
-        assertThat(Operation.firstDifference(sorted, Operation.at(keys, Reference.order(keys, Order.ASCENDING)))).isEqualTo(-1);
+        assertThat(Operation.firstDifference(sorted, Operation.at(keys, Reference.order(keys, Order.ASCENDING))))
+                .isEqualTo(-1);
         return stats.passesIssued();
     }
 
@@ -313,7 +314,8 @@ class HybridSortTest {
     private static List<Integer> uncounted(SortDevice device, Column keys) {
         List<Integer> seen = new ArrayList<>();
         Checkpoint checkpoint = p -> seen.add(p.get(PassParameters.SURVEYING));
-        try (Sorter sorter = Sorter.builder().device(device).policy(POLICY).algorithm("radix").checkpoint(checkpoint).open()) {
+        try (Sorter sorter =
+                Sorter.builder().device(device).policy(POLICY).algorithm("radix").checkpoint(checkpoint).open()) {
             for (Operation operation : OPERATIONS) {
                 operation.check(sorter, keys, Order.ASCENDING, operation + " of " + keys.type());
             }
@@ -336,7 +338,8 @@ class HybridSortTest {
     private static int bucketTies(SortDevice device, IntToLongFunction key) {
         AtomicInteger ties = new AtomicInteger();
         Column keys = keys(KeyType.UINT64, N, key);
-        try (Sorter sorter = Sorter.builder().device(device).policy(POLICY).algorithm("radix").checkpoint(p -> ties.set(p.get(PassParameters.BUCKET_TIES))).open()) {
+        try (Sorter sorter = Sorter.builder().device(device).policy(POLICY).algorithm("radix")
+                .checkpoint(p -> ties.set(p.get(PassParameters.BUCKET_TIES))).open()) {
             for (Operation operation : OPERATIONS) {
                 operation.check(sorter, keys, Order.ASCENDING, operation + " of keys with ties");
             }
