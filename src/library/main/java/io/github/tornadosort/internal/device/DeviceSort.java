@@ -376,11 +376,10 @@ public final class DeviceSort implements AutoCloseable {
 
     /** Returns the stats of a sort. The time to copy the result out ends now. */
     private SortStats stats(Run run, PlanShape shape, WordOrder words, boolean verified) {
-        Outcome outcome = run.outcome;
         return SortStats.builder(run.n)
-                .passes(outcome.passes(), plans.passes(shape, words.bits()))
-                .copies(run.loadNanos + outcome.copyInNanos(), System.nanoTime() - run.endNanos)
-                .kernels(outcome.kernelNanos(), outcome.compileNanos())
+                .passes(run.outcome.passes(), plans.passes(shape, words.bits()))
+                .copies(run.loadNanos + run.outcome.copyInNanos(), System.nanoTime() - run.endNanos)
+                .kernels(run.outcome.kernelNanos(), run.outcome.compileNanos())
                 .verified(verified ? 1 : 0, 0)
                 .ran(SortStats.Reason.DEVICE, device.toString())
                 .chunks(1)
@@ -390,7 +389,8 @@ public final class DeviceSort implements AutoCloseable {
     /** Returns whether a sort would find its kernels compiled, or known to be wrong. Thread-safe. */
     public boolean isPrepared(SortRequest sort) {
         PlanShape shape = sort.shape(execution);
-        return tooLarge.contains(sort) || failed.contains(shape) || plans.isCompiled(shape, sort.chunk(plans.maxKeys(shape)));
+        return tooLarge.contains(sort) || failed.contains(shape)
+                || plans.isCompiled(shape, sort.chunk(plans.maxKeys(shape)));
     }
 
     /**

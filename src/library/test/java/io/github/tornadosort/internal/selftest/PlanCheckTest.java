@@ -13,15 +13,15 @@ import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.plan.PlanCache;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
-import io.github.tornadosort.internal.plan.WordOrder;
-import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.UnusedPlan;
+import io.github.tornadosort.internal.plan.WordOrder;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -228,7 +228,7 @@ class PlanCheckTest {
             executions.set(0);
             PlanTest test = new PlanCheck(device, BLOCKS);
             try (PlanCache plans =
-                    new PlanCache(DEVICE, BLOCKS, _ -> executions.incrementAndGet(), 
+                    new PlanCache(DEVICE, BLOCKS, _ -> executions.incrementAndGet(),
                             test)) {
                 plans.plan(shape(KeyType.INT32, Payload.NONE), N);
             }
