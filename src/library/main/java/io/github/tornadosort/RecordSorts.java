@@ -1,11 +1,14 @@
 package io.github.tornadosort;
 
+import static io.github.tornadosort.ArgumentChecks.requireApart;
+import static io.github.tornadosort.ArgumentChecks.requireValues;
 import static io.github.tornadosort.ArgumentChecks.requireWritable;
 
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.dispatch.Dispatch;
 import io.github.tornadosort.internal.operation.HostOperations;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import java.util.List;
 
 /**
  * Sorts of {@link Records}, which are rows of bytes; see {@link Sorter#records}. Arguments are checked, and errors thrown, as
@@ -21,32 +24,40 @@ public final class RecordSorts {
     }
 
     /**
-     * Sorts records in place, in ascending order of their keys; see {@link #sort(Records, Order)}.
+     * Sorts records in place, in ascending order of their keys, and moves values with them; see
+     * {@link #sort(Records, Order, Column...)}.
      *
      * @param records the records
+     * @param values columns of any width, each of at least one value per record
      * @return what was done
      */
-    public SortStats sort(Records records) {
-        return sort(records, Order.ASCENDING);
+    public SortStats sort(Records records, Column... values) {
+        return sort(records, Order.ASCENDING, values);
     }
 
     /**
-     * Sorts records in place by their keys, whose bytes are compared as unsigned numbers, as C's {@code memcmp} does. The
-     * sort needs as much additional memory as the records take. Its statistics add up several sorts: one by the first four
-     * bytes of the keys, and one by each further four bytes of records that tie. This takes about 1 µs for 10 records of 16 bytes and
-     * 20 µs for 1,000.
+     * Sorts records in place by their keys, whose bytes are compared as unsigned numbers, as C's {@code memcmp} does, and moves values
+     * with them. The sort needs as much additional memory as the records take. Its statistics add up several sorts: one by the first
+     * four bytes of the keys, and one by each further four bytes of records that tie. This takes about 1 µs for 10 records of 16 bytes
+     * and 20 µs for 1,000.
      *
      * @param records the records
      * @param order the direction
+     * @param values columns of any width, each of at least one value per record
      * @return what was done
-     * @throws IllegalArgumentException if the order names bits, or the memory is read-only
+     * @throws IllegalArgumentException if the order names bits, memory is read-only, there are fewer values than records, or values
+     *     overlap the records or other values in memory
      */
-    public SortStats sort(Records records, Order order) {
+    public SortStats sort(Records records, Order order, Column... values) {
         requireWritable(records.segment(), "records");
+        List<Column> moved = requireValues(records.size(), values);
+        for (Column column : moved) {
+            requireApart(records.segment(), "the records", column.segment(), "the values");
+        }
         Reason where = dispatch.where(records.size(), KeyType.UINT32, Payload.VALUES, order);
         return where == Reason.DEVICE
-                ? dispatch.device().sort(records, order)
-                : Dispatch.onHost(where, host.sort(records, order));
+                ? dispatch.device().sort(records, moved, order)
+                : Dispatch.onHost(where, host.sort(records, moved, order));
     }
 
     /**
@@ -60,7 +71,7 @@ public final class RecordSorts {
     }
 
     /**
-     * Returns the indices of the records in the order of {@link #sort(Records, Order)}. This takes about 0.7 µs for 10 records
+     * Returns the indices of the records in the order of {@link #sort(Records, Order, Column...)}. This takes about 0.7 µs for 10 records
      * and 15 µs for 1,000.
      *
      * @param records the records, which are not changed

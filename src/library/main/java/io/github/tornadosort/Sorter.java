@@ -3,22 +3,23 @@ package io.github.tornadosort;
 import static io.github.tornadosort.ArgumentChecks.requireApart;
 import static io.github.tornadosort.ArgumentChecks.requireIndexes;
 import static io.github.tornadosort.ArgumentChecks.requireIndexesInArray;
+import static io.github.tornadosort.ArgumentChecks.requireRange;
 import static io.github.tornadosort.ArgumentChecks.requireValues;
 import static io.github.tornadosort.ArgumentChecks.requireWritable;
 
 import io.github.tornadosort.SortStats.Reason;
+import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.dispatch.DeviceOpener;
 import io.github.tornadosort.internal.dispatch.Dispatch;
 import io.github.tornadosort.internal.host.HostPolicy;
-import io.github.tornadosort.internal.host.keys.FewKeys;
 import io.github.tornadosort.internal.host.keys.HostKeys;
-import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.operation.HostOperations;
-import io.github.tornadosort.internal.operation.Lexsort;
+import io.github.tornadosort.internal.operation.Reordering;
+import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
@@ -26,7 +27,10 @@ import io.github.tornadosort.internal.policy.Algorithm;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.Execution.Processor;
 import io.github.tornadosort.internal.threads.Copy;
+import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -203,16 +207,19 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
          */
         public Builder algorithm(String name) {
             this.algorithm = Algorithm.named(name);
+            this.digitBits = Execution.BY_POLICY;
             return this;
         }
 
         /**
-         * Sets the width of digits, for the algorithms {@code radix} and {@code radix-local}.
+         * Sets the width of digits, for the algorithms {@code radix} and {@code radix-local}. It is that of the device's policy otherwise.
          *
          * @param bits bits of a digit, from 1 to 8
          * @return this builder
+         * @throws IllegalArgumentException if no such algorithm was named before, or the width is not from 1 to 8
          */
         public Builder digitBits(int bits) {
+            Execution.requireDigits(algorithm, bits);
             this.digitBits = bits;
             return this;
         }
@@ -233,8 +240,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
          * Opens the sorter.
          *
          * @return a sorter, to be closed by the caller
-         * @throws IllegalArgumentException if the host is to sort with an algorithm or a verification, or the algorithm cannot use such
-         *     digits
+         * @throws IllegalArgumentException if the host is to sort with an algorithm or a verification
          */
         public Sorter open() {
             Execution execution = new Execution(processor, algorithm, digitBits, timed, verified);
@@ -305,7 +311,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Sorts an array in the order of code points; see {@link StringSorts#sort(Strings, Order)}. Nulls come last. Ten words
+     * Sorts an array in the order of code points; see {@link StringSorts#sort(Strings, Order, Column...)}. Nulls come last. Ten words
      * take about as long as with {@link java.util.Arrays#sort(Object[])}, 0.2 µs. A thousand words take about 50 µs, 0.4 of its
      * time.
      *
@@ -322,39 +328,46 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Returns the indices of the strings in ascending order of code points; see {@link StringSorts#argsort(Strings,
-     * Order)}.
+     * Sorts part of an array in ascending order of code points. Nulls come last in that part. Copies of the strings are sorted, which
+     * takes little more than {@link #sort(String[])} does for as many strings.
      *
-     * @param strings the strings, which are not changed
-     * @return one index per string
+     * @param strings the strings
+     * @param fromIndex index of the first string to sort, inclusive
+     * @param toIndex index of the last string to sort, exclusive
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > strings.length}
      */
-    public int[] argsort(@Nullable String[] strings) {
-        return argsort(strings, Order.ASCENDING);
+    public SortStats sort(@Nullable String[] strings, int fromIndex, int toIndex) {
+        requireRange(fromIndex, toIndex, strings.length);
+        String[] part = Arrays.copyOfRange(strings, fromIndex, toIndex);
+        SortStats stats = sort(part);
+        System.arraycopy(part, 0, strings, fromIndex, part.length);
+        return stats;
     }
 
     /**
-     * Returns the indices of the strings in the order of code points; see {@link StringSorts#argsort(Strings, Order)}.
+     * Sorts a column's keys in place, and moves values with them: {@code values[i]} of each column moves where {@code keys[i]} moves.
+     * Values after the first {@code keys.size()} are not changed.
      *
-     * @param strings the strings, which are not changed
-     * @param order the direction
-     * @return one index per string
-     * @throws IllegalArgumentException if the order names bits, or are timed
-     */
-    public int[] argsort(@Nullable String[] strings, Order order) {
-        return strings().argsort(Strings.of(strings), order);
-    }
-
-    /**
-     * Sorts a column's keys in place. For few keys on the heap, this takes about 30 ns more than a sort of an array, in either
-     * direction. If the order names some of the bits, it takes about 0.2 µs for 10 ints and 6 µs for 1,000.
+     * <p>For few keys on the heap, without values, this takes about 30 ns more than a sort of an array, in either direction. If the
+     * order names some of the bits, it takes about 0.2 µs for 10 ints and 6 µs for 1,000. One column of values of 32 bits is the
+     * fastest: with keys of 32 bits, 10 of them take about 0.1 µs, and 1,000 about 15 µs. With keys or values of another width, this
+     * takes about 0.4 µs for 10 pairs, and 7 µs (8 bits) to 20 µs (64 bits) for 1,000. Several columns of values are copied in the
+     * order of an {@link #argsort(Column, Order) argsort}: 10 rows of two take about 1 µs, and 1,000 about 30 µs.
      *
      * @param keys the keys
      * @param order the order
+     * @param values columns of any width, each of at least one value per key
      * @return what was done
-     * @throws IllegalArgumentException if the order names bits that the keys do not have, or the memory is read-only
+     * @throws IllegalArgumentException if there are fewer values than keys, memory is read-only, columns overlap in memory, the order
+     *     names bits that the keys do not have, or there are several columns of values and more than 2<sup>31</sup> - 9 keys
      */
     @Override
-    public SortStats sort(Column keys, Order order) {
+    public SortStats sort(Column keys, Order order, Column... values) {
+        if (values.length > 0) {
+            return sort(keys, order, requireValues(keys, values));
+        }
         requireWritable(keys, "keys");
         order.bitMask(keys.type());
         return sort(keys, order, dispatch.where(keys, Payload.NONE, order));
@@ -366,13 +379,39 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
                 : Dispatch.onHost(where, host.sort(keys, order));
     }
 
+    private SortStats sort(Column keys, Order order, List<Column> values) {
+        order.bitMask(keys.type());
+        if (values.size() > 1) {
+            return sortRows(keys, order, values);
+        }
+        Column moved = values.getFirst();
+        Payload payload = moved.type().bytes() == Integer.BYTES ? Payload.VALUES : Payload.INDICES;
+        Reason where = dispatch.where(keys, payload, order);
+        return where == Reason.DEVICE
+                ? dispatch.device().sort(keys, moved, order)
+                : Dispatch.onHost(where, host.sort(keys, moved, order));
+    }
+
+    /** Copies all columns in their new order, and then back. */
+    private SortStats sortRows(Column keys, Order order, List<Column> values) {
+        requireIndexesInArray(keys);
+        Reason where = dispatch.where(keys, Payload.INDICES, order);
+        SortedIndices sorted =
+                where == Reason.DEVICE ? dispatch.device().argsort(keys, order) : host.argsort(keys, order);
+        if (sorted.stats().reason() != Reason.SORTED_ALREADY) {
+            List<Column> columns = new ArrayList<>(values);
+            columns.add(keys);
+            Loop.store(Reordering.of(columns, sorted.indices()));
+        }
+        return where == Reason.DEVICE ? sorted.stats() : Dispatch.onHost(where, sorted.stats());
+    }
+
     /**
      * Passes a column's keys in sorted order to a sink, piece by piece, for example to write them to a file. The keys are not
      * changed, and may be read-only, such as a file that is mapped into memory. The host's cores need memory for one copy of the
      * keys, where a copy that is sorted in place would take memory for two. They pass keys of 32 and 64 bits while they sort, if
      * there are 10<sup>5</sup> or more, they are compared by all their bits, and they are not sorted yet. All other keys are
-     * copied and sorted, and then passed at once; for few keys, this takes as long as a copy and {@link #sort(Column,
-     * Order)}.
+     * copied and sorted, and then passed at once; for few keys, this takes as long as a copy and {@link #sort(Column, Order, Column...)}.
      *
      * @param keys the keys
      * @param order the order
@@ -410,38 +449,13 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Sorts a column's keys in place, in ascending order, and moves the values with them; see
-     * {@link #sort(Column, Column, Order)}.
+     * Returns the indices of the keys in ascending order; see {@link #argsort(Column, Order)}.
      *
-     * @param keys the keys
-     * @param values values of any width, at least one per key
-     * @return what was done
+     * @param keys the keys, which are not changed
+     * @return one index per key: {@code keys[result[0]]} is the smallest key
      */
-    public SortStats sort(Column keys, Column values) {
-        return sort(keys, values, Order.ASCENDING);
-    }
-
-    /**
-     * Sorts a column's keys in place and moves the values with them: {@code values[i]} moves where {@code keys[i]} moves. Values
-     * after the first {@code keys.size()} are not changed. Values of 32 bits are the fastest: with keys of 32 bits, 10 of them
-     * take about 0.1 µs, and 1,000 about 15 µs. With keys or values of another width, this takes about 0.4 µs for 10 pairs, and 7
-     * µs (8 bits) to 20 µs (64 bits) for 1,000.
-     *
-     * @param keys the keys
-     * @param values values of any width, at least one per key
-     * @param order the order
-     * @return what was done
-     * @throws IllegalArgumentException if there are fewer values than keys, either is read-only, they overlap in memory, or
-     *     the order names bits that the keys do not have
-     */
-    public SortStats sort(Column keys, Column values, Order order) {
-        Column moved = requireValues(keys, values);
-        order.bitMask(keys.type());
-        Reason where =
-                dispatch.where(keys, values.type().bytes() == Integer.BYTES ? Payload.VALUES : Payload.INDICES, order);
-        return where == Reason.DEVICE
-                ? dispatch.device().sort(keys, moved, order)
-                : Dispatch.onHost(where, host.sort(keys, moved, order));
+    public int[] argsort(Column keys) {
+        return argsort(keys, Order.ASCENDING);
     }
 
     /**
@@ -454,39 +468,54 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @throws IllegalArgumentException if there are more than 2<sup>31</sup> - 9 keys, the order names bits that the
      *     keys do not have, or they are timed
      */
-    @Override
     public int[] argsort(Column keys, Order order) {
         requireIndexesInArray(keys);
         dispatch.execution().requireUntimed("argsort");
         order.bitMask(keys.type());
         return dispatch.where(keys, Payload.INDICES, order) == Reason.DEVICE
                 ? dispatch.device().argsort(keys, order).indices()
-                : host.argsort(keys, order);
+                : host.argsort(keys, order).indices();
     }
 
     /**
-     * Returns the indices of rows that are sorted by several keys, as NumPy's {@code lexsort} does: the <em>last</em> key of the
-     * list is the primary one; the key before it decides between rows in which the primary key is equal, and so on. Each key has
-     * its own type and direction. Unlike in NumPy, where they are equal, -0.0 comes before 0.0. With two keys of ints, this takes
-     * about 0.8 µs for 10 rows and 25 µs for 1,000. For many rows, the cost is about one {@link #argsort(Column, Order)
-     * argsort} per key.
+     * Returns the indices of rows that are sorted by several keys: the first key decides, the next one between rows in which it is
+     * equal, and so on. Each key has its own type and order; -0.0 comes before 0.0. With two keys of ints, this takes about 0.8 µs for
+     * 10 rows and 25 µs for 1,000. For many rows, the cost is about one {@link #argsort(Column, Order) argsort} per key. Of strings
+     * beside other keys, the {@linkplain StringSorts#ranks(Strings, Order) ranks} are computed first.
      *
-     * @param keys columns of equal size, which are not changed
+     * @param first the primary key
+     * @param then further keys of the same number of rows; none is changed
      * @return one index per row
-     * @throws IllegalArgumentException if there is no key, the sizes differ or exceed 2<sup>31</sup> - 9, or a key's
-     *     order names bits that the key does not have
+     * @throws IllegalArgumentException if the numbers of rows differ or exceed 2<sup>31</sup> - 9, or an order names bits that the key
+     *     does not have
      */
-    public int[] lexsort(List<SortKey> keys) {
-        dispatch.execution().requireUntimed("lexsort");
-        List<SortKey> copy = List.copyOf(keys);
-        for (SortKey key : copy) {
-            requireIndexesInArray(key.keys());
-            key.order().bitMask(key.keys().type());
+    public int[] argsort(Key first, Key... then) {
+        List<Key> keys = new ArrayList<>(List.of(then));
+        keys.addFirst(first);
+        for (Key key : keys) {
+            if (key.size() != first.size()) {
+                throw new IllegalArgumentException("key " + keys.indexOf(key) + " has " + key.size() + " rows, key 0 has "
+                        + first.size() + "; all keys must have the same number of rows");
+            }
+            if (key.column() != null) {
+                requireIndexesInArray(key.column());
+                key.order().bitMask(key.column().type());
+            }
         }
-        Lexsort.check(copy);
-        return dispatch.isLexsortOnDevice(copy)
-                ? dispatch.device().lexsort(copy).indices()
-                : host.lexsort(copy);
+        dispatch.execution().requireUntimed("argsort");
+        if (then.length == 0) {
+            return first.column() != null
+                    ? argsort(first.column(), first.order())
+                    : strings().argsort(first.strings(), first.order());
+        }
+        List<ColumnKey> columns = keys.stream().map(this::column).toList();
+        return dispatch.isOnDevice(columns) ? dispatch.device().argsort(columns).indices() : host.argsort(columns);
+    }
+
+    private ColumnKey column(Key key) {
+        return key.column() != null
+                ? new ColumnKey(key.column(), key.order())
+                : new ColumnKey(strings().ranks(key.strings(), key.order()), Order.ASCENDING);
     }
 
     /**
@@ -496,7 +525,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param k number of keys, from 0 to {@code keys.size()}
      * @return k keys in ascending order, and their indices
      */
-    public TopK topK(Column keys, int k) {
+    public TopK<Column> topK(Column keys, int k) {
         return topK(keys, k, Order.ASCENDING);
     }
 
@@ -514,7 +543,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      *     {@link Integer#MAX_VALUE} keys, or the order names bits that the keys do not have, or anything but an order: an
      *     algorithm, times, a verification or the device
      */
-    public TopK topK(Column keys, int k, Order order) {
+    public TopK<Column> topK(Column keys, int k, Order order) {
         requireIndexes(keys);
         dispatch.execution().requireUntimed("topK");
         order.bitMask(keys.type());
@@ -529,7 +558,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         } else {
             indices = host.topK(keys, k, order);
         }
-        return new TopK(Gather.rows(keys, indices), indices);
+        return new TopK<>(Gather.rows(keys, indices), indices);
     }
 
     /**
@@ -619,9 +648,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param a sorted keys
      * @param b sorted keys of the same type
      * @param out the destination
+     * @return what was done
      */
-    public void merge(Column a, Column b, Column out) {
-        merge(a, b, out, Order.ASCENDING);
+    public SortStats merge(Column a, Column b, Column out) {
+        return merge(a, b, out, Order.ASCENDING);
     }
 
     /**
@@ -633,11 +663,11 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param b sorted keys of the same type
      * @param out the destination: at least {@code a.size() + b.size()} keys of the same type
      * @param order the order of a and b
+     * @return what was done
      * @throws IllegalArgumentException if the types differ; if {@code out} is too short or read-only, or overlaps a or b; if a
-     *     or b is not sorted in the order of the order; or if the order names bits that the keys do not have, or anything
-     *     but an order
+     *     or b is not in this order; or if the order names bits that the keys do not have
      */
-    public void merge(Column a, Column b, Column out, Order order) {
+    public SortStats merge(Column a, Column b, Column out, Order order) {
         order.bitMask(out.type());
         if (a.type() != b.type() || a.type() != out.type()) {
             throw new IllegalArgumentException("keys of " + a.type().label() + " and " + b.type().label()
@@ -651,12 +681,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireApart(a, "the first keys", out, "the merged ones");
         requireApart(b, "the second keys", out, "the merged ones");
         dispatch.requireOpen();
-        if (a.size() + b.size() <= HostPolicy.FEW_TO_READ && FewKeys.merge(a, b, out, order)) {
-            return;
-        }
-        requireSorted(a, "the first keys", order);
-        requireSorted(b, "the second keys", order);
-        new RunMerge(List.of(a, b), order, out).run();
+        return host.merge(a, b, out, order);
     }
 
     /**
@@ -687,12 +712,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
             dispatch.close();
         } finally {
             host.close();
-        }
-    }
-
-    private static void requireSorted(Column keys, String what, Order order) {
-        if (!SortedKeys.areSorted(keys, order)) {
-            throw new IllegalArgumentException(what + " to merge are not sorted in this order");
         }
     }
 }

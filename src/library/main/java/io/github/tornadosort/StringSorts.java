@@ -1,18 +1,17 @@
 package io.github.tornadosort;
 
 import static io.github.tornadosort.ArgumentChecks.requireApart;
-import static io.github.tornadosort.ArgumentChecks.requireValues;
 import static io.github.tornadosort.ArgumentChecks.requireWritable;
 
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.dispatch.Dispatch;
-import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.strings.EqualStrings;
 import io.github.tornadosort.internal.host.strings.StringGather;
 import io.github.tornadosort.internal.host.strings.StringSource;
 import io.github.tornadosort.internal.operation.HostOperations;
-import io.github.tornadosort.internal.threads.Copy;
+import io.github.tornadosort.internal.operation.Reordering;
 import io.github.tornadosort.internal.threads.Loop;
+import java.util.List;
 
 /**
  * Sorts of {@link Strings}, and their top-k, distinct strings and ranks; see {@link Sorter#strings}. A plain {@code String[]} is
@@ -28,73 +27,54 @@ public final class StringSorts {
     }
 
     /**
-     * Sorts strings in place, in ascending order; see {@link #sort(Strings, Order)}.
+     * Sorts strings in place, in ascending order, and moves values with them; see {@link #sort(Strings, Order, Column...)}.
      *
      * @param strings the strings
+     * @param values columns of any width, each of at least one value per string
      * @return what was done
      */
-    public SortStats sort(Strings strings) {
-        return sort(strings, Order.ASCENDING);
+    public SortStats sort(Strings strings, Column... values) {
+        return sort(strings, Order.ASCENDING, values);
     }
 
     /**
-     * Sorts strings in place, in the order that {@link Strings} describes. Words of 64 bits, which hold the next seven bytes of a
-     * string, are sorted with their indices; strings with equal words are then sorted by their next words, from the first one on
-     * in which they differ. The host sorts: it would have to read the strings for a device too. Byte strings are moved in their memory, and their
-     * offsets and validity bits with them; the sort needs as much additional memory as they take. This takes about 0.4 µs for 10
-     * words of 4 to 20 letters in a {@code String[]}, and 40 µs for 1,000. Byte strings take about 1.3 and 60 µs.
+     * Sorts strings in place, in the order that {@link Strings} describes, and moves values with them: {@code values[i]} of each
+     * column moves where string i moves. Values after the first {@code strings.size()} are not changed. Words of 64 bits, which hold
+     * the next seven bytes of a string, are sorted with their indices; strings with equal words are then sorted by their next words,
+     * from the first one on in which they differ. The host sorts: it would have to read the strings for a device too. Byte strings are
+     * moved in their memory, and their offsets and validity bits with them; the sort needs as much additional memory as they take. This
+     * takes about 0.4 µs for 10 words of 4 to 20 letters in a {@code String[]}, and 40 µs for 1,000. Byte strings take about 1.3 and 60
+     * µs, and a column of values 0.3 µs for 10 words.
      *
      * @param strings the strings
      * @param order the direction
+     * @param values columns of any width, each of at least one value per string
      * @return what was done
-     * @throws IllegalArgumentException if the order names bits, the memory is read-only,
-     *     or the offsets of byte strings are not in ascending order or overlap the bytes in memory
+     * @throws IllegalArgumentException if the order names bits, memory is read-only, the offsets of byte strings are not in ascending
+     *     order or overlap the bytes in memory, there are fewer values than strings, or values overlap byte strings or other values
      * @throws ArrayIndexOutOfBoundsException if such an offset is outside the bytes
      */
-    public SortStats sort(Strings strings, Order order) {
-        requireWritable(strings);
+    public SortStats sort(Strings strings, Order order, Column... values) {
+        List<Column> moved = requireValues(strings, values);
         SortedIndices sorted = order(strings, order);
-        Loop.store(StringGather.storing(StringGather.take(strings, sorted.indices()), strings));
-        return sorted.stats();
-    }
-
-    /**
-     * Sorts strings in place, in ascending order, and moves values with them; see {@link #sort(Strings, Column, Order)}.
-     *
-     * @param strings the strings
-     * @param values values of any width, at least one per string
-     * @return what was done
-     */
-    public SortStats sort(Strings strings, Column values) {
-        return sort(strings, values, Order.ASCENDING);
-    }
-
-    /**
-     * Sorts strings in place and moves values with them: {@code values[i]} moves where string i moves. Values after the first
-     * {@code strings.size()} are not changed. This takes about 0.7 µs for 10 words in a {@code String[]} and 40 µs for 1,000.
-     *
-     * @param strings the strings
-     * @param values values of any width, at least one per string
-     * @param order the direction
-     * @return what was done
-     * @throws IllegalArgumentException as {@link #sort(Strings, Order)} does, or if there are fewer values than strings,
-     *     they are read-only, or overlap byte strings in memory
-     */
-    public SortStats sort(Strings strings, Column values, Order order) {
-        requireWritable(strings);
-        requireWritable(values, "values");
-        requireValues(values.size(), strings.size());
-        Column moved = values.range(0, strings.size());
-        if (strings.array() == null) {
-            requireApart(strings.bytes(), "the bytes", moved.segment(), "the values");
-            requireApart(strings.offsets(), "the offsets", moved, "the values");
-        }
-        SortedIndices sorted = order(strings, order);
-        Column ordered = Gather.rows(moved, sorted.indices());
-        Loop[] loops = StringGather.storing(StringGather.take(strings, sorted.indices()), strings);
-        Loop.store(Copy.loop(ordered.segment(), moved.segment()));
+        Loop[] loops = Reordering.of(moved, sorted.indices());
+        Loop[] stringLoops = StringGather.storing(StringGather.take(strings, sorted.indices()), strings);
         Loop.store(loops);
+        Loop.store(stringLoops);
         return sorted.stats();
+    }
+
+    /** Returns the rows of the values that move with the strings. */
+    static List<Column> requireValues(Strings strings, Column... values) {
+        requireWritable(strings);
+        List<Column> moved = ArgumentChecks.requireValues(strings.size(), values);
+        if (strings.array() == null) {
+            for (Column column : moved) {
+                requireApart(strings.bytes(), "the bytes", column.segment(), "the values");
+                requireApart(strings.offsets(), "the offsets", column, "the values");
+            }
+        }
+        return moved;
     }
 
     /**
@@ -130,7 +110,7 @@ public final class StringSorts {
      * @param k number of strings, from 0 to {@code strings.size()}
      * @return copies of k strings, and their indices
      */
-    public TopStrings topK(Strings strings, int k) {
+    public TopK<Strings> topK(Strings strings, int k) {
         return topK(strings, k, Order.ASCENDING);
     }
 
@@ -145,7 +125,7 @@ public final class StringSorts {
      * @throws IllegalArgumentException as {@link #argsort(Strings, Order)} does, or if k is negative or greater than
      *     {@code strings.size()}
      */
-    public TopStrings topK(Strings strings, int k, Order order) {
+    public TopK<Strings> topK(Strings strings, int k, Order order) {
         dispatch.execution().requireUntimed("topK");
         if (k < 0 || k > strings.size()) {
             throw new IllegalArgumentException("the first " + k + " of " + strings.size() + " strings");
@@ -153,7 +133,7 @@ public final class StringSorts {
         require(order);
         dispatch.requireOpen();
         int[] indices = host.topK(StringSource.of(strings), k, strings.areNullsFirst(), order);
-        return new TopStrings(StringGather.take(strings, indices), indices);
+        return new TopK<>(StringGather.take(strings, indices), indices);
     }
 
     /**
@@ -193,8 +173,7 @@ public final class StringSorts {
 
     /**
      * Returns the rank of each string: the number of distinct strings before it in the sorted order. All nulls are equal. Ranks
-     * take the strings' part where numbers are needed: {@link Sorter#lexsort} with {@code SortKey.of(prices)} and
-     * {@code SortKey.of(ranks(names))} sorts by name and then by price. This takes about 0.6 µs for 10 words and 50 µs for 1,000.
+     * take the strings' part where numbers are needed. {@link Sorter#argsort(Key, Key...)} takes strings themselves. This takes about 0.6 µs for 10 words and 50 µs for 1,000.
      *
      * @param strings the strings, which are not changed
      * @param order the direction

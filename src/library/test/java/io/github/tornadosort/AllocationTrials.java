@@ -50,25 +50,31 @@ final class AllocationTrials {
         SORT_WITH_INT16 {
             @Override
             Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.sort(data.keys, Column.of(data.shorts), order).keys();
+                return sorter.sort(data.keys, order, Column.of(data.shorts)).keys();
             }
         },
         SORT_WITH_INT32 {
             @Override
             Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.sort(data.keys, Column.of(data.ints), order).keys();
+                return sorter.sort(data.keys, order, Column.of(data.ints)).keys();
             }
         },
         SORT_WITH_INT64 {
             @Override
             Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.sort(data.keys, Column.of(data.longs), order).keys();
+                return sorter.sort(data.keys, order, Column.of(data.longs)).keys();
+            }
+        },
+        SORT_WITH_SEVERAL {
+            @Override
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.sort(data.keys, order, Column.of(data.shorts), Column.of(data.longs)).keys();
             }
         },
         SORT_WITH_OBJECTS {
             @Override
             Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.objects().sort(data.keys, data.objects, order).keys();
+                return sorter.objects().sort(data.keys, order, data.objects).keys();
             }
         },
         ARGSORT {
@@ -80,8 +86,7 @@ final class AllocationTrials {
         LEXSORT {
             @Override
             Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.lexsort(
-                        List.of(new SortKey(Column.of(data.ints), Order.DESCENDING), new SortKey(data.keys, order)));
+                return sorter.argsort(Key.of(data.keys, order), Key.of(Column.of(data.ints), Order.DESCENDING));
             }
         },
         SHORT_SEGMENTS {
@@ -106,33 +111,33 @@ final class AllocationTrials {
         SHORT_SEGMENTS_WITH_INT32 {
             @Override
             Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.segments(data.offsets(7)).sort(data.keys, Column.of(data.ints), order).keys();
+                return sorter.segments(data.offsets(7)).sort(data.keys, order, Column.of(data.ints)).keys();
             }
         },
         SEGMENTS_WITH_INT16 {
             @Override
             Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.segments(data.offsets(900)).sort(data.keys, Column.of(data.shorts), order).keys();
+                return sorter.segments(data.offsets(900)).sort(data.keys, order, Column.of(data.shorts)).keys();
             }
         },
         LONG_SEGMENTS_WITH_INT64 {
             @Override
             Object run(Sorter sorter, CallData data, Order order) {
                 int n = (int) data.keys.size();
-                return sorter.segments(new int[] {0, n / 10, n}).sort(data.keys, Column.of(data.longs), order).keys();
+                return sorter.segments(new int[] {0, n / 10, n}).sort(data.keys, order, Column.of(data.longs)).keys();
             }
         },
         TOP_K {
             @Override
             Object run(Sorter sorter, CallData data, Order order) {
-                TopK top = sorter.topK(data.keys, 10, order);
+                TopK<Column> top = sorter.topK(data.keys, 10, order);
                 return new Object[] {top.keys().toArray(), top.indices()};
             }
         },
         TOP_HALF {
             @Override
             Object run(Sorter sorter, CallData data, Order order) {
-                TopK top = sorter.topK(data.keys, (int) data.keys.size() / 2, order);
+                TopK<Column> top = sorter.topK(data.keys, (int) data.keys.size() / 2, order);
                 return new Object[] {top.keys().toArray(), top.indices()};
             }
         },
@@ -177,7 +182,7 @@ final class AllocationTrials {
         STRINGS_WITH_INT32 {
             @Override
             Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.strings().sort(Strings.of(data.strings), Column.of(data.ints), order).keys();
+                return sorter.strings().sort(Strings.of(data.strings), order, Column.of(data.ints)).keys();
             }
         },
         SEGMENTS_OF_STRINGS {
@@ -189,7 +194,7 @@ final class AllocationTrials {
         BYTE_STRINGS_WITH_INT32 {
             @Override
             Object run(Sorter sorter, CallData data, Order order) {
-                return sorter.strings().sort(data.byteStrings(), Column.of(data.ints), order).keys();
+                return sorter.strings().sort(data.byteStrings(), order, Column.of(data.ints)).keys();
             }
         },
         ARGSORT_STRINGS {

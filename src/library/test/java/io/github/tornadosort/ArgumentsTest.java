@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -34,9 +33,9 @@ class ArgumentsTest {
         Column values = tooManyKeys(1L << 40);
         String message = "2147483648 keys are more than ints can number";
         assertRefused(message, () -> sorter.argsort(keys, Order.ASCENDING));
-        assertRefused(message, () -> sorter.lexsort(List.of(SortKey.of(keys))));
+        assertRefused(message, () -> sorter.argsort(Key.of(keys)));
         assertRefused(message, () -> sorter.segments(new int[] {0, 1}).sort(keys));
-        assertRefused(message, () -> sorter.segments(new int[] {0, 1}).sort(keys, values, Order.ASCENDING));
+        assertRefused(message, () -> sorter.segments(new int[] {0, 1}).sort(keys, Order.ASCENDING, values));
         assertRefused(message, () -> sorter.topK(keys, 1));
         assertRefused(message, () -> sorter.unique(keys));
         assertRefused(message, () -> sorter.runLengths(keys));

@@ -25,13 +25,13 @@ class ArraySortsTest {
     }
 
     @Test
-    void everyTypeHasSixMethods() {
+    void everyTypeHasThreeMethods() {
         assertThat(methodsOfArrays().collect(Collectors.groupingBy(method -> method.getParameterTypes()[0])))
                 .hasSize(7)
-                .allSatisfy((type, methods) -> assertThat(methods).hasSize(6));
+                .allSatisfy((type, methods) -> assertThat(methods).hasSize(3));
     }
 
-    /** Descending if the method takes options. The sort with options runs on the device, the other one on the host. */
+    /** Descending if the method takes an order. That sort runs on the device, the other one on the host. */
     @ParameterizedTest
     @MethodSource("methodsOfArrays")
     void everyMethodSortsItsRange(Method method) throws ReflectiveOperationException {

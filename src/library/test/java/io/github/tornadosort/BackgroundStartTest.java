@@ -118,10 +118,10 @@ class BackgroundStartTest {
     void aCallCountsOnce() {
         int[] sorted = keys();
         Arrays.sort(sorted);
-        SortKey key = SortKey.of(column());
+        Key key = Key.of(column());
         for (Consumer<Sorter> call : List.<Consumer<Sorter>>of(
                 sorter -> sorter.sortTo(Column.of(sorted), Order.ASCENDING, (_, _) -> {}),
-                sorter -> sorter.lexsort(List.of(key, key, key)))) {
+                sorter -> sorter.argsort(key, key, key))) {
             try (Sorter sorter = new Sorter(() -> operations(_ -> {}), Execution.FASTEST, true)) {
                 call.accept(sorter);
                 call.accept(sorter);
@@ -545,9 +545,9 @@ class BackgroundStartTest {
             }
             assertThat(sorter.argsort(column(), Order.ASCENDING))
                     .isEqualTo(host.argsort(column(), Order.ASCENDING));
-            List<SortKey> two =
-                    List.of(new SortKey(column(), Order.ASCENDING), new SortKey(column(), Order.DESCENDING));
-            assertThat(sorter.lexsort(two)).isEqualTo(host.lexsort(two));
+            List<Key> two =
+                    List.of(Key.of(column(), Order.ASCENDING), Key.of(column(), Order.DESCENDING));
+            assertThat(sorter.argsort(two.getLast(), two.getFirst())).isEqualTo(host.argsort(two.getLast(), two.getFirst()));
             assertThat(sorter.unique(column()).toArray()).isEqualTo(Arrays.stream(sorted).distinct().toArray());
             Records records = Records.of(new byte[2 * N], 2, 0, 2);
             assertThat(sorter.records().argsort(records)).isEqualTo(host.records().argsort(records));

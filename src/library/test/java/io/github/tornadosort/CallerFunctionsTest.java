@@ -117,10 +117,10 @@ class CallerFunctionsTest {
                     .sorted(Comparator.comparingInt(i -> keys[i]))
                     .mapToInt(i -> i)
                     .toArray();
-            requireEqual(sorter.argsort(strings), expected, "strings");
+            requireEqual(sorter.strings().argsort(Strings.of(strings)), expected, "strings");
             requireEqual(sorter.records().argsort(Records.of(keys, 1, 0, 1)), expected, "records");
             int[] rows = IntStream.range(0, n).toArray();
-            sorter.segments(new int[] {0, n}).sort(Column.of(keys), Column.of(rows), Order.ASCENDING);
+            sorter.segments(new int[] {0, n}).sort(Column.of(keys), Order.ASCENDING, Column.of(rows));
             requireEqual(rows, expected, "segments");
         }
 

@@ -41,12 +41,11 @@ class ClosedSorterTest {
         CALLS.put("argsort", (sorter, keys) -> sorter.argsort(Column.of(keys)));
         CALLS.put("argsort records",
                 (sorter, keys) -> sorter.records().argsort(new Records(Column.of(keys).segment(), 4, 0, 4)));
-        CALLS.put("lexsort", (sorter, keys) -> sorter.lexsort(List.of(SortKey.of(Column.of(keys)))));
+        CALLS.put("lexsort", (sorter, keys) -> sorter.argsort(Key.of(Column.of(keys))));
         CALLS.put("sort segments", (sorter, keys) -> sorter.segments(new int[] {0, 3}).sort(Column.of(keys)));
         CALLS.put(
                 "sort segments of pairs",
-                (sorter, keys) -> sorter.segments(new long[] {0, 3}).sort(Column.of(keys), Column.of(new int[3]),
-                        Order.ASCENDING));
+                (sorter, keys) -> sorter.segments(new long[] {0, 3}).sort(Column.of(keys), Order.ASCENDING, Column.of(new int[3])));
         CALLS.put("top k", (sorter, keys) -> sorter.topK(Column.of(keys), 1));
         CALLS.put("unique", (sorter, keys) -> sorter.unique(Column.of(keys)));
         CALLS.put("run lengths", (sorter, keys) -> sorter.runLengths(Column.of(keys)));
@@ -56,7 +55,7 @@ class ClosedSorterTest {
                 (sorter, keys) -> sorter.merge(Column.of(keys).range(0, 1), Column.of(keys).range(1, 2),
                         Column.of(new int[2])));
         CALLS.put("sort strings", (sorter, keys) -> sorter.sort(new String[3]));
-        CALLS.put("argsort strings", (sorter, keys) -> sorter.argsort(new String[3]));
+        CALLS.put("argsort strings", (sorter, keys) -> sorter.strings().argsort(Strings.of(new String[3])));
         CALLS.put("partition", (sorter, keys) -> sorter.partition(Column.of(keys), 0));
     }
 

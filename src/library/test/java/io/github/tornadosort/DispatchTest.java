@@ -179,7 +179,7 @@ class DispatchTest {
                 operation("sort pairs", sorter -> sorter.sort(Column.of(keys()), Column.of(keys()))),
                 operation("sort objects", sorter -> sorter.objects().sort(Column.of(keys()), new String[1_000])),
                 operation("argsort", sorter -> sorter.argsort(Column.of(keys()))),
-                operation("lexsort", sorter -> sorter.lexsort(List.of(SortKey.of(Column.of(keys()))))),
+                operation("lexsort", sorter -> sorter.argsort(Key.of(Column.of(keys())))),
                 operation("unique", sorter -> sorter.unique(Column.of(keys()))),
                 operation("run lengths", sorter -> sorter.runLengths(Column.of(keys()))));
     }
@@ -256,7 +256,7 @@ class DispatchTest {
         Column keys = Column.of(new SplittableRandom(2).ints(1_000, 0, 300).toArray());
         try (Sorter sorter = Sorter.builder().onDevice().open(); Sorter host = Sorter.builder().onHost().open()) {
             assertThat(sorter.argsort(keys)).isEqualTo(host.argsort(keys));
-            assertThat(sorter.lexsort(List.of(SortKey.of(keys)))).isEqualTo(host.lexsort(List.of(SortKey.of(keys))));
+            assertThat(sorter.argsort(Key.of(keys))).isEqualTo(host.argsort(Key.of(keys)));
             assertThat(sorter.topK(keys, 10).indices()).isEqualTo(host.topK(keys, 10).indices());
             Runs onDevice = sorter.runLengths(keys);
             Runs onHost = host.runLengths(keys);

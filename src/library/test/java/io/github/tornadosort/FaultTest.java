@@ -74,13 +74,12 @@ class FaultTest {
         Column column = Column.of(keys);
         return List.of(
                 new Attempt("keys", () -> sorter.sort(column, Order.ASCENDING), isUntouched),
-                new Attempt("values", () -> sorter.sort(column, Column.of(values), Order.ASCENDING), isUntouched),
+                new Attempt("values", () -> sorter.sort(column, Order.ASCENDING, Column.of(values)), isUntouched),
                 new Attempt(
                         "wide values",
-                        () -> sorter.sort(
-                                column.range(0, N / 2), new Column(Column.of(values).segment(), KeyType.INT64), Order.ASCENDING),
+                        () -> sorter.sort(column.range(0, N / 2), Order.ASCENDING, new Column(Column.of(values).segment(), KeyType.INT64)),
                         isUntouched),
-                new Attempt("objects", () -> sorter.objects().sort(column, objects, Order.ASCENDING), isUntouched),
+                new Attempt("objects", () -> sorter.objects().sort(column, Order.ASCENDING, objects), isUntouched),
                 new Attempt("records", () -> sorter.records().sort(Records.of(records, 100, 0, 10), Order.ASCENDING),
                         isUntouched));
     }

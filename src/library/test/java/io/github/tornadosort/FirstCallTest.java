@@ -22,7 +22,7 @@ class FirstCallTest {
     private static final String LIBRARY = "io.github.tornadosort.";
     /** What only a sort on a device, or the choice of one, needs: parsers of tables, the self-test, kernels. */
     private static final List<String> OF_DEVICES =
-            List.of(LIBRARY + "internal.policy.", LIBRARY + "internal.selftest.", LIBRARY + "internal.kernel.");
+            List.of(LIBRARY + "internal.policy.SortPolicies", LIBRARY + "internal.selftest.", LIBRARY + "internal.kernel.");
     /** A line of the JVM's log about a class that is not part of the JDK. */
     private static final Pattern LOADED = Pattern.compile("\\[class,load\\] (\\S+) source: (?:file|jar):");
 

@@ -9,6 +9,7 @@ import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.order.ColumnKey;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -162,10 +163,10 @@ class HostPairsTest {
             Column minor = KeyData.random(KeyType.INT8, n, 1);
             Column middle = KeyInputs.of(KeyType.FLOAT64).get("clusters").apply(n);
             Column major = KeyData.ofValues(KeyType.INT32, IntStream.range(0, n).map(i -> i * 7 % 5).toArray());
-            List<SortKey> keys = List.of(
-                    SortKey.of(minor),
-                    new SortKey(middle, Order.DESCENDING),
-                    SortKey.of(major));
+            List<ColumnKey> keys = List.of(
+                    new ColumnKey(minor, Order.ASCENDING),
+                    new ColumnKey(middle, Order.DESCENDING),
+                    new ColumnKey(major, Order.ASCENDING));
             int[][] ranks = keys.stream().map(HostPairsTest::ranks).toArray(int[][]::new);
             int[] expected = Reference.order(n, (a, b) -> {
                 int byMajor = Integer.compare(ranks[2][a], ranks[2][b]);
@@ -177,7 +178,7 @@ class HostPairsTest {
     }
 
     /** Returns a number per row that is smaller for a smaller key, and equal for equal keys. */
-    private static int[] ranks(SortKey key) {
+    private static int[] ranks(ColumnKey key) {
         long[] bits = KeyData.bits(key.keys());
         var comparator = Reference.comparator(key.keys().type(), key.order());
         int[] order = Reference.order(key.keys(), key.order());
@@ -288,9 +289,9 @@ class HostPairsTest {
             secondary[i] = random.nextInt(3) - 1 + (random.nextInt(distinct) == 0 ? Long.MIN_VALUE : 0);
             last[i] = random.nextInt(4) == 0 ? Double.NaN : random.nextInt(100) / 8.0 - 3;
         }
-        List<SortKey> keys = List.of(
-                SortKey.descending(Column.of(last)), SortKey.of(Column.of(secondary).unsigned()),
-                SortKey.of(Column.of(primary)));
+        List<ColumnKey> keys = List.of(
+                new ColumnKey(Column.of(last), Order.DESCENDING), new ColumnKey(Column.of(secondary).unsigned(), Order.ASCENDING),
+                new ColumnKey(Column.of(primary), Order.ASCENDING));
 
         int[] order = HostPairs.lexsort(keys, buffers);
 
@@ -300,7 +301,7 @@ class HostPairsTest {
                 .thenComparing((a, b) -> Double.compare(last[b], last[a])));
         assertThat(order).isEqualTo(Arrays.stream(expected).mapToInt(i -> i).toArray());
         // Sorted rows stay as they are.
-        List<SortKey> sorted = keys.stream().map(key -> new SortKey(inOrder(key.keys(), order), key.order())).toList();
+        List<ColumnKey> sorted = keys.stream().map(key -> new ColumnKey(inOrder(key.keys(), order), key.order())).toList();
         assertThat(HostPairs.lexsort(sorted, buffers)).isEqualTo(IntStream.range(0, n).toArray());
     }
 

@@ -141,7 +141,7 @@ final class LittleMemory {
 
         @Override
         void sort(Sorter sorter) {
-            sorter.sort(Column.of(keys), Column.of(values), Order.ASCENDING);
+            sorter.sort(Column.of(keys), Order.ASCENDING, Column.of(values));
         }
 
         @Override
@@ -176,7 +176,7 @@ final class LittleMemory {
 
         @Override
         void sort(Sorter sorter) {
-            sorter.objects().sort(Column.of(keys), values, Order.ASCENDING);
+            sorter.objects().sort(Column.of(keys), Order.ASCENDING, values);
         }
 
         @Override

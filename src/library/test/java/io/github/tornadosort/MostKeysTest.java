@@ -65,7 +65,7 @@ class MostKeysTest {
         try (Sorter sorter = Sorter.open()) {
             for (Runnable call : List.<Runnable>of(
                     () -> sorter.argsort(keys, Order.ASCENDING),
-                    () -> sorter.lexsort(List.of(SortKey.of(keys), SortKey.of(keys))),
+                    () -> sorter.argsort(Key.of(keys), Key.of(keys)),
                     () -> sorter.segments(new long[] {0, 1, n}).sort(keys))) {
                 assertThatThrownBy(call::run)
                         .isInstanceOf(IllegalArgumentException.class)

@@ -96,7 +96,7 @@ class ScaleTest {
             each(n, i -> values.segment().setAtIndex(JAVA_INT, i, (int) i));
 
             long start = System.nanoTime();
-            sorter.sort(keys, values, Order.ASCENDING);
+            sorter.sort(keys, Order.ASCENDING, values);
             print(n + " int32 keys with as many values", System.nanoTime() - start);
 
             // All pairs of key and value are different, so none is missing.

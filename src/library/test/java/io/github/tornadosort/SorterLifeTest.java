@@ -71,7 +71,7 @@ class SorterLifeTest {
             keys.segment().set(ValueLayout.JAVA_INT, 4 * i, (int) (i * 0x9E3779B9L));
         }
         try (Sorter sorter = Diagnostics.open(on.device(), on.policy())) {
-            sorter.sort(keys, values, Order.ASCENDING);
+            sorter.sort(keys, Order.ASCENDING, values);
         }
     }
 
@@ -98,7 +98,7 @@ class SorterLifeTest {
         try (Sorter sorter = Diagnostics.open(on.device(), on.policy())) {
             int[] keys = IntData.random(20_000, 1);
             long[] values = new long[20_000];
-            sorter.sort(Column.of(keys), Column.of(values), Order.ASCENDING);
+            sorter.sort(Column.of(keys), Order.ASCENDING, Column.of(values));
             assertThat(sorter.isSorted(Column.of(keys), Order.ASCENDING)).isTrue();
         }
     }
@@ -127,7 +127,7 @@ class SorterLifeTest {
                     sorter.sort(keys);
                 } else {
                     said = Diagnostics.of(sorter).scratchBytes(N, KeyType.INT64, values);
-                    sorter.sort(keys, Column.allocate(values, N), Order.ASCENDING);
+                    sorter.sort(keys, Order.ASCENDING, Column.allocate(values, N));
                 }
                 long buffers = BufferMemory.bytes() - before;
                 assertThat(buffers)

@@ -104,7 +104,7 @@ class SorterSettingsTest {
             new Call("strings", Kind.HOST, (sorter, data) -> sorter.sort(data.strings)),
             new Call("sort by", Kind.HOST, (sorter, data) -> sorter.objects().sortBy(data.strings, String::valueOf)),
             new Call("argsort of strings", Kind.HOST_WITHOUT_STATISTICS,
-                    (sorter, data) -> sorter.argsort(data.strings)),
+                    (sorter, data) -> sorter.strings().argsort(Strings.of(data.strings))),
             new Call("top k of strings", Kind.HOST_WITHOUT_STATISTICS,
                     (sorter, data) -> sorter.strings().topK(Strings.of(data.strings), 2)),
             new Call("unique strings", Kind.HOST_WITHOUT_STATISTICS,
@@ -136,15 +136,15 @@ class SorterSettingsTest {
 
     @Test
     void settingsThatDoNotFitAreRefused() {
-        assertThatThrownBy(() -> Sorter.builder().algorithm("merge").digitBits(4).open())
+        assertThatThrownBy(() -> Sorter.builder().algorithm("merge").digitBits(4))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("merge has no digits");
-        assertThatThrownBy(() -> Sorter.builder().algorithm("radix").digitBits(9).open())
+        assertThatThrownBy(() -> Sorter.builder().algorithm("radix").digitBits(9))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("digits of 9 bits: expected 1 to 8");
-        assertThatThrownBy(() -> Sorter.builder().digitBits(4).open())
+        assertThatThrownBy(() -> Sorter.builder().digitBits(4))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("name the algorithm");
+                .hasMessageContaining("name the algorithm first");
         assertThatThrownBy(() -> Sorter.builder().algorithm("quick"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("radix-four-way");
@@ -169,7 +169,7 @@ class SorterSettingsTest {
         try (Sorter sorter = Sorter.open()) {
             for (Order order : List.of(Order.ASCENDING.bits(0, 33), Order.ASCENDING.bits(33, Order.ALL_BITS))) {
                 for (Runnable call : List.<Runnable>of(
-                        () -> sorter.sort(data.keys, order), () -> sorter.sort(data.column(), Column.of(data.values), order),
+                        () -> sorter.sort(data.keys, order), () -> sorter.sort(data.column(), order, Column.of(data.values)),
                         () -> sorter.argsort(data.column(), order), () -> sorter.topK(data.column(), 2, order),
                         () -> sorter.unique(data.column(), order), () -> sorter.isSorted(data.column(), order),
                         () -> sorter.segments(OFFSETS).sort(data.column(), order), () -> sorter.sort(data.strings, order),

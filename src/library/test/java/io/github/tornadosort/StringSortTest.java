@@ -128,10 +128,13 @@ class StringSortTest {
     }
 
     @Test
-    void theHostSortsUnlessTheDeviceIsAskedFor() {
-        Strings strings = Strings.of(StringData.WORDS.strings(100_000));
-        assertThat(sorter.strings().sort(strings).reason()).isEqualTo(SortStats.Reason.HOST);
-        assertThat(sorter.strings().sort(strings, Order.ASCENDING).reason()).isEqualTo(SortStats.Reason.HOST_REQUESTED);
+    void theHostSorts() {
+        try (Sorter any = Sorter.open(); Sorter onDevice = Sorter.builder().onDevice().open()) {
+            assertThat(any.strings().sort(Strings.of(StringData.WORDS.strings(1000))).reason())
+                    .isEqualTo(SortStats.Reason.HOST);
+            assertThat(onDevice.sort(StringData.WORDS.strings(1000)).reason()).isEqualTo(SortStats.Reason.HOST);
+            assertThat(sorter.sort(StringData.WORDS.strings(1000)).reason()).isEqualTo(SortStats.Reason.HOST_REQUESTED);
+        }
     }
 
     /** Memory of a confined arena is accessed by the calling thread alone. */

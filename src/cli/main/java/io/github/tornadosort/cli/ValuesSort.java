@@ -79,14 +79,14 @@ record ValuesSort(SortFileOptions files) {
             Column keys, MemorySegment values, int width, Order order, Sorter sorter, Arena arena) {
         KeyType direct = integerType(width);
         if (direct != null) {
-            sorter.sort(keys, new Column(values, direct), order);
+            sorter.sort(keys, order, new Column(values, direct));
             return values;
         }
         MemorySegment indices = arena.allocate(Integer.BYTES * keys.size(), Long.BYTES);
         for (int i = 0; i < keys.size(); i++) {
             indices.setAtIndex(ValueLayout.JAVA_INT, i, i);
         }
-        sorter.sort(keys, new Column(indices, KeyType.INT32), order);
+        sorter.sort(keys, order, new Column(indices, KeyType.INT32));
         MemorySegment ordered = NativeMemory.allocate(arena, values.byteSize());
         Gather.rows(values, indices, ordered, width);
         return ordered;

@@ -4,15 +4,14 @@ import static io.github.tornadosort.conformance.WrongResultException.unlessEqual
 import static io.github.tornadosort.conformance.WrongResultException.unlessSame;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Key;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.Runs;
-import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.TopK;
 import java.util.Arrays;
-import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -31,6 +30,30 @@ public enum Operation {
     SORT_WITH_INT16(KeyType.INT16),
     SORT_WITH_INT32(KeyType.INT32),
     SORT_WITH_FLOAT64(KeyType.FLOAT64),
+    SORT_WITH_SEVERAL {
+        @Override
+        public void check(Sorter sorter, Column input, Order sortOrder, String what) {
+            GuardedColumn keys = GuardedColumn.copy(input);
+            int n = (int) input.size();
+            int[] order = Reference.order(input, sortOrder);
+            // One and two more values than keys, which must not change.
+            int[] ints = IntStream.range(0, n + 1).toArray();
+            byte[] bytes = new byte[n + 2];
+            double[] doubles = IntStream.range(0, n).asDoubleStream().toArray();
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = (byte) i;
+            }
+            SortStats stats =
+                    sorter.sort(keys.keys(), sortOrder, Column.of(ints), Column.of(bytes), Column.of(doubles));
+            unlessEqual(stats.keys(), input.size(), "number of keys", what);
+            keys.requireHolds(at(input, order), what);
+            unlessEqual(ints, IntStream.range(0, n + 1).map(i -> i < n ? order[i] : i).toArray(), "int", what);
+            unlessEqual(IntStream.range(0, n).map(i -> (int) doubles[i]).toArray(), order, "double", what);
+            unlessEqual(
+                    IntStream.range(0, n + 2).map(i -> bytes[i]).toArray(),
+                    IntStream.range(0, n + 2).map(i -> (byte) (i < n ? order[i] : i)).toArray(), "byte", what);
+        }
+    },
     SORT_WITH_OBJECTS {
         @Override
         public void check(Sorter sorter, Column input, Order sortOrder, String what) {
@@ -41,7 +64,7 @@ public enum Operation {
             int[] order = Reference.order(input, sortOrder);
             String[] expected = values.clone();
             Arrays.setAll(expected, i -> i < n ? values[order[i]] : values[i]);
-            unlessEqual(sorter.objects().sort(keys.keys(), values, sortOrder).keys(), (long) n, "number of keys", what);
+            unlessEqual(sorter.objects().sort(keys.keys(), sortOrder, values).keys(), (long) n, "number of keys", what);
             keys.requireHolds(at(input, order), what);
             unlessEqual(values, expected, "value", what);
         }
@@ -66,8 +89,7 @@ public enum Operation {
                 minor[i] = (byte) (i * 7 % 3);
             }
             Order down = Order.DESCENDING;
-            int[] indices = sorter.lexsort(List.of(
-                    SortKey.of(Column.of(minor)), new SortKey(input, sortOrder), new SortKey(Column.of(major), down)));
+            int[] indices = sorter.argsort(Key.of(Column.of(major), down), Key.of(input, sortOrder), Key.of(Column.of(minor)));
             long[] bits = KeyData.bits(input);
             var comparator = Reference.comparator(input.type(), sortOrder);
             int[] expected = Reference.order(n, (a, b) -> {
@@ -100,7 +122,7 @@ public enum Operation {
             if (n % 2 == 0) {
                 sorter.segments(offsets).sort(keys.keys(), sortOrder);
             } else {
-                sorter.segments(offsets).sort(keys.keys(), Column.of(values), sortOrder);
+                sorter.segments(offsets).sort(keys.keys(), sortOrder, Column.of(values));
                 unlessEqual(values, Arrays.stream(expected).asLongStream().toArray(), "value", what);
             }
             keys.requireHolds(at(input, expected), what);
@@ -112,7 +134,7 @@ public enum Operation {
             GuardedColumn keys = GuardedColumn.copy(input);
             int k = (int) input.size() / 3;
             int[] expected = Arrays.copyOf(Reference.order(input, sortOrder), k);
-            TopK top = sorter.topK(keys.keys(), k, sortOrder);
+            TopK<Column> top = sorter.topK(keys.keys(), k, sortOrder);
             unlessEqual(top.indices(), expected, "index", what);
             unlessSame(top.keys(), at(input, expected), "key", what);
             keys.requireHolds(input, what);
@@ -207,7 +229,7 @@ public enum Operation {
         Column expected = KeyData.ofBits(
                 valueType,
                 IntStream.range(0, n + 2).mapToLong(i -> i < n ? order[i] : i).toArray());
-        unlessEqual(sorter.sort(keys.keys(), values, sortOrder).keys(), (long) n, "number of keys", what);
+        unlessEqual(sorter.sort(keys.keys(), sortOrder, values).keys(), (long) n, "number of keys", what);
         keys.requireHolds(at(input, order), what);
         unlessSame(values, expected, "value", what);
     }

@@ -85,7 +85,7 @@ final class DeviceCheck {
         Distribution.UNIFORM.fill(keys, 1, 0, n);
         Column values = Column.of(new int[n]);
         Distribution.SORTED.fill(values, 1, 0, n);
-        SortStats stats = withValues ? sorter.sort(keys, values, order) : sorter.sort(keys, order);
+        SortStats stats = withValues ? sorter.sort(keys, order, values) : sorter.sort(keys, order);
         if (stats.reason() != Reason.DEVICE && stats.reason() != Reason.HOST_REQUESTED) {
             throw new IllegalStateException("the host sorted instead: " + stats.why());
         }

@@ -29,6 +29,7 @@ import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.WordOrder;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.internal.policy.StatsBuilder;
 import io.github.tornadosort.internal.selftest.PlanCheck;
 import io.github.tornadosort.internal.selftest.TestKeys;
 import io.github.tornadosort.internal.threads.Copy;
@@ -153,7 +154,7 @@ public final class DeviceSort implements AutoCloseable {
             int[] indices = rows.argsort ? HostMemory.ints((int) rows.keys.size()) : new int[0];
             Gather.number(MemorySegment.ofArray(indices));
             int all = plans.passes(shape, words.bits());
-            return new SortedIndices(indices, SortStats.builder(rows.keys.size()).passes(0, all).build());
+            return new SortedIndices(indices, StatsBuilder.of(rows.keys.size()).passes(0, all).build());
         }
         boolean sorted = false;
         try {
@@ -278,12 +279,8 @@ public final class DeviceSort implements AutoCloseable {
         } else {
             HostPairs.sort(rows.keys, rows.values, rows.order, new HostBuffers());
         }
-        SortStats stats = SortStats.builder(rows.keys.size())
-                .verified(wrong, wrong)
-                .ran(SortStats.Reason.DEVICE_WRONG, device.toString())
-                .chunks(1)
-                .build();
-        return new SortedIndices(indices, stats);
+        StatsBuilder stats = StatsBuilder.of(rows.keys.size()).verified(wrong, wrong).chunks(1);
+        return new SortedIndices(indices, stats.ran(SortStats.Reason.DEVICE_WRONG, device.toString()).build());
     }
 
     /** Reports a wrong result, and closes all plans. A failure to do so must not prevent the host from sorting. */
@@ -376,7 +373,7 @@ public final class DeviceSort implements AutoCloseable {
 
     /** Returns the stats of a sort. The time to copy the result out ends now. */
     private SortStats stats(Run run, PlanShape shape, WordOrder words, boolean verified) {
-        return SortStats.builder(run.n)
+        return StatsBuilder.of(run.n)
                 .passes(run.outcome.passes(), plans.passes(shape, words.bits()))
                 .copies(run.loadNanos + run.outcome.copyInNanos(), System.nanoTime() - run.endNanos)
                 .kernels(run.outcome.kernelNanos(), run.outcome.compileNanos())

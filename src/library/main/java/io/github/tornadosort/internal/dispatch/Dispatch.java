@@ -4,7 +4,6 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.Order;
-import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortRequest;
@@ -13,11 +12,13 @@ import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.operation.DeviceOperations;
+import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Crossovers;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.Execution.Processor;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.internal.policy.StatsBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -89,12 +90,12 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
      * Returns whether rows are sorted by several keys on the device: one sort for each key, beginning with the least significant one,
      * all but the first with the indices of the rows as values. The host sorts rows once, by all keys.
      *
-     * @param keys the last one is the primary key
+     * @param keys at least one, all of the same size; the first one is the primary key
      */
-    public boolean isLexsortOnDevice(List<SortKey> keys) {
+    public boolean isOnDevice(List<ColumnKey> keys) {
         long n = keys.getFirst().keys().size();
         List<SortRequest> sorts = new ArrayList<>();
-        for (SortKey key : keys) {
+        for (ColumnKey key : keys.reversed()) {
             sorts.add(new SortRequest(key.keys().type(), sorts.isEmpty() ? Payload.INDICES : Payload.VALUES, n));
         }
         Reason settled = settled(n, keys.getFirst().keys().type(), Payload.INDICES, Order.ASCENDING);
@@ -172,7 +173,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     /** Returns the statistics of a sort on the host, with the reason for which it ran there. */
     public static SortStats onHost(Reason where, SortStats stats) {
         return isUnprepared(where) && stats.reason() == Reason.HOST
-                ? stats.toBuilder().ran(where, stats.device()).build()
+                ? StatsBuilder.from(stats).ran(where, stats.device()).build()
                 : stats;
     }
 

@@ -7,7 +7,6 @@ import io.github.tornadosort.Records;
 import io.github.tornadosort.Runs;
 import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.DeviceSort;
@@ -16,6 +15,7 @@ import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Scratch;
+import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Execution;
@@ -107,9 +107,9 @@ public final class DeviceOperations implements AutoCloseable {
     /**
      * Returns the indices of rows that are sorted by several keys.
      *
-     * @param keys the last one is the primary key
+     * @param keys at least one, all of the same size; the first one is the primary key
      */
-    public SortedIndices lexsort(List<SortKey> keys) {
+    public SortedIndices argsort(List<ColumnKey> keys) {
         try (Turn _ = new Turn()) {
             return new Lexsort(sorter, scratch).order(keys);
         }
@@ -125,10 +125,10 @@ public final class DeviceOperations implements AutoCloseable {
         }
     }
 
-    /** Sorts the records in place. */
-    public SortStats sort(Records records, Order order) {
+    /** Sorts the records in place, and moves the rows of other columns with them. */
+    public SortStats sort(Records records, List<Column> values, Order order) {
         try (Turn _ = new Turn()) {
-            return new RecordSort(sorter::sort, scratch).sort(records, order);
+            return new RecordSort(sorter::sort, scratch).sort(records, values, order);
         }
     }
 

@@ -7,13 +7,16 @@ import io.github.tornadosort.Order;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.Runs;
 import io.github.tornadosort.ScratchBytes;
-import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortedIndices;
+import io.github.tornadosort.internal.host.HostPolicy;
+import io.github.tornadosort.internal.host.keys.FewKeys;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.JdkSort;
+import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.HostPairs;
+import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.host.rows.TieSort;
 import io.github.tornadosort.internal.host.segments.HostSegments;
 import io.github.tornadosort.internal.host.select.HostRuns;
@@ -22,9 +25,12 @@ import io.github.tornadosort.internal.host.strings.FewStrings;
 import io.github.tornadosort.internal.host.strings.HostStrings;
 import io.github.tornadosort.internal.host.strings.StringSource;
 import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.memory.Scratch;
+import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.Execution.Processor;
+import io.github.tornadosort.internal.policy.StatsBuilder;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -97,13 +103,42 @@ public final class HostOperations implements AutoCloseable {
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
-    public int[] argsort(Column keys, Order order) {
-        return HostPairs.argsort(keys, order, buffers);
+    public SortedIndices argsort(Column keys, Order order) {
+        long start = start();
+        int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
+        boolean moved = HostPairs.argsort(keys, order, indices, buffers);
+        return new SortedIndices(indices, stats(moved, keys, start));
     }
 
-    /** Returns the indices of rows that are sorted by several keys, the last of which is the primary one. */
-    public int[] lexsort(List<SortKey> keys) {
-        return HostPairs.lexsort(keys, buffers);
+    /**
+     * Returns the indices of rows that are sorted by several keys.
+     *
+     * @param keys at least one, all of the same size; the first one is the primary key
+     */
+    public int[] argsort(List<ColumnKey> keys) {
+        return HostPairs.lexsort(keys.reversed(), buffers);
+    }
+
+    /**
+     * Merges two columns into a third one, which has room for both.
+     *
+     * @throws IllegalArgumentException if the keys of a column are not in order; nothing was written then
+     */
+    public SortStats merge(Column a, Column b, Column out, Order order) {
+        long start = start();
+        long n = a.size() + b.size();
+        if (n > HostPolicy.FEW_TO_READ || !FewKeys.merge(a, b, out, order)) {
+            requireSorted(a, "the first keys", order);
+            requireSorted(b, "the second keys", order);
+            new RunMerge(List.of(a, b), order, out).run();
+        }
+        return stats(n, start);
+    }
+
+    private static void requireSorted(Column keys, String what, Order order) {
+        if (!SortedKeys.areSorted(keys, order)) {
+            throw new IllegalArgumentException(what + " to merge are not sorted in this order");
+        }
     }
 
     /**
@@ -135,9 +170,9 @@ public final class HostOperations implements AutoCloseable {
         return HostTopK.indices(keys, k, order, buffers);
     }
 
-    /** Sorts the records in place. */
-    public SortStats sort(Records records, Order order) {
-        return withRecordSort(sort -> sort.sort(records, order));
+    /** Sorts the records in place, and moves the rows of other columns with them. */
+    public SortStats sort(Records records, List<Column> values, Order order) {
+        return withRecordSort(sort -> sort.sort(records, values, order));
     }
 
     /** Returns the indices of the records in sorted order. The records are not changed. */
@@ -212,7 +247,7 @@ public final class HostOperations implements AutoCloseable {
     }
 
     private static SortStats stats(long n, Reason reason, long nanos) {
-        return SortStats.builder(n).ran(reason, Name.OF_HOST).kernels(nanos, 0).chunks(1).build();
+        return StatsBuilder.of(n).ran(reason, Name.OF_HOST).kernels(nanos, 0).chunks(1).build();
     }
 
     /** The host's name in statistics. It is in a class, so that the first sort computes it. */

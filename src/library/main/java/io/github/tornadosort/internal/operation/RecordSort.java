@@ -44,11 +44,16 @@ public final class RecordSort {
         this.scratch = scratch;
     }
 
-    /** Sorts the records in place. */
-    public SortStats sort(Records records, Order order) {
+    /** Sorts the records in place, and moves the rows of other columns with them. */
+    public SortStats sort(Records records, List<Column> values, Order order) {
         Sorted sorted = sorted(records, order);
         if (sorted.stats.reason() != Reason.SORTED_ALREADY) {
-            Loop.store(Gather.inPlace(records.segment(), sorted.indices, records.width(), scratch));
+            List<Loop> loops = new ArrayList<>();
+            loops.add(Gather.inPlace(records.segment(), sorted.indices, records.width(), scratch));
+            for (Column column : values) {
+                loops.add(Gather.inPlace(column.segment(), sorted.indices, column.type().bytes(), scratch));
+            }
+            Loop.store(loops.toArray(Loop[]::new));
         }
         return sorted.stats;
     }

@@ -6,6 +6,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.policy.StatsBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -255,7 +256,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
         Outcome outcome = run.outcome(0, passes);
         last = outcome.last();
         int all = DigitWindow.over(order.bits(), policy.radixBits()).size();
-        return SortStats.builder(n)
+        return StatsBuilder.of(n)
                 .passes(outcome.passes(), all)
                 .copies(outcome.copyInNanos(), 0)
                 .kernels(outcome.kernelNanos(), outcome.compileNanos())

@@ -53,10 +53,17 @@ public record Execution(
         }
     }
 
-    private static void requireDigits(@Nullable Algorithm algorithm, int bits) {
-        if (algorithm == null || !algorithm.hasDigits()) {
-            throw new IllegalArgumentException((algorithm == null ? "the fastest way to sort" : algorithm.label())
-                    + " has no digits whose width could be chosen; name the algorithm radix or radix-local");
+    /**
+     * Checks that an algorithm has digits of this width.
+     *
+     * @throws IllegalArgumentException if it does not
+     */
+    public static void requireDigits(@Nullable Algorithm algorithm, int bits) {
+        if (algorithm == null) {
+            throw new IllegalArgumentException("digits of no algorithm; name the algorithm first");
+        }
+        if (!algorithm.hasDigits()) {
+            throw new IllegalArgumentException(algorithm.label() + " has no digits whose width could be chosen");
         }
         if (bits < 1 || bits > MOST_DIGIT_BITS) {
             throw new IllegalArgumentException("digits of " + bits + " bits: expected 1 to " + MOST_DIGIT_BITS);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Diagnostics;
+import io.github.tornadosort.Key;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortKey;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import java.util.Arrays;
@@ -64,23 +64,21 @@ class OperationsOnRowsTest {
                 .thenComparingLong(i -> middle[i])
                 .thenComparingInt(i -> minor[i]));
 
-        assertThat(sorter.lexsort(List.of(
-                SortKey.of(Column.of(minor)), SortKey.of(Column.of(middle)), new SortKey(Column.of(major), DESCENDING))))
+        assertThat(sorter.argsort(Key.of(Column.of(major), DESCENDING), Key.of(Column.of(middle)), Key.of(Column.of(minor))))
                 .isEqualTo(expected);
-        assertThat(sorter.lexsort(List.of(new SortKey(Column.of(major), DESCENDING))))
+        assertThat(sorter.argsort(Key.of(Column.of(major), DESCENDING)))
                 .isEqualTo(order(n, Comparator.comparingInt(i -> -major[i])));
     }
 
     /** All keys are checked before the first of them is sorted. */
     @Test
     void keysOfOtherLengthsOrWidthsAreRefused() {
-        SortKey three = SortKey.of(Column.of(new int[3]));
-        SortKey two = SortKey.of(Column.of(new int[2]));
-        SortKey wide = new SortKey(Column.of(new int[3]), Order.ASCENDING.bits(0, 40));
+        Key three = Key.of(Column.of(new int[3]));
+        Key two = Key.of(Column.of(new int[2]));
+        Key wide = Key.of(Column.of(new int[3]), Order.ASCENDING.bits(0, 40));
 
-        assertThatThrownBy(() -> sorter.lexsort(List.of())).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> sorter.lexsort(List.of(three, two))).hasMessageContaining("key 1 has 2 rows");
-        assertThatThrownBy(() -> sorter.lexsort(List.of(three, wide))).hasMessageContaining("int32");
+        assertThatThrownBy(() -> sorter.argsort(three, two)).hasMessageContaining("key 1 has 2 rows");
+        assertThatThrownBy(() -> sorter.argsort(wide, three)).hasMessageContaining("int32");
     }
 
     // ---- segments
@@ -109,7 +107,7 @@ class OperationsOnRowsTest {
         int[] moved = keys.clone();
         long[] values = LongStream.range(0, n).toArray();
 
-        sorter.segments(offsets).sort(Column.of(moved), Column.of(values), Order.ASCENDING);
+        sorter.segments(offsets).sort(Column.of(moved), Order.ASCENDING, Column.of(values));
 
         assertThat(moved).isEqualTo(Arrays.stream(order).map(row -> keys[row]).toArray());
         assertThat(values).isEqualTo(Arrays.stream(order).asLongStream().toArray());

@@ -2,7 +2,6 @@ package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Order;
-import io.github.tornadosort.SortKey;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.NaNs32;
 import io.github.tornadosort.internal.host.keys.NaNs64;
@@ -10,6 +9,7 @@ import io.github.tornadosort.internal.host.keys.Words32;
 import io.github.tornadosort.internal.host.keys.Words64;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Crew;
@@ -169,8 +169,8 @@ public final class HostPairs {
      *
      * @param keys at least one, all of the same size; the last one is the primary key
      */
-    public static int[] lexsort(List<SortKey> keys, HostBuffers buffers) {
-        SortKey first = keys.getFirst();
+    public static int[] lexsort(List<ColumnKey> keys, HostBuffers buffers) {
+        ColumnKey first = keys.getFirst();
         return keys.size() == 1
                 ? argsort(first.keys(), first.order(), buffers)
                 : TieSort.argsort(RowKeys.of(keys), false, false, buffers);
