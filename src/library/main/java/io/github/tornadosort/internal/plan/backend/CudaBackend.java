@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.plan.backend;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.memory.NativeMemory;
 import java.lang.foreign.Arena;
@@ -46,7 +47,7 @@ final class CudaBackend extends Backend {
         if (memory == null) {
             memory = pages(Arena.global(), bytes);
         }
-        pin(device.tornado(), memory);
+        pin(Handle.of(device), memory);
         return memory;
     }
 
@@ -57,7 +58,7 @@ final class CudaBackend extends Backend {
     @Override
     public void beforeFreeing() {
         if (device.backend().equals("cuda")) {
-            attach(device.tornado());
+            attach(Handle.of(device));
         }
     }
 
