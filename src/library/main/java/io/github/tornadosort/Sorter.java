@@ -10,7 +10,6 @@ import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.dispatch.Dispatch;
 import io.github.tornadosort.internal.dispatch.Dispatch.FirstDevice;
 import io.github.tornadosort.internal.host.HostPolicy;
-import io.github.tornadosort.internal.host.keys.FewKeys;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.Gather;
@@ -494,7 +493,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
             Column sorted = new Column(on.scratch().bytes(keys.segment().byteSize()), keys.type());
             Copy.bytes(keys.segment(), sorted.segment());
             on.columns().sort(sorted, options);
-            return SortedKeys.runs(sorted, options, new HostBuffers());
+            return SortedKeys.runs(sorted, options, true, new HostBuffers());
         });
     }
 
@@ -561,7 +560,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireApart(a, "the first keys", out, "the merged ones");
         requireApart(b, "the second keys", out, "the merged ones");
         dispatch.requireOpen();
-        if (a.size() + b.size() <= HostPolicy.FEW_TO_READ && FewKeys.merge(a, b, out, options)) {
+        if (RunMerge.mergeFew(a, b, out, options)) {
             return;
         }
         requireSorted(a, "the first keys", options);

@@ -34,7 +34,7 @@ public final class DeviceOperations implements AutoCloseable {
         this.columns = new ColumnSorter(
                 new KeySorter(device, policy, scratch, checkpoint, PlanFactory::ofLaboratory), scratch);
         this.lexsort = new Lexsort(columns, scratch);
-        this.records = new RecordSort(columns::sort, scratch);
+        this.records = new RecordSort(columns, scratch);
     }
 
     public SortDevice device() {

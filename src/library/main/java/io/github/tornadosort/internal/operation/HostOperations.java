@@ -15,6 +15,7 @@ import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.JdkSort;
 import io.github.tornadosort.internal.host.rows.HostPairs;
+import io.github.tornadosort.internal.host.rows.RecordWords;
 import io.github.tornadosort.internal.host.rows.TieSort;
 import io.github.tornadosort.internal.host.segments.HostSegments;
 import io.github.tornadosort.internal.host.select.HostRuns;
@@ -27,7 +28,6 @@ import io.github.tornadosort.internal.memory.Scratch;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * All operations on the host's cores. Several threads may run operations at once; they share no lock and no intermediate
@@ -130,12 +130,22 @@ public final class HostOperations implements AutoCloseable {
 
     /** Sorts the records in place. */
     public SortStats sort(Records records, SortOptions options) {
-        return withRecordSort(sort -> sort.sort(records, options));
+        long start = start(options);
+        int[] order = argsort(records, options);
+        boolean moved = false;
+        for (int i = 0; i < order.length && !moved; i++) {
+            moved = order[i] != i;
+        }
+        if (moved) {
+            withScratch(memory -> RecordSort.store(records, order, memory));
+        }
+        return moved ? stats(records.size(), options, start) : SortStats.idle(records.size());
     }
 
     /** Returns the indices of the records in sorted order. The records are not changed. */
     public int[] argsort(Records records, SortOptions options) {
-        return withRecordSort(sort -> sort.argsort(records, options));
+        RecordSort.requireAllBits(options);
+        return TieSort.argsort(new RecordWords(records), options.isDescending(), false, buffers);
     }
 
     /** Sorts a short array of strings on the calling thread; returns null if a string is null. */
@@ -156,11 +166,11 @@ public final class HostOperations implements AutoCloseable {
         return HostStrings.topK(strings, k, options.isDescending(), nullsFirst, buffers);
     }
 
-    private <T> T withRecordSort(Function<RecordSort, T> call) {
+    private void withScratch(Consumer<Scratch> call) {
         Scratch kept = scratch.getAndSet(null);
         Scratch used = kept == null ? new Scratch() : kept;
         try {
-            return call.apply(new RecordSort(this::sort, used));
+            call.accept(used);
         } finally {
             used.reset();
             if (!scratch.compareAndSet(null, used)) {

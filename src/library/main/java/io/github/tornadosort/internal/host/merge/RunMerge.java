@@ -2,7 +2,11 @@ package io.github.tornadosort.internal.host.merge;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
+import io.github.tornadosort.internal.host.keys.JdkSort;
+import io.github.tornadosort.internal.host.keys.Merge32;
+import io.github.tornadosort.internal.host.keys.Merge64;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.Loop;
@@ -67,10 +71,10 @@ public final class RunMerge {
             moved.addFirst(new Rows(keys, merged.segment(), merged.type().bytes()));
         }
         long n = runs.stream().mapToLong(Column::size).sum();
-        int parts = ParallelRanges.parts(n);
+        int parts = n <= HostPolicy.FEW_TO_READ ? 1 : ParallelRanges.parts(n);
         long useful = Math.clamp(WINDOW,
                 (long) MIN_WINDOW_PER_RUN * runs.size(), (long) WINDOW_PER_RUN * runs.size());
-        int window = (int) Math.min(HostKeys.MAX_KEYS, Math.min(Math.ceilDiv(n, parts), useful));
+        int window = (int) (parts == 1 ? n : Math.min(HostKeys.MAX_KEYS, Math.min(Math.ceilDiv(n, parts), useful)));
         boolean alone = values.length == 0 && n <= HostKeys.MAX_KEYS && areWords(runs, options);
         this.mergers = new Merger[Loop.threads(parts)];
         for (int thread = 0; thread < mergers.length; thread++) {
@@ -89,6 +93,29 @@ public final class RunMerge {
                 (part, thread) -> mergers[thread].merge(ParallelRanges.start(n, parts, part),
                         ParallelRanges.start(n, parts, part + 1)),
                 touched.toArray(MemorySegment[]::new));
+    }
+
+    /**
+     * Merges two columns that are so few keys that the calling thread merges them, in one window.
+     *
+     * @return false if a column is not sorted, or there are many keys; nothing was written then
+     */
+    public static boolean mergeFew(Column a, Column b, Column out, SortOptions options) {
+        if (a.size() + b.size() > HostPolicy.FEW_TO_READ) {
+            return false;
+        }
+        boolean allBits = HostKeys.areComparedByAllBits(a, options) && !options.isDescending();
+        if (allBits && JdkSort.arrayOf(a) instanceof int[] x && JdkSort.arrayOf(b) instanceof int[] y
+                && JdkSort.arrayOf(out) instanceof int[] to && !a.type().isUnsigned()) {
+            return Merge32.mergeSorted(x, JdkSort.indexOf(a), (int) a.size(), y, JdkSort.indexOf(b), (int) b.size(), to, JdkSort.indexOf(out));
+        }
+        if (allBits && JdkSort.arrayOf(a) instanceof long[] x && JdkSort.arrayOf(b) instanceof long[] y
+                && JdkSort.arrayOf(out) instanceof long[] to && !a.type().isUnsigned()) {
+            return Merge64.mergeSorted(x, JdkSort.indexOf(a), (int) a.size(), y, JdkSort.indexOf(b), (int) b.size(), to, JdkSort.indexOf(out));
+        }
+        RunMerge merge = new RunMerge(List.of(a, b), options, out);
+        merge.mergers[0].mergeAll();
+        return !merge.descends;
     }
 
     private static Window keyWindow(List<Column> runs, boolean descending, Column merged, int size) {
@@ -168,6 +195,18 @@ public final class RunMerge {
             }
             // The next part begins with other keys if a run is not sorted.
             if (!Arrays.equals(end, last)) {
+                descends = true;
+            }
+        }
+
+        /** Merges all keys, which are those of one window. */
+        private void mergeAll() {
+            for (int run = 0; run < end.length; run++) {
+                end[run] = runs.get(run).size();
+            }
+            if (load()) {
+                window.store(0);
+            } else {
                 descends = true;
             }
         }

@@ -50,8 +50,7 @@ public final class HostPairs {
      */
     public static boolean sort(Column keys, Column values, SortOptions options, HostBuffers buffers) {
         if (keys.size() <= FewRows.MAX) {
-            int moved = FewRows.sortInts(keys, values, options);
-            return moved < 0 ? FewRows.sort(keys, options, keys, values.range(0, keys.size())) : moved > 0;
+            return FewRows.sort(keys, options, keys, values.range(0, keys.size()));
         }
         if (!HostKeys.areComparedByAllBits(keys, options)) {
             return sortBySomeBits(keys, values, options, buffers);

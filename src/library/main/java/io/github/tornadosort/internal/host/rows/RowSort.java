@@ -39,7 +39,7 @@ public final class RowSort {
     /** Sorts rows on threads that are there. The depth counts the rounds for large buckets. */
     static boolean sort(Rows rows, Crew crew, HostBuffers buffers, int depth) {
         int n = rows.size();
-        Runs64 runs = n < HostPolicy.FEW ? null : Runs64.find(rows, 0, n, crew);
+        Runs64 runs = n < HostPolicy.FEW ? null : Runs64.find(rows, crew);
         if (runs != null && runs.areSorted()) {
             return false;
         }
@@ -51,10 +51,10 @@ public final class RowSort {
             int wanted = KeySort64.wantedBuckets(n, crew.threads());
             Buckets64 buckets;
             if (runs != null) {
-                buckets = runs.cut(work, Sample64.of(rows, 0, n, runs.buckets(wanted), crew));
+                buckets = runs.cut(work, Sample64.of(rows, runs.buckets(wanted), crew));
             } else {
-                Cells64 cells = new Cells64(Sample64.of(rows, 0, n, wanted, crew), wanted);
-                buckets = new Distribution64(work, 0, n, cells).run();
+                Cells64 cells = new Cells64(Sample64.of(rows, wanted, crew), wanted);
+                buckets = new Distribution64(work, cells).run();
             }
             buckets.sort(depth);
             return true;

@@ -17,7 +17,7 @@ import java.util.List;
  */
 public final class HostSegments {
     /** Keys in a part: to sort them takes several times as long as to wake a thread. */
-    private static final int SEGMENT_PART = 1 << 14;
+    private static final int SEGMENT_PART = 1 << 12;
     /** Parts per thread: a thread waits for the last part of another one for a few hundredths of the whole time at most. */
     private static final int SEGMENT_TASKS = 16;
     /**

@@ -4,14 +4,11 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.Runs;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.HostPolicy;
-import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.rows.Gather;
-import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
-import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.Arrays;
@@ -40,14 +37,14 @@ public final class HostRuns {
      */
     public static Runs of(Column keys, SortOptions options, HostBuffers buffers) {
         Runs few = keys.size() < HostPolicy.SAMPLED_DISTINCT ? null : byCounts(keys, options, buffers);
-        return few != null ? few : bySort(keys, options, buffers);
+        return few != null ? few : SortedKeys.runs(keys, options, false, buffers);
     }
 
     /** Returns null if too many keys are distinct. */
     static Runs byCounts(Column keys, SortOptions options, HostBuffers buffers) {
         OrderedKeys ordered = new OrderedKeys(keys, options);
         int n = (int) keys.size();
-        int parts = ParallelRanges.parts(n);
+        int parts = n < HostPolicy.FEW_TO_READ ? 1 : ParallelRanges.parts(n);
         // One per thread; null until the thread counts keys.
         KeyCounts[] tables = new KeyCounts[Loop.threads(parts)];
         try {
@@ -107,27 +104,5 @@ public final class HostRuns {
             firsts[i] = table.first(distinct[i]);
         }
         return new Runs(Gather.rows(keys, firsts), counts);
-    }
-
-    private static Runs bySort(Column keys, SortOptions options, HostBuffers buffers) {
-        Column sorted = switch (keys.type().bytes()) {
-            case Integer.BYTES -> Column.of(buffers.ints((int) keys.size())).range(0, keys.size()).as(keys.type());
-            case Long.BYTES -> Column.of(buffers.longs((int) keys.size())).range(0, keys.size()).as(keys.type());
-            default -> SortedKeys.allocate(keys.type(), (int) keys.size());
-        };
-        Copy.bytes(keys.segment(), sorted.segment());
-        if (HostKeys.areComparedByAllBits(keys, options)) {
-            HostKeys.sort(sorted, options.isDescending(), buffers);
-        } else {
-            HostPairs.sort(sorted, options, buffers);
-        }
-        Runs runs = SortedKeys.runs(sorted, options, buffers);
-        Object memory = sorted.segment().heapBase().orElseThrow();
-        if (memory instanceof int[] ints) {
-            buffers.release(ints);
-        } else if (memory instanceof long[] longs) {
-            buffers.release(longs);
-        }
-        return runs;
     }
 }

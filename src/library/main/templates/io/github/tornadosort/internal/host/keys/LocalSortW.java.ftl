@@ -80,7 +80,7 @@ public final class LocalSort${W} {
     /** Sorts x from an index on, using y from there on; returns the one that holds the result. */
     private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, int depth) {
         if (n <= CROWDED_LEAF || depth == HostPolicy.MAX_DEPTH) {
-            Arrays.sort(x, from, from + n);
+            JdkSort.sort(x, from, from + n);
             return x;
         }
         for (int i = 0; i < HostPolicy.SAMPLES; i++) {
@@ -88,7 +88,7 @@ public final class LocalSort${W} {
         }
         Arrays.sort(sample);
         if (isForJdk(sample, n)) {
-            Arrays.sort(x, from, from + n);
+            JdkSort.sort(x, from, from + n);
             return x;
         }
         return sortByLeaves(x, y, from, n, sample, depth);
@@ -170,7 +170,7 @@ public final class LocalSort${W} {
             if (m > CROWDED_LEAF && sort(y, x, begin, m, depth + 1) == x) {
                 System.arraycopy(x, begin, y, begin, m);
             } else if (m > 1 && m <= CROWDED_LEAF) {
-                Arrays.sort(y, begin, begin + m);
+                JdkSort.sort(y, begin, begin + m);
             }
             begin += m;
         }

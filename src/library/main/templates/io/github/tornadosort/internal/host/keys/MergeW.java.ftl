@@ -21,6 +21,10 @@ public final class Merge${W} {
      * @return the end of the last result; -1, with nothing done, if all merges would write too many keys
      */
     static int merge(${key}[] keys, int[] from, int[] to, int count, ${key}[] merged, int n) {
+        if (count == 1) {
+            System.arraycopy(keys, from[0], merged, 0, n);
+            return n;
+        }
         if (work(from, to, count) > Math.min(merged.length, (long) MAX_ROUNDS * n)) {
             return -1;
         }
@@ -77,6 +81,19 @@ public final class Merge${W} {
             from = merged;
         }
         return from;
+    }
+
+    /**
+     * Merges n and m keys of two arrays. Nothing is allocated.
+     *
+     * @return false if a key is less than the one before it; nothing was written then
+     */
+    public static boolean mergeSorted(${key}[] x, int xFrom, int n, ${key}[] y, int yFrom, int m, ${key}[] to, int first) {
+        if (Runs${W}.endOfAscent(x, xFrom, xFrom + n) < xFrom + n || Runs${W}.endOfAscent(y, yFrom, yFrom + m) < yFrom + m) {
+            return false;
+        }
+        merge(x, xFrom, xFrom + n, y, yFrom, yFrom + m, to, first);
+        return true;
     }
 
     /** Returns how many keys all merges together write, if the two shortest pieces are merged first. */
@@ -137,7 +154,7 @@ public final class Merge${W} {
     }
 
     /** Returns the index of the first key above another one. */
-    static int above(${key}[] x, int from, int to, ${key} key) {
+    public static int above(${key}[] x, int from, int to, ${key} key) {
         int low = from;
         int high = to;
         while (low < high) {

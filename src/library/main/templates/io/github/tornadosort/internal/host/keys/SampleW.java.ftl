@@ -12,10 +12,6 @@ import java.util.SplittableRandom;
 
 /** A random sample of the keys. It shows where buckets begin and which values are frequent. */
 final class Sample${W} {
-    /** Triples of neighbours that show whether keys are mainly natural runs: to compare them takes a hundredth of the time of a sort. */
-    static final int TRIPLES = 16;
-    /** Triples among these that are in no order, at most. A third of random triples are in order: so few are stray in one of 8,000 cases. */
-    static final int STRAY_TRIPLES = 3;
     /** Sampled keys per bucket: enough that few buckets become much larger than planned, and cheap to sort. */
     static final int SAMPLES_PER_BUCKET = 16;
     /** Sampled keys per part of the loop: their cache misses take about as long as to hand out one part. */
@@ -36,14 +32,15 @@ final class Sample${W} {
     private Sample${W}() {}
 
     /** Returns random keys, sorted: one key of each of as many stretches of equal length, so that no stretch is left out. */
-    static ${key}[] of(${Words} keys, int first, int n, int buckets, Crew crew) {
+    static ${key}[] of(${Words} keys, int buckets, Crew crew) {
+        int n = keys.size();
         ${key}[] sample = HostMemory.${key}s(SAMPLES_PER_BUCKET * buckets);
         crew.loop(Math.ceilDiv(sample.length, SAMPLES_PER_PART), (part, thread) -> {
             SplittableRandom random = new SplittableRandom((long) n + part);
             double step = (double) n / sample.length;
             int end = Math.min(sample.length, (part + 1) * SAMPLES_PER_PART);
             for (int i = part * SAMPLES_PER_PART; i < end; i++) {
-                sample[i] = keys.at(first + Math.min(n - 1, (int) ((i + random.nextDouble()) * step)));
+                sample[i] = keys.at(Math.min(n - 1, (int) ((i + random.nextDouble()) * step)));
             }
         });
         Arrays.sort(sample);
@@ -51,19 +48,6 @@ final class Sample${W} {
     }
 
 <#if !rows>
-    /** Returns whether most keys may be in natural runs: nearly all of a few triples of neighbours ascend or descend. */
-    static boolean areOrderly(Words${W} keys, int first, int n) {
-        int stray = 0;
-        for (int i = 0; i < TRIPLES; i++) {
-            int at = first + spread(i, n - 2);
-            ${key} a = keys.at(at);
-            ${key} b = keys.at(at + 1);
-            ${key} c = keys.at(at + 2);
-            stray += a <= b && b <= c || a >= b && b >= c ? 0 : 1;
-        }
-        return stray <= STRAY_TRIPLES;
-    }
-
     /** Returns the index of the i-th sample of n keys: a multiple of the golden ratio. */
     static int spread(int i, int n) {
         return (int) ((i * GOLDEN & LOW) * n >>> Integer.SIZE);

@@ -31,8 +31,6 @@ class Work${W} implements AutoCloseable {
     private final ${key}[][] merged;
     /** The pieces. Behind them, each thread has an index for keys that need not be moved. */
     private ${key}[] copy = {};
-    /** Whether any key may be overwritten. */
-    private volatile boolean isWriting;
 </#if>
     private int[] ends = {};
     private int capacity;
@@ -164,17 +162,6 @@ class Work${W} implements AutoCloseable {
         }
         return ends;
     }
-
-<#if !rows>
-    /** Notes that keys may be overwritten from here on. */
-    void beginWriting() {
-        isWriting = true;
-    }
-
-    boolean isWriting() {
-        return isWriting;
-    }
-</#if>
 
     /** Gives all memory back. */
     @Override

@@ -55,7 +55,7 @@ class FewKeysTest {
                     List.of(a, b), options,
                     expected)
                     .run();
-            if (FewKeys.merge(a, b, out, options)) {
+            if (RunMerge.mergeFew(a, b, out, options)) {
                 assertThat(bytes(out)).isEqualTo(bytes(expected));
             } else {
                 assertThat(type.isFloat()).isTrue();
@@ -68,7 +68,7 @@ class FewKeysTest {
             assertThat(isSorted).isEqualTo(areInOrder(swapped, options));
             byte[] before = bytes(out);
             if (!isSorted) {
-                assertThat(FewKeys.merge(a, swapped, out, options)).isFalse();
+                assertThat(RunMerge.mergeFew(a, swapped, out, options)).isFalse();
                 assertThat(bytes(out)).isEqualTo(before);
             }
         }

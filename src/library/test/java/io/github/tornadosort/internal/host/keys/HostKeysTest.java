@@ -127,17 +127,6 @@ class HostKeysTest {
         }
     }
 
-    /** Runs that rise and fall are runs, as in an organ pipe; random keys, and few random values, have none. */
-    @Test
-    void neighboursInOrderAreRuns() {
-        int n = 5_000;
-        SplittableRandom random = new SplittableRandom(4);
-        long[] pipe = LongStream.range(0, n).map(i -> Math.min(i, n - i)).toArray();
-        assertThat(Sample64.areOrderly(new Words64(Column.of(pipe), false), 0, n)).isTrue();
-        assertThat(Sample64.areOrderly(new Words64(Column.of(random.longs(n).toArray()), false), 0, n)).isFalse();
-        assertThat(Sample64.areOrderly(new Words64(Column.of(random.longs(n, 0, 3).toArray()), false), 0, n)).isFalse();
-    }
-
     /** A run that descends is searched for NaNs at its ends only. */
     @Test
     void reversedNumbersKeepTheOrderOfNaNs() {

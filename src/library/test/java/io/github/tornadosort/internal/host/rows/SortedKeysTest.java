@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests reads of keys on the host: the order of keys, their range, runs of equal keys, and ties. */
+/** Tests reads of keys on the host: the order of keys, their range and runs of equal keys. */
 class SortedKeysTest {
     /** Several parallel ranges of several tiles. */
     private static final int N = 40_003;
@@ -104,7 +104,7 @@ class SortedKeysTest {
 
     /** Returns the indices at which runs of equal keys start. */
     private static int[] starts(Column keys) {
-        Runs runs = SortedKeys.runs(keys, SortOptions.ascending(), new HostBuffers());
+        Runs runs = SortedKeys.runs(keys, SortOptions.ascending(), true, new HostBuffers());
         int[] starts = new int[runs.counts().length];
         int next = 0;
         for (int run = 0; run < starts.length; run++) {
@@ -178,26 +178,6 @@ class SortedKeysTest {
             assertThat(starts(keys))
                     .as("runs of %s", lengths)
                     .isEqualTo(Arrays.copyOf(starts, count));
-        }
-    }
-
-    @Test
-    void tiesAreKeysWithAnEqualNeighbour() {
-        for (int n : new int[] {0, 1, 2, 17, N}) {
-            for (int repeats : new int[] {1, 2, 5, 40_000}) {
-                int[] keys = new SplittableRandom(repeats).ints(n, 0, Math.max(1, n / repeats)).sorted().toArray();
-                int[] tied = IntStream.range(0, n)
-                        .filter(i -> (i > 0 && keys[i] == keys[i - 1]) || (i + 1 < n && keys[i] == keys[i + 1]))
-                        .toArray();
-                int[] values = Arrays.stream(tied).map(i -> keys[i]).distinct().toArray();
-                Ties ties = Ties.of(n, i -> keys[i], i -> 3 * i + 1);
-
-                assertThat(ties.size()).isEqualTo(tied.length);
-                assertThat(ties.indices()).isEqualTo(Arrays.stream(tied).map(i -> 3 * i + 1).toArray());
-                assertThat(ties.groups())
-                        .isEqualTo(Arrays.stream(tied).map(i -> Arrays.binarySearch(values, keys[i])).toArray());
-                assertThat(Ties.of(n, i -> keys[i], Ties.IDENTITY).indices()).isEqualTo(tied);
-            }
         }
     }
 }
