@@ -228,7 +228,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public SortStats sort(@Nullable String[] strings, SortOptions options) {
         dispatch.requireOpen();
         StringSorts.requireOptions(options);
-        SortStats sorted = strings.length <= HostPolicy.FEW_STRINGS ? host.sortFew(strings, options) : null;
+        SortStats sorted = strings.length <= HostPolicy.FEW_ROWS ? host.sortFew(strings, options) : null;
         return sorted != null ? sorted : strings().sort(Strings.of(strings), options);
     }
 

@@ -25,6 +25,7 @@ import io.github.tornadosort.internal.host.strings.HostStrings;
 import io.github.tornadosort.internal.host.strings.StringSource;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Scratch;
+import io.github.tornadosort.internal.threads.Loop;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -131,13 +132,20 @@ public final class HostOperations implements AutoCloseable {
     /** Sorts the records in place. */
     public SortStats sort(Records records, SortOptions options) {
         long start = start(options);
-        int[] order = argsort(records, options);
+        RecordSort.requireAllBits(options);
+        RecordWords words = new RecordWords(records);
+        int[] order = TieSort.argsort(words, options.isDescending(), false, buffers);
         boolean moved = false;
         for (int i = 0; i < order.length && !moved; i++) {
             moved = order[i] != i;
         }
         if (moved) {
-            withScratch(memory -> RecordSort.store(records, order, memory));
+            Loop store = words.inOrder(order);
+            if (store != null) {
+                Loop.store(store);
+            } else {
+                withScratch(memory -> RecordSort.store(records, order, memory));
+            }
         }
         return moved ? stats(records.size(), options, start) : SortStats.idle(records.size());
     }

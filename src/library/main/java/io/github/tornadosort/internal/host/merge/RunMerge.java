@@ -25,10 +25,6 @@ import java.util.List;
  * run out of memory. It compares every key with the one before it in its run, since keys that are not sorted could be lost.
  */
 public final class RunMerge {
-    /** Keys of a window: with their copy, they stay in the second-level cache. */
-    private static final int WINDOW = 1 << 15;
-    /** Keys of a window per run, if that is less. To find where they end takes a hundredth of the time; memory for more is slower. */
-    private static final int WINDOW_PER_RUN = 1 << 12;
     /** Keys of a window per run, if that is more: to merge them takes longer than to find where they end. */
     private static final int MIN_WINDOW_PER_RUN = 1 << 6;
 
@@ -71,9 +67,9 @@ public final class RunMerge {
             moved.addFirst(new Rows(keys, merged.segment(), merged.type().bytes()));
         }
         long n = runs.stream().mapToLong(Column::size).sum();
-        int parts = n <= HostPolicy.FEW_TO_READ ? 1 : ParallelRanges.parts(n);
-        long useful = Math.clamp(WINDOW,
-                (long) MIN_WINDOW_PER_RUN * runs.size(), (long) WINDOW_PER_RUN * runs.size());
+        int parts = n <= HostPolicy.CACHED ? 1 : ParallelRanges.parts(n);
+        long useful = Math.clamp(HostPolicy.SHARED,
+                (long) MIN_WINDOW_PER_RUN * runs.size(), (long) HostPolicy.FEW * runs.size());
         int window = (int) (parts == 1 ? n : Math.min(HostKeys.MAX_KEYS, Math.min(Math.ceilDiv(n, parts), useful)));
         boolean alone = values.length == 0 && n <= HostKeys.MAX_KEYS && areWords(runs, options);
         this.mergers = new Merger[Loop.threads(parts)];
@@ -101,7 +97,7 @@ public final class RunMerge {
      * @return false if a column is not sorted, or there are many keys; nothing was written then
      */
     public static boolean mergeFew(Column a, Column b, Column out, SortOptions options) {
-        if (a.size() + b.size() > HostPolicy.FEW_TO_READ) {
+        if (a.size() + b.size() > HostPolicy.CACHED) {
             return false;
         }
         boolean allBits = HostKeys.areComparedByAllBits(a, options) && !options.isDescending();

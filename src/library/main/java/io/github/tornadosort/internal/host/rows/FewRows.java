@@ -8,9 +8,6 @@ import io.github.tornadosort.internal.order.OrderedKeys;
 
 /** The rows of a short column in sorted order, by insertion of packed rows. */
 final class FewRows {
-    /** Maximum number of rows. */
-    static final int MAX = 40;
-
     private FewRows() {}
 
     /** Moves the rows of columns into the order of the keys; returns false if the keys are sorted already. */

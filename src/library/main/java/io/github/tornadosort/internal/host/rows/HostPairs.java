@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.host.rows;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.NaNs32;
 import io.github.tornadosort.internal.host.keys.NaNs64;
@@ -35,7 +36,7 @@ public final class HostPairs {
      * @return false if the keys are sorted already
      */
     public static boolean sort(Column keys, SortOptions options, HostBuffers buffers) {
-        if (keys.size() <= FewRows.MAX) {
+        if (keys.size() <= HostPolicy.FEW_ROWS) {
             return FewRows.sort(keys, options, keys);
         }
         ColumnRows rows = new ColumnRows(new OrderedKeys(keys, options), false, OrderedKeys.ofBits(keys), false);
@@ -49,7 +50,7 @@ public final class HostPairs {
      * @return false if the keys are sorted already
      */
     public static boolean sort(Column keys, Column values, SortOptions options, HostBuffers buffers) {
-        if (keys.size() <= FewRows.MAX) {
+        if (keys.size() <= HostPolicy.FEW_ROWS) {
             return FewRows.sort(keys, options, keys, values.range(0, keys.size()));
         }
         if (!HostKeys.areComparedByAllBits(keys, options)) {
@@ -150,7 +151,7 @@ public final class HostPairs {
      * @param indices an array of the keys' number, or of any length for more than a few keys
      */
     public static boolean argsort(Column keys, SortOptions options, int[] indices, HostBuffers buffers) {
-        if (keys.size() <= FewRows.MAX) {
+        if (keys.size() <= HostPolicy.FEW_ROWS) {
             FewRows.argsort(keys, options, indices);
             return true;
         }

@@ -45,7 +45,7 @@ public final class RowSort {
         }
         try (Work64 work = new Work64(runs == null && n >= HostPolicy.FEW ? rows.pack(crew) : rows, crew, buffers)) {
             if (n < HostPolicy.FEW || depth > HostPolicy.MAX_DEPTH
-                    || runs == null && crew.threads() == 1 && n <= HostPolicy.MAX_BUCKET) {
+                    || runs == null && crew.threads() == 1 && n <= HostPolicy.CACHED) {
                 return sortAlone(work, n < HostPolicy.FEW);
             }
             int wanted = KeySort64.wantedBuckets(n, crew.threads());

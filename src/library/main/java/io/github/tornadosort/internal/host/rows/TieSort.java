@@ -23,8 +23,8 @@ import java.util.function.IntToLongFunction;
  * one thread; see {@link TieRuns}.
  */
 public final class TieSort {
-    /** Strings of a part. A run of up to this number is sorted by the thread that finds it. To read them takes 100 microseconds. */
-    private static final int SHORT_STRINGS = 1 << 11;
+    /** Rows of a part. A run of up to this number is sorted by the thread that finds it. */
+    private static final int PART = 1 << HostPolicy.PER_THREAD_LOG;
 
     private final WordSource source;
     private final TieRuns runs;
@@ -82,7 +82,7 @@ public final class TieSort {
     public static int[] argsort(
             WordSource source, int[] offsets, boolean descending, boolean nullsFirst, HostBuffers buffers) {
         int n = offsets[offsets.length - 1] - offsets[0];
-        TieSort sort = new TieSort(source, HostMemory.ints(n), descending, Loop.threads(n / SHORT_STRINGS), buffers);
+        TieSort sort = new TieSort(source, HostMemory.ints(n), descending, Loop.threads(n / PART), buffers);
         sort.sort(offsets, nullsFirst);
         return sort.release();
     }
@@ -107,7 +107,7 @@ public final class TieSort {
      */
     public static boolean sortTies(WordSource source, int[] order, long depth, boolean descending, HostBuffers buffers) {
         int[] before = HostMemory.copyOf(order, order.length);
-        TieSort sort = new TieSort(source, order, descending, Loop.threads(order.length / SHORT_STRINGS), buffers);
+        TieSort sort = new TieSort(source, order, descending, Loop.threads(order.length / PART), buffers);
         sort.sortRuns(0, order.length, sort.untilDepth(depth), at -> depth);
         sort.sortLeft();
         sort.release();
@@ -169,7 +169,7 @@ public final class TieSort {
         if (depth == WordSource.EQUAL) {
             return;
         }
-        if (length <= SHORT_STRINGS) {
+        if (length <= PART) {
             runs.sort(from, to, depth, counts[thread]);
             return;
         }
@@ -208,7 +208,7 @@ public final class TieSort {
     private long read(Run run, long depth, long wordDepth) {
         int first = order[run.from];
         AtomicLong common = new AtomicLong(wordDepth);
-        int parts = Math.clamp(run.length() / SHORT_STRINGS, 1, HostPolicy.TASKS_PER_THREAD * Loop.threads());
+        int parts = Math.clamp(run.length() / PART, 1, Loop.PARTS_PER_THREAD * Loop.threads());
         new Loop(parts, (part, thread) -> {
             int from = run.from + (int) ParallelRanges.start(run.length(), parts, part);
             int to = run.from + (int) ParallelRanges.start(run.length(), parts, part + 1);

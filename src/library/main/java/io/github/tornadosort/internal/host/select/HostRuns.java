@@ -22,10 +22,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * are found in it. The sort is stable, so that it shows which of several equal keys is the first one.
  */
 public final class HostRuns {
-    /** Keys of that sample. If 1,900 values are equally frequent, seven eighths of the sampled keys are distinct on average. */
-    private static final int DISTINCT_SAMPLES = 512;
-    /** Distinct keys in that sample, at most: more would soon fill the table. */
-    private static final int MAX_DISTINCT_SAMPLED = DISTINCT_SAMPLES * 7 / 8;
+    /** Distinct keys in a sample, at most: more would soon fill the table. Of 1,900 values, so many are distinct on average. */
+    private static final int MAX_DISTINCT_SAMPLED = HostPolicy.VALUE_SAMPLES * 7 / 8;
 
     private HostRuns() {}
 
@@ -36,7 +34,7 @@ public final class HostRuns {
      * @param keys fewer than 2<sup>31</sup> keys
      */
     public static Runs of(Column keys, SortOptions options, HostBuffers buffers) {
-        Runs few = keys.size() < HostPolicy.SAMPLED_DISTINCT ? null : byCounts(keys, options, buffers);
+        Runs few = keys.size() < HostPolicy.SHARED ? null : byCounts(keys, options, buffers);
         return few != null ? few : SortedKeys.runs(keys, options, false, buffers);
     }
 
@@ -44,7 +42,7 @@ public final class HostRuns {
     static Runs byCounts(Column keys, SortOptions options, HostBuffers buffers) {
         OrderedKeys ordered = new OrderedKeys(keys, options);
         int n = (int) keys.size();
-        int parts = n < HostPolicy.FEW_TO_READ ? 1 : ParallelRanges.parts(n);
+        int parts = n < HostPolicy.CACHED ? 1 : ParallelRanges.parts(n);
         // One per thread; null until the thread counts keys.
         KeyCounts[] tables = new KeyCounts[Loop.threads(parts)];
         try {
@@ -74,7 +72,7 @@ public final class HostRuns {
     /** Returns whether few keys are distinct in a sample. Keys for which the table is full are found when all keys are counted. */
     private static boolean areFew(OrderedKeys keys, int n, KeyCounts table) {
         SplittableRandom random = new SplittableRandom(n);
-        for (int i = 0; i < DISTINCT_SAMPLES && table.size() <= MAX_DISTINCT_SAMPLED; i++) {
+        for (int i = 0; i < HostPolicy.VALUE_SAMPLES && table.size() <= MAX_DISTINCT_SAMPLED; i++) {
             int index = random.nextInt(n);
             table.add(keys.at(index), index, 1);
         }

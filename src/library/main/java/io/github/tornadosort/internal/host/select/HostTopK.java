@@ -96,7 +96,7 @@ public final class HostTopK {
     /** Returns the rows that are not after one of them in sorted order, or the first k of each part. */
     private long[] collect(int threshold) {
         int n = (int) keys.size();
-        int parts = n < HostPolicy.FEW_TO_READ ? 1 : ParallelRanges.parts(n);
+        int parts = n < HostPolicy.CACHED ? 1 : ParallelRanges.parts(n);
         Candidates[] found = new Candidates[parts];
         ParallelRanges.each(parts, part -> {
             found[part] = new Candidates(threshold);

@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.host.keys;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.threads.Crew;
+import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.memory.HostBuffers;
 
 /**
@@ -19,6 +20,8 @@ import io.github.tornadosort.internal.memory.HostBuffers;
  * <p>The caller's keys are overwritten when all of them are in the copy and the memory of all later steps is allocated.
  */
 public final class KeySort${W} {
+    /** Keys whose values repeat: two threads count more of them in half of the time that the JDK's sort takes, and fewer in more time. */
+    static final int FEW_REPEATED = 1 << 18;
     /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
     static final int MANY_BUCKETS = 512;
     /** Keys in the largest bucket that is planned, as a power of two: such a bucket still fits in a core's cache. */
@@ -39,13 +42,18 @@ public final class KeySort${W} {
     public static boolean sort(Column column, boolean descending, int threads, HostBuffers buffers) {
         Words${W} keys = new Words${W}(column, descending);
         int wanted = threads(keys.size(), threads);
-        if (wanted == 1 || threads < HostPolicy.FEW_THREADS && keys.size() < HostPolicy.ALONE) {
+        if (wanted == 1 || threads < HostPolicy.FEW_THREADS && areForJdk(keys)) {
             JdkSort.sort(column, descending);
             return true;
         }
         try (Crew crew = new Crew(wanted)) {
             return sort(keys, crew, buffers, 0);
         }
+    }
+
+    /** Returns whether two or three threads take as long as one thread of the JDK's sort, which is fast for values that repeat. */
+    private static boolean areForJdk(Words${W} keys) {
+        return keys.size() < HostPolicy.ALONE || keys.size() < FEW_REPEATED && Sample${W}.areRepeated(keys);
     }
 
     /**
@@ -68,7 +76,7 @@ public final class KeySort${W} {
     public static int threads(int n, int most) {
         // More threads would have few buckets each, and take more memory than the keys.
         int buckets = Math.clamp(n >> LARGE_BUCKET_LOG, MANY_BUCKETS, MAX_BUCKETS);
-        int wanted = Math.clamp(n >> HostPolicy.PER_THREAD_LOG, 1, Math.min(most, buckets / HostPolicy.TASKS_PER_THREAD));
+        int wanted = Math.clamp(n >> HostPolicy.PER_THREAD_LOG, 1, Math.min(most, buckets / Loop.PARTS_PER_THREAD));
         return n * (long) wanted < HostPolicy.ALONE ? 1 : wanted;
     }
 
@@ -119,6 +127,6 @@ public final class KeySort${W} {
     /** Returns the number of buckets: first more buckets, then larger ones, then more again; and enough for all threads. */
     public static int wantedBuckets(int n, int threads) {
         int buckets = Math.max(Math.min(n >> HostPolicy.BUCKET_LOG, MANY_BUCKETS), n >> LARGE_BUCKET_LOG);
-        return Math.clamp(buckets, threads == 1 ? 1 : HostPolicy.TASKS_PER_THREAD * threads, MAX_BUCKETS);
+        return Math.clamp(buckets, threads == 1 ? 1 : Loop.PARTS_PER_THREAD * threads, MAX_BUCKETS);
     }
 }

@@ -14,8 +14,6 @@ public final class LocalSort${W} {
     static final int FEW_VALUES = 16;
     /** Keys in a leaf, planned. The JDK sorts 18 to 43 ints in about 1.3 ns each, with vector code; others in 5 to 8. */
     static final int LEAF = 28;
-    /** Keys that small neighbouring leaves have together, at most, to be sorted at once; the reason is the same. */
-    static final int MAX_LEAF = 43;
     /** Keys. A leaf of more is distributed again; up to this number, the JDK is as fast. */
     static final int CROWDED_LEAF = 512;
     /** As a power of two, the part of the range that is looked at for uneven keys, and added on either side for leaves. */
@@ -163,7 +161,7 @@ public final class LocalSort${W} {
     private void sortLeaves(${key}[] x, ${key}[] y, int from, int[] ends, int leaves, int depth) {
         int begin = from;
         for (int v = 0; v < leaves; v++) {
-            while (v + 1 < leaves && ends[v + 1] - begin <= MAX_LEAF) {
+            while (v + 1 < leaves && ends[v + 1] - begin <= HostPolicy.FEW_ROWS) {
                 v++;
             }
             int m = ends[v] - begin;

@@ -6,9 +6,6 @@ import java.util.Arrays;
 public final class Merge${W} {
     /** Rounds. Merging reads and writes each key in 1.3 ns; so this many rounds take as long as sorting anew. */
     static final int MAX_ROUNDS = 4;
-    /** If one piece is this many times longer, the other one's keys are inserted: most keys are copied in blocks then. */
-    static final int FAR = 8;
-
     private Merge${W}() {}
 
     /**
@@ -144,13 +141,7 @@ public final class Merge${W} {
                 System.arraycopy(y, jEnd, to, k + iEnd - i + jEnd - j, m);
             }
         }
-        if ((long) (iEnd - i) * FAR < jEnd - j) {
-            insert(x, i, iEnd, y, j, jEnd, to, k);
-        } else if ((long) (jEnd - j) * FAR < iEnd - i) {
-            insert(y, j, jEnd, x, i, iEnd, to, k);
-        } else {
-            halves(x, i, iEnd, y, j, jEnd, to, k);
-        }
+        halves(x, i, iEnd, y, j, jEnd, to, k);
     }
 
     /** Returns the index of the first key above another one. */
@@ -166,26 +157,6 @@ public final class Merge${W} {
             }
         }
         return low;
-    }
-
-    /** Merges few keys x with many: looks for each one's index in steps that double, and copies what is before it. */
-    private static void insert(
-            ${key}[] x, int xFrom, int xTo, ${key}[] y, int yFrom, int yTo, ${key}[] to, int first) {
-        int j = yFrom;
-        int k = first;
-        for (int i = xFrom; i < xTo; i++) {
-            ${key} key = x[i];
-            int step = 1;
-            while (step < yTo - j && y[j + step] <= key) {
-                step *= 2;
-            }
-            int end = above(y, j + step / 2, Math.min(yTo, j + step), key);
-            System.arraycopy(y, j, to, k, end - j);
-            k += end - j;
-            j = end;
-            to[k++] = key;
-        }
-        System.arraycopy(y, j, to, k, yTo - j);
     }
 
     /**

@@ -8,6 +8,7 @@ import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.Pieces64;
 </#if>
 import io.github.tornadosort.internal.threads.Crew;
+import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,7 +40,7 @@ final class Runs${W} {
         this.keys = keys;
         this.crew = crew;
         this.n = keys.size();
-        this.parts = n < HostPolicy.FEW_TO_READ ? 1 : Math.clamp(n / HostPolicy.SLICE, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
+        this.parts = n < HostPolicy.CACHED ? 1 : Math.clamp(n / HostPolicy.SLICE, 1, Loop.PARTS_PER_THREAD * crew.threads());
         this.mostRuns = Math.clamp(n / AVERAGE_RUN, 2, MAX_RUNS);
         this.ofPart = new long[parts][];
     }
@@ -160,21 +161,28 @@ final class Runs${W} {
     void reverse() {
         int half = n / 2;
         int tiles = Math.ceilDiv(half, HostPolicy.TILE);
-        ${key}[][] ofThread = new ${key}[crew.threads()][2 * HostPolicy.TILE];
+        boolean isArray = keys.array() != null;
+        ${key}[][] ofThread = new ${key}[crew.threads()][isArray ? 0 : 2 * HostPolicy.TILE];
         crew.loop(parts, (part, thread) -> {
-            ${key}[] x = ofThread[thread];
             int end = (int) ((long) tiles * (part + 1) / parts);
             for (int t = (int) ((long) tiles * part / parts); t < end; t++) {
                 int first = t * HostPolicy.TILE;
                 int m = Math.min(HostPolicy.TILE, half - first);
-                int last = n - first - m;
-                keys.load(first, x, 0, m);
-                keys.load(last, x, m, m);
-                flip(x, 0, 2 * m - 1, m);
-                keys.store(x, 0, first, m);
-                keys.store(x, m, last, m);
+                if (isArray) {
+                    flip(keys.array(), keys.indexInArray(first), keys.indexInArray(n - first - 1), m);
+                } else {
+                    exchange(first, n - first - m, m, ofThread[thread]);
+                }
             }
         });
+    }
+
+    private void exchange(int first, int last, int m, ${key}[] x) {
+        keys.load(first, x, 0, m);
+        keys.load(last, x, m, m);
+        flip(x, 0, 2 * m - 1, m);
+        keys.store(x, 0, first, m);
+        keys.store(x, m, last, m);
     }
 
 </#if>
@@ -204,7 +212,7 @@ final class Runs${W} {
         Pieces${W} pieces = Pieces${W}.sorted(starts, count, split, work.ends(count, buckets));
         work.allocate(n, 0, buckets<#if !rows>, true</#if>);
         crew.loop(count, (run, thread) -> findEnds(pieces, run, split));
-        int slices = Math.clamp(n / HostPolicy.SLICE, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
+        int slices = Math.clamp(n / HostPolicy.SLICE, 1, Loop.PARTS_PER_THREAD * crew.threads());
         crew.loop(slices, (slice, thread) -> {
             int first = (int) ((long) buckets * slice / slices);
             int last = (int) ((long) buckets * (slice + 1) / slices);

@@ -12,6 +12,7 @@ import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -24,7 +25,7 @@ public final class SortedKeys {
     /** Returns whether the keys are sorted. */
     public static boolean areSorted(Column keys, SortOptions options) {
         long n = keys.size();
-        long first = n <= HostPolicy.FEW_TO_READ ? n : HostPolicy.FEW;
+        long first = n <= HostPolicy.CACHED ? n : HostPolicy.FEW;
         OrderedKeys ordered = new OrderedKeys(keys, options);
         if (!areSorted(ordered, 0, first)) {
             return false;
@@ -99,7 +100,7 @@ public final class SortedKeys {
 
     private static Runs runsOf${Keys}(Column keys, SortOptions options, boolean sorted, HostBuffers buffers) {
         int n = Math.toIntExact(keys.size());
-        int parts = n < HostPolicy.FEW_TO_READ ? 1 : ParallelRanges.parts(n);
+        int parts = n < HostPolicy.CACHED ? 1 : ParallelRanges.parts(n);
         OrderedKeys ordered = new OrderedKeys(keys, options);
         ${key}[] words = buffers.${key}s(n);
         ${key}[] distinct = {};
@@ -126,19 +127,37 @@ public final class SortedKeys {
             distinct = buffers.${key}s(counts.length);
             ${key}[] found = distinct;
             ParallelRanges.each(parts, part -> list(words, bounds[part], bounds[part + 1], found, counts, first[part]));
-            // Keys are computed from their words, unless several keys have the same word.
-            ${key} ofNaN = options.isDescending() ? ${Key}.MIN_VALUE : ${Key}.MAX_VALUE;
-            boolean areNaNs = n > 0 && keys.type().isFloat() && words[options.isDescending() ? 0 : n - 1] == ofNaN;
-            if (areNaNs || !HostKeys.areComparedByAllBits(keys, options)) {
+            if (!HostKeys.areComparedByAllBits(keys, options)) {
                 return new Runs(firsts(keys, options, counts, sorted, buffers), counts);
             }
             Column runs = allocate(keys.type(), counts.length);
             OrderedKeys written = new OrderedKeys(runs, options);
             ParallelRanges.each(parts, part -> written.write(found, first[part], first[part + 1] - first[part], first[part]));
+            // All NaNs have one word.
+            ${key} ofNaN = options.isDescending() ? ${Key}.MIN_VALUE : ${Key}.MAX_VALUE;
+            int last = options.isDescending() ? 0 : n - 1;
+            if (n > 0 && keys.type().isFloat() && words[last] == ofNaN) {
+                long width = keys.type().bytes();
+                MemorySegment.copy(keys.segment(), width * indexOf(ofNaN, ordered, words), runs.segment(),
+                        options.isDescending() ? 0 : width * (counts.length - 1), width);
+            }
             return new Runs(runs, counts);
         } finally {
             buffers.release(words);
             buffers.release(distinct);
+        }
+    }
+
+    /** Returns the index of the first key with a word that one of them has. */
+    private static int indexOf(${key} word, OrderedKeys keys, ${key}[] tile) {
+        for (int at = 0;; at += HostPolicy.TILE) {
+            int n = (int) Math.min(HostPolicy.TILE, keys.size() - at);
+            keys.read(at, n, tile, 0);
+            for (int i = 0; i < n; i++) {
+                if (tile[i] == word) {
+                    return at + i;
+                }
+            }
         }
     }
 

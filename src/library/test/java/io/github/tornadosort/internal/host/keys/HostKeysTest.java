@@ -143,7 +143,7 @@ class HostKeysTest {
     /** The JDK counts bytes of an array in half of the processor time. */
     @Test
     void oneOfFewThreadsCountsBytes() {
-        byte[] keys = new byte[HostPolicy.FEW_BYTES];
+        byte[] keys = new byte[HostPolicy.COUNTED_BYTES];
         new SplittableRandom(3).nextBytes(keys);
         List<Long> allocated = new ArrayList<>();
         HostMemory.watch(allocated::add);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.order.OrderedKeys;
@@ -25,7 +26,7 @@ class FewRowsTest {
 
     @Test
     void pairsOfIntsAreSortedStably() {
-        for (int n = 0; n <= FewRows.MAX + 1; n++) {
+        for (int n = 0; n <= HostPolicy.FEW_ROWS + 1; n++) {
             for (int bound : new int[] {1, 5, Integer.MAX_VALUE}) {
                 for (KeyType type : List.of(KeyType.INT32, KeyType.UINT32)) {
                     for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
@@ -60,7 +61,7 @@ class FewRowsTest {
     /** Keys of every width; longs also with ties in all but their lowest bits. */
     @Test
     void indicesAreSortedStably() {
-        for (int n = 0; n <= FewRows.MAX; n++) {
+        for (int n = 0; n <= HostPolicy.FEW_ROWS; n++) {
             for (KeyType type : KeyType.values()) {
                 for (int bound : new int[] {1, 4, 100}) {
                     Column keys = Column.allocate(type, n);
@@ -82,7 +83,7 @@ class FewRowsTest {
     /** Keys within an array, in both directions, and compared by some of their bits. */
     @Test
     void indicesOfIntsWithinAnArrayAreSortedStably() {
-        for (int n = 0; n <= FewRows.MAX; n++) {
+        for (int n = 0; n <= HostPolicy.FEW_ROWS; n++) {
             for (KeyType type : List.of(KeyType.INT32, KeyType.UINT32, KeyType.FLOAT32)) {
                 Column keys = Column.of(keys(n + 5, 6)).as(type).range(3, n + 3);
                 for (SortOptions options : List.of(

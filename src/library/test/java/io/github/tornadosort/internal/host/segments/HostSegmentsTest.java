@@ -93,7 +93,7 @@ class HostSegmentsTest {
     @ParameterizedTest
     @EnumSource(names = {"INT32", "UINT32", "INT64", "UINT64"})
     void segmentsOfEveryLength(KeyType type) {
-        int lengths = HostPolicy.BRANCHLESS_INSERTION + 10;
+        int lengths = HostPolicy.INSERTION + 10;
         int[] offsets = IntStream.range(0, lengths).map(length -> length * (length - 1) / 2).toArray();
         for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
             check(KeyData.random(type, offsets[lengths - 1] + 1, 1), offsets, options);
@@ -114,7 +114,7 @@ class HostSegmentsTest {
     @ParameterizedTest
     @EnumSource(names = {"INT32", "UINT32", "FLOAT32", "INT64", "UINT64", "FLOAT64"})
     void segmentsOfFewKeys(KeyType type) {
-        int most = HostPolicy.BRANCHLESS_INSERTION;
+        int most = HostPolicy.INSERTION;
         for (int length = 0; length <= most + 2; length++) {
             checkKeys(type, offsets(130, length(length)));
         }

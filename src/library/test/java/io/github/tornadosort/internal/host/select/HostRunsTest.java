@@ -101,32 +101,32 @@ class HostRunsTest {
     void fewDistinctKeys(KeyType type) {
         for (SortOptions options : orders(type)) {
             for (int distinct : new int[] {1, 16, 1000}) {
-                check(mixed(type, KeyData.bits(KeyData.random(type, distinct, 1)), HostPolicy.SAMPLED_DISTINCT + 5),
+                check(mixed(type, KeyData.bits(KeyData.random(type, distinct, 1)), HostPolicy.SHARED + 5),
                         options);
             }
-            check(mixed(type, KeyData.bits(KeyData.specials(type, 100, 1)), 5 * HostPolicy.SAMPLED_DISTINCT), options);
+            check(mixed(type, KeyData.bits(KeyData.specials(type, 100, 1)), 5 * HostPolicy.SHARED), options);
         }
     }
 
     @Test
     void fewDistinctKeysAreNotSorted() {
-        Column keys = mixed(KeyType.INT32, new long[] {3, 1, 2}, HostPolicy.SAMPLED_DISTINCT);
+        Column keys = mixed(KeyType.INT32, new long[] {3, 1, 2}, HostPolicy.SHARED);
         HostMemory.watch(bytes -> assertThat(bytes).as("not a copy of the keys").isNotEqualTo(keys.segment().byteSize()));
         assertThat(HostRuns.of(keys, SortOptions.ascending(), buffers).counts()).hasSize(3);
     }
 
     @Test
     void manyDistinctKeysInTheSampleAreNotCounted() {
-        Column keys = mixed(KeyType.INT32, new SplittableRandom(1).longs(2500).toArray(), HostPolicy.SAMPLED_DISTINCT);
+        Column keys = mixed(KeyType.INT32, new SplittableRandom(1).longs(2500).toArray(), HostPolicy.SHARED);
         assertThat(HostRuns.byCounts(keys, SortOptions.ascending(), buffers)).isNull();
     }
 
     @Test
     void fewDistinctKeysOfAConfinedSegment() {
         try (Arena arena = Arena.ofConfined()) {
-            Column keys = new Column(arena.allocate(64L * HostPolicy.SAMPLED_DISTINCT), KeyType.INT64);
+            Column keys = new Column(arena.allocate(64L * HostPolicy.SHARED), KeyType.INT64);
             int[] counts = HostRuns.of(keys, SortOptions.ascending(), buffers).counts();
-            assertThat(counts).containsExactly(8 * HostPolicy.SAMPLED_DISTINCT);
+            assertThat(counts).containsExactly(8 * HostPolicy.SHARED);
         }
     }
 
@@ -134,14 +134,14 @@ class HostRunsTest {
     @Test
     void manyDistinctKeysThatAreRare() {
         SplittableRandom random = new SplittableRandom(1);
-        long[] bits = random.longs(2 * HostPolicy.SAMPLED_DISTINCT).map(key -> key % 4 == 0 ? key : key & 15).toArray();
+        long[] bits = random.longs(2 * HostPolicy.SHARED).map(key -> key % 4 == 0 ? key : key & 15).toArray();
         check(KeyData.ofBits(KeyType.INT64, bits), SortOptions.ascending());
     }
 
     /** Each thread has room for the keys it counts, but the merged table has no room for those of all threads. */
     @RepeatedTest(10)
     void manyDistinctKeysOfAllThreads() {
-        int n = 8 * HostPolicy.SAMPLED_DISTINCT;
+        int n = 8 * HostPolicy.SHARED;
         long[] bits = new SplittableRandom(1).longs(n).toArray();
         for (int i = 0; i < n; i++) {
             bits[i] = i % 39 == 0 ? bits[i] : 0;
@@ -152,7 +152,7 @@ class HostRunsTest {
     @Test
     void theNextCallUsesTheSameMemory() {
         theNextCallUsesTheSameMemory(20_000);
-        theNextCallUsesTheSameMemory(HostPolicy.SAMPLED_DISTINCT);
+        theNextCallUsesTheSameMemory(HostPolicy.SHARED);
     }
 
     private void theNextCallUsesTheSameMemory(int n) {

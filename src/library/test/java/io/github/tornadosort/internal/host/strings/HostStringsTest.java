@@ -308,7 +308,7 @@ class HostStringsTest {
     @Test
     void fewStringsAreSortedByInsertion() {
         for (Function<SplittableRandom, String> kind : KINDS.subList(0, KINDS.size() - 1)) {
-            for (int n = 0; n <= HostPolicy.FEW_STRINGS; n += 13) {
+            for (int n = 0; n <= HostPolicy.FEW_ROWS; n += 13) {
                 for (boolean descending : new boolean[] {false, true}) {
                     String[] strings = strings(kind, n);
                     String[] before = strings.clone();
