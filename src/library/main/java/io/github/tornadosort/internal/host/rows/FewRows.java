@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.keys.ShortSort;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
@@ -11,10 +11,10 @@ final class FewRows {
     private FewRows() {}
 
     /** Moves the rows of columns into the order of the keys; returns false if the keys are sorted already. */
-    static boolean sort(Column keys, SortOptions options, Column... columns) {
+    static boolean sort(Column keys, Order sortOrder, Column... columns) {
         int n = (int) keys.size();
         int[] ints = new int[n];
-        long[] rows = order(keys, options, ints);
+        long[] rows = order(keys, sortOrder, ints);
         if (areInOrder(rows, n)) {
             return false;
         }
@@ -36,8 +36,8 @@ final class FewRows {
     }
 
     /** Writes the index of each key in sorted order. */
-    static void argsort(Column keys, SortOptions options, int[] indices) {
-        long[] rows = order(keys, options, indices);
+    static void argsort(Column keys, Order sortOrder, int[] indices) {
+        long[] rows = order(keys, sortOrder, indices);
         for (int i = 0; i < indices.length; i++) {
             indices[i] = IndexedRows.index(rows[i]);
         }
@@ -53,9 +53,9 @@ final class FewRows {
     }
 
     /** Returns the rows in sorted order. */
-    private static long[] order(Column keys, SortOptions options, int[] ints) {
+    private static long[] order(Column keys, Order sortOrder, int[] ints) {
         int n = (int) keys.size();
-        IndexedRows packed = new IndexedRows(new OrderedKeys(keys, options));
+        IndexedRows packed = new IndexedRows(new OrderedKeys(keys, sortOrder));
         long[] rows = HostMemory.longs(n);
         packed.pack(0, n, rows, ints);
         ShortSort.sort(rows, 0, n);

@@ -1,8 +1,8 @@
 package io.github.tornadosort.internal.host.select;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Runs;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
@@ -33,14 +33,14 @@ public final class HostRuns {
      *
      * @param keys fewer than 2<sup>31</sup> keys
      */
-    public static Runs of(Column keys, SortOptions options, HostBuffers buffers) {
-        Runs few = keys.size() < HostPolicy.SHARED ? null : byCounts(keys, options, buffers);
-        return few != null ? few : SortedKeys.runs(keys, options, false, buffers);
+    public static Runs of(Column keys, Order sortOrder, HostBuffers buffers) {
+        Runs few = keys.size() < HostPolicy.SHARED ? null : byCounts(keys, sortOrder, buffers);
+        return few != null ? few : SortedKeys.runs(keys, sortOrder, false, buffers);
     }
 
     /** Returns null if too many keys are distinct. */
-    static Runs byCounts(Column keys, SortOptions options, HostBuffers buffers) {
-        OrderedKeys ordered = new OrderedKeys(keys, options);
+    static Runs byCounts(Column keys, Order sortOrder, HostBuffers buffers) {
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
         int n = (int) keys.size();
         int parts = n < HostPolicy.CACHED ? 1 : ParallelRanges.parts(n);
         // One per thread; null until the thread counts keys.

@@ -3,7 +3,7 @@ package io.github.tornadosort.internal.host.rows;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Runs;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.Merge32;
@@ -23,10 +23,10 @@ public final class SortedKeys {
     private SortedKeys() {}
 
     /** Returns whether the keys are sorted. */
-    public static boolean areSorted(Column keys, SortOptions options) {
+    public static boolean areSorted(Column keys, Order sortOrder) {
         long n = keys.size();
         long first = n <= HostPolicy.CACHED ? n : HostPolicy.FEW;
-        OrderedKeys ordered = new OrderedKeys(keys, options);
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
         if (!areSorted(ordered, 0, first)) {
             return false;
         }
@@ -53,15 +53,15 @@ public final class SortedKeys {
      *
      * @param sorted whether the keys are sorted
      */
-    public static Runs runs(Column keys, SortOptions options, boolean sorted, HostBuffers buffers) {
+    public static Runs runs(Column keys, Order sortOrder, boolean sorted, HostBuffers buffers) {
         return keys.type().bytes() == Long.BYTES
-                ? runsOfLongs(keys, options, sorted, buffers)
-                : runsOfInts(keys, options, sorted, buffers);
+                ? runsOfLongs(keys, sortOrder, sorted, buffers)
+                : runsOfInts(keys, sortOrder, sorted, buffers);
     }
 
     /** Returns copies of the first key of each run. */
-    private static Column firsts(Column keys, SortOptions options, int[] counts, boolean sorted, HostBuffers buffers) {
-        int[] order = sorted ? null : HostPairs.argsort(keys, options, buffers);
+    private static Column firsts(Column keys, Order sortOrder, int[] counts, boolean sorted, HostBuffers buffers) {
+        int[] order = sorted ? null : HostPairs.argsort(keys, sortOrder, buffers);
         int[] firsts = HostMemory.ints(counts.length);
         for (int run = 0, start = 0; run < counts.length; start += counts[run++]) {
             firsts[run] = sorted ? start : order[start];
@@ -98,10 +98,10 @@ public final class SortedKeys {
         return descent;
     }
 
-    private static Runs runsOf${Keys}(Column keys, SortOptions options, boolean sorted, HostBuffers buffers) {
+    private static Runs runsOf${Keys}(Column keys, Order sortOrder, boolean sorted, HostBuffers buffers) {
         int n = Math.toIntExact(keys.size());
         int parts = n < HostPolicy.CACHED ? 1 : ParallelRanges.parts(n);
-        OrderedKeys ordered = new OrderedKeys(keys, options);
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
         ${key}[] words = buffers.${key}s(n);
         ${key}[] distinct = {};
         try {
@@ -127,19 +127,19 @@ public final class SortedKeys {
             distinct = buffers.${key}s(counts.length);
             ${key}[] found = distinct;
             ParallelRanges.each(parts, part -> list(words, bounds[part], bounds[part + 1], found, counts, first[part]));
-            if (!HostKeys.areComparedByAllBits(keys, options)) {
-                return new Runs(firsts(keys, options, counts, sorted, buffers), counts);
+            if (!HostKeys.areComparedByAllBits(keys, sortOrder)) {
+                return new Runs(firsts(keys, sortOrder, counts, sorted, buffers), counts);
             }
             Column runs = allocate(keys.type(), counts.length);
-            OrderedKeys written = new OrderedKeys(runs, options);
+            OrderedKeys written = new OrderedKeys(runs, sortOrder);
             ParallelRanges.each(parts, part -> written.write(found, first[part], first[part + 1] - first[part], first[part]));
             // All NaNs have one word.
-            ${key} ofNaN = options.isDescending() ? ${Key}.MIN_VALUE : ${Key}.MAX_VALUE;
-            int last = options.isDescending() ? 0 : n - 1;
+            ${key} ofNaN = sortOrder.isDescending() ? ${Key}.MIN_VALUE : ${Key}.MAX_VALUE;
+            int last = sortOrder.isDescending() ? 0 : n - 1;
             if (n > 0 && keys.type().isFloat() && words[last] == ofNaN) {
                 long width = keys.type().bytes();
                 MemorySegment.copy(keys.segment(), width * indexOf(ofNaN, ordered, words), runs.segment(),
-                        options.isDescending() ? 0 : width * (counts.length - 1), width);
+                        sortOrder.isDescending() ? 0 : width * (counts.length - 1), width);
             }
             return new Runs(runs, counts);
         } finally {
