@@ -6,7 +6,7 @@ import java.util.function.IntConsumer;
 /** Distributes loops over large data among the cores of the host. */
 public final class ParallelRanges {
     /** Smallest number of elements that justifies another part: about ten microseconds of work. */
-    static final long GRAIN = 1 << 14;
+    public static final long GRAIN = 1 << 14;
 
     private ParallelRanges() {}
 

@@ -16,11 +16,6 @@ import io.github.tornadosort.internal.threads.Loop;
  * them before the first ${rows?then("row", "key")} is written. The pieces stay as they are, so that a bucket can be written again.
  */
 final class Buckets${W} {
-<#if !rows>
-    /** Pieces. A bucket of more sorted pieces is sorted anew. */
-    static final int MAX_MERGED = 64;
-
-</#if>
     private final Work${W} work;
     private final ${Words} keys;
     private final Pieces${W} pieces;
@@ -232,13 +227,10 @@ final class Buckets${W} {
         int size = size(bucket);
         try {
             int used = 0;
-            int[] from = new int[MAX_MERGED];
-            int[] to = new int[MAX_MERGED];
+            int[] from = new int[pieces.sources];
+            int[] to = new int[pieces.sources];
             for (int run = 0; run < pieces.sources; run++) {
                 if (pieces.size(run, bucket) > 0) {
-                    if (used == MAX_MERGED) {
-                        return false;
-                    }
                     from[used] = pieces.begin(run, bucket);
                     to[used++] = pieces.end(run, bucket);
                 }

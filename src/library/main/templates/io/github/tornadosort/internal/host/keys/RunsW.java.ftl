@@ -19,8 +19,6 @@ final class Runs${W} {
     static final int MAX_RUNS = 256;
     /** Keys in a run, on average: shorter runs are not worth the search for their pieces. */
     static final int AVERAGE_RUN = 512;
-    /** Keys in a bucket, times rounds of merging, as a power of two: enough work for one turn of a loop. */
-    static final int MERGE_LOG = 14;
 
     private final ${Words} keys;
     private final Crew crew;
@@ -198,7 +196,7 @@ final class Runs${W} {
     /** Returns the number of buckets: merging takes as many rounds as the number of runs has bits. */
     int buckets(int most) {
         int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(count);
-        return Math.clamp((long) n * rounds >> MERGE_LOG, 1, most);
+        return Math.clamp((long) n * rounds / ParallelRanges.GRAIN, 1, most);
     }
 
     /**

@@ -2,9 +2,7 @@
 <#assign Words = rows?then("Rows", "Words" + W)>
 package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
-<#if !rows>
 import io.github.tornadosort.internal.host.HostPolicy;
-</#if>
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
@@ -14,8 +12,6 @@ import java.util.SplittableRandom;
 final class Sample${W} {
     /** Sampled keys per bucket: enough that few buckets become much larger than planned, and cheap to sort. */
     static final int SAMPLES_PER_BUCKET = 16;
-    /** Sampled keys per part of the loop: their cache misses take about as long as to hand out one part. */
-    static final int SAMPLES_PER_PART = 256;
     /** Samples. Keys are uneven if more than this number of samples are in a sixteenth of the range: expected are four. */
     static final int CLOSE = 13;
 
@@ -35,11 +31,11 @@ final class Sample${W} {
     static ${key}[] of(${Words} keys, int buckets, Crew crew) {
         int n = keys.size();
         ${key}[] sample = HostMemory.${key}s(SAMPLES_PER_BUCKET * buckets);
-        crew.loop(Math.ceilDiv(sample.length, SAMPLES_PER_PART), (part, thread) -> {
+        crew.loop(Math.ceilDiv(sample.length, HostPolicy.VALUE_SAMPLES), (part, thread) -> {
             SplittableRandom random = new SplittableRandom((long) n + part);
             double step = (double) n / sample.length;
-            int end = Math.min(sample.length, (part + 1) * SAMPLES_PER_PART);
-            for (int i = part * SAMPLES_PER_PART; i < end; i++) {
+            int end = Math.min(sample.length, (part + 1) * HostPolicy.VALUE_SAMPLES);
+            for (int i = part * HostPolicy.VALUE_SAMPLES; i < end; i++) {
                 sample[i] = keys.at(Math.min(n - 1, (int) ((i + random.nextDouble()) * step)));
             }
         });
