@@ -84,7 +84,7 @@ public final class LocalSort${W} {
         for (int i = 0; i < HostPolicy.SAMPLES; i++) {
             sample[i] = x[from + Sample${W}.spread(i, n)];
         }
-        Arrays.sort(sample);
+        JdkSort.sort(sample, 0, HostPolicy.SAMPLES);
         if (isForJdk(sample, n)) {
             JdkSort.sort(x, from, from + n);
             return x;

@@ -24,7 +24,9 @@ final class SegmentKeys${W} implements HostSegments.Sort {
     /** Reads and writes keys of fewer bits; or null. */
     private final OrderedKeys narrow;
 </#if>
-    /** The caller's array if it holds integers, or else null. */
+    /** The caller's array of keys, or null. */
+    private final Object memory;
+    /** This array if it holds integers of this width, or else null. */
     private final ${key}[] array;
     private final int shift;
     private final ${key} flip;
@@ -41,7 +43,7 @@ final class SegmentKeys${W} implements HostSegments.Sort {
         this.narrow = keys.type().bytes() == Integer.BYTES ? null
                 : new OrderedKeys(keys, descending ? Order.DESCENDING : Order.ASCENDING);
 </#if>
-        Object memory = JdkSort.arrayOf(keys);
+        this.memory = JdkSort.arrayOf(keys);
         this.array = memory instanceof ${key}[] found ? found : null;
         this.shift = JdkSort.indexOf(keys);
         this.flip = <#if W == 32>(int) </#if>OrderedKeys.flip(keys.type(), descending) ^ ${Key}.MIN_VALUE;
@@ -97,8 +99,12 @@ final class SegmentKeys${W} implements HostSegments.Sort {
         try {
             HostKeys.sort(keys.range(offsets[segment], offsets[segment + 1]), descending, buffers);
         } catch (OutOfMemoryError e) {
-            // This sort allocates nothing.
-            sort(segment, segment + 1, 0);
+            // These sorts allocate nothing.
+            if (memory != null) {
+                JdkSort.sort(memory, offsets[segment] + shift, offsets[segment + 1] + shift, keys.type(), descending);
+            } else {
+                sort(segment, segment + 1, 0);
+            }
         }
     }
 
