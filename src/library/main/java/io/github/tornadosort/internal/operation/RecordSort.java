@@ -86,6 +86,8 @@ public final class RecordSort {
         SortStats stats = sorter.sort(new Column(first, KeyType.UINT32), Column.of(indices), Order.ASCENDING);
         boolean moved = records.keyLength() > Integer.BYTES
                 && TieSort.sortTies(words, indices, Integer.BYTES, order.isDescending(), new HostBuffers());
-        return moved && stats.reason() == Reason.SORTED_ALREADY ? StatsBuilder.from(stats).ran(Reason.HOST, "host").build() : stats;
+        return moved && stats.reason() == Reason.SORTED_ALREADY
+                ? StatsBuilder.from(stats).ran(Reason.HOST, "host").build()
+                : stats;
     }
 }

@@ -103,11 +103,13 @@ public final class RunMerge {
         boolean allBits = HostKeys.areComparedByAllBits(a, sortOrder) && !sortOrder.isDescending();
         if (allBits && JdkSort.arrayOf(a) instanceof int[] x && JdkSort.arrayOf(b) instanceof int[] y
                 && JdkSort.arrayOf(out) instanceof int[] to && !a.type().isUnsigned()) {
-            return Merge32.mergeSorted(x, JdkSort.indexOf(a), (int) a.size(), y, JdkSort.indexOf(b), (int) b.size(), to, JdkSort.indexOf(out));
+            return Merge32.mergeSorted(x, JdkSort.indexOf(a), (int) a.size(), y, JdkSort.indexOf(b), (int) b.size(), to,
+                    JdkSort.indexOf(out));
         }
         if (allBits && JdkSort.arrayOf(a) instanceof long[] x && JdkSort.arrayOf(b) instanceof long[] y
                 && JdkSort.arrayOf(out) instanceof long[] to && !a.type().isUnsigned()) {
-            return Merge64.mergeSorted(x, JdkSort.indexOf(a), (int) a.size(), y, JdkSort.indexOf(b), (int) b.size(), to, JdkSort.indexOf(out));
+            return Merge64.mergeSorted(x, JdkSort.indexOf(a), (int) a.size(), y, JdkSort.indexOf(b), (int) b.size(), to,
+                    JdkSort.indexOf(out));
         }
         RunMerge merge = new RunMerge(List.of(a, b), sortOrder, out);
         merge.mergers[0].mergeAll();

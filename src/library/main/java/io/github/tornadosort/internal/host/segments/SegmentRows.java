@@ -73,7 +73,8 @@ final class SegmentRows implements HostSegments.Sort {
             int[] ints,
             int[] tile) {
         private Worker(long[] rows, int[] order, long[] copy, int[] ints) {
-            this(rows, order, MemorySegment.ofArray(order), copy, MemorySegment.ofArray(copy), ints, new int[HostPolicy.TILE]);
+            this(rows, order, MemorySegment.ofArray(order), copy, MemorySegment.ofArray(copy), ints,
+                    new int[HostPolicy.TILE]);
         }
     }
 

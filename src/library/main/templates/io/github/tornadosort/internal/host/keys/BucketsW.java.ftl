@@ -24,7 +24,7 @@ final class Buckets${W} {
     private final int buckets;
     /** Whether each bucket is in order, if its pieces are taken one after another. */
     private final boolean[] ordered;
-    /** A task is a bucket (upper half) and, of a bucket in order, where a slice begins (lower half): <#if rows>its first source<#else>its first source, or an index in equal keys</#if>. */
+    /** A task is a bucket (upper half) and where a slice of a bucket in order begins (lower half): <#if rows>a source<#else>a source, or an index of equal keys</#if>. */
     private final long[] tasks;
     private int count;
 
@@ -105,7 +105,8 @@ final class Buckets${W} {
                 add(bucket, at);
             }
 </#if>
-            for (int source = 0; ordered[bucket]<#if !rows> && !pieces.constant[bucket]</#if> && source < pieces.sources; source = sliceEnd(bucket, source)) {
+            boolean slices = ordered[bucket]<#if !rows> && !pieces.constant[bucket]</#if>;
+            for (int source = 0; slices && source < pieces.sources; source = sliceEnd(bucket, source)) {
                 add(bucket, source);
             }
         }
