@@ -4,6 +4,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.stage.Stage;
+import io.github.tornadosort.stage.StageDevices;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -66,7 +67,7 @@ final class StageContender implements Contender {
         stage = job.stage(device);
         ImmutableTaskGraph[] graphs = stage.graphs().toArray(ImmutableTaskGraph[]::new);
         plan = new TornadoExecutionPlan(graphs);
-        plan.withDevice(device.tornado());
+        plan.withDevice(StageDevices.of(device));
         plan.withProfiler(ProfilerMode.SILENT);
         stage.scheduleOn(plan, graphs, new GridScheduler());
     }

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import uk.ac.manchester.tornado.api.TornadoBackend;
 import uk.ac.manchester.tornado.api.TornadoRuntime;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
 
@@ -99,14 +100,22 @@ final class DeviceDiscovery {
 
     private static SortDevice device(int driver, int number, TornadoVMBackendType type, TornadoDevice device) {
         String backend = type == TornadoVMBackendType.JAVA ? "jvm" : type.name().toLowerCase(Locale.ROOT);
-        return new SortDevice(
+        return new DriverDevice(
                 driver,
                 number,
                 backend,
                 device.getPhysicalDevice().getDeviceName(),
-                device.getDeviceType(),
+                type(device.getDeviceType()),
                 device.getMaxGlobalMemory(),
                 device);
+    }
+
+    private static SortDevice.Type type(TornadoDeviceType type) {
+        return switch (type) {
+            case CPU -> SortDevice.Type.CPU;
+            case GPU -> SortDevice.Type.GPU;
+            default -> SortDevice.Type.ACCELERATOR;
+        };
     }
 
     private void tryTo(String what, Runnable task) {

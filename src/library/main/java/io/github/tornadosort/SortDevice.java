@@ -3,38 +3,40 @@ package io.github.tornadosort;
 import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
-import uk.ac.manchester.tornado.api.common.TornadoDevice;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
-/**
- * A device that keys can be sorted on, as TornadoVM numbers it. Finding devices runs no kernel and writes no file.
- *
- * @param driver index of the device's backend (the D of {@code --device D:N})
- * @param number index of the device within the backend (the N)
- * @param backend {@code jvm}, {@code opencl}, {@code ptx}, {@code cuda}, {@code spirv} or {@code metal}
- * @param name the name that the driver gives the device
- * @param type for example CPU or GPU
- * @param memoryBytes bytes of the device's global memory
- * @param tornado TornadoVM's own handle
- */
-public record SortDevice(
-        int driver,
-        int number,
-        String backend,
-        String name,
-        TornadoDeviceType type,
-        long memoryBytes,
-        TornadoDevice tornado) {
-
-    /** {@return {@code D:N}, as the command line takes it} */
-    public String id() {
-        return driver + ":" + number;
+/** A device that keys can be sorted on, as TornadoVM numbers it. Finding devices runs no kernel and writes no file. */
+public interface SortDevice {
+    /** Kinds of devices. */
+    enum Type {
+        /** A processor. */
+        CPU,
+        /** A graphics processor. */
+        GPU,
+        /** An accelerator of another kind. */
+        ACCELERATOR
     }
 
-    /** {@return the device's id, backend and name, for example {@code 0:0 jvm (16 threads)}} */
-    @Override
-    public String toString() {
-        return id() + " " + backend + " (" + name.strip() + ")";
+    /** {@return the index of the device's backend, which is the D of {@code --device D:N}} */
+    int driver();
+
+    /** {@return the index of the device within the backend, which is the N of {@code --device D:N}} */
+    int number();
+
+    /** {@return {@code jvm}, {@code opencl}, {@code ptx}, {@code cuda}, {@code spirv} or {@code metal}} */
+    String backend();
+
+    /** {@return the name that the driver gives the device} */
+    String name();
+
+    /** {@return the kind of device} */
+    Type type();
+
+    /** {@return the bytes of the device's global memory} */
+    long memoryBytes();
+
+    /** {@return {@code D:N}, as the command line takes it} */
+    default String id() {
+        return driver() + ":" + number();
     }
 
     /**
@@ -46,7 +48,7 @@ public record SortDevice(
      * @throws IllegalStateException if TornadoVM cannot load a driver, for example because the driver is not installed; the
      *     message names what is missing
      */
-    public static List<SortDevice> all() {
+    static List<SortDevice> all() {
         return all(message -> LoggerFactory.getLogger(SortDevice.class).warn(message));
     }
 
@@ -58,7 +60,7 @@ public record SortDevice(
      * @throws NoBackendException if there is no implementation of TornadoVM's API
      * @throws IllegalStateException if TornadoVM cannot load a driver; the message names what is missing
      */
-    public static List<SortDevice> all(Consumer<String> failures) {
+    static List<SortDevice> all(Consumer<String> failures) {
         return DeviceDiscovery.find(failures);
     }
 
@@ -69,7 +71,7 @@ public record SortDevice(
      * @throws NoBackendException if there is no implementation of TornadoVM's API
      * @throws IllegalStateException if there is no device, or TornadoVM cannot load a driver
      */
-    public static SortDevice preferred() {
+    static SortDevice preferred() {
         return all().stream()
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("TornadoVM has no device to sort on"));

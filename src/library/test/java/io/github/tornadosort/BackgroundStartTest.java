@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortStats.Reason;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.plan.Checkpoint;
@@ -475,7 +476,7 @@ class BackgroundStartTest {
         System.setProperty(SortPolicies.PROPERTY,
                 write("policy", "startMillis = " + (int) (2.5 * millisOfASort)).toString());
         try (Sorter sorter = new Sorter(() -> {
-            SortDevice slow = new SortDevice(0, 0, "opencl", "a CPU", DEVICE.type(), DEVICE.memoryBytes(), DEVICE.tornado());
+            SortDevice slow = TestDevices.device(0, 0, "opencl", "a CPU", DEVICE.type(), DEVICE.memoryBytes(), Handle.of(DEVICE));
             return new DeviceOperations(slow, SortPolicies.forDevice(slow), Execution.FASTEST, _ -> {
                 throw new UnsupportedOperationException("no execution");
             });

@@ -86,14 +86,13 @@ class ClosedSorterTest {
         int[] keys = IntData.random(N, 1);
         int[] expected = keys.clone();
         Arrays.sort(expected);
-        Sorter sorter =
-                Sorter.builder().device(DEVICE).policy(SortPolicies.forDevice(DEVICE)).algorithm("radix").checkpoint(_ -> {
-                    sorting.countDown();
-                    // The first checkpoint returns when the other thread waits, or has closed the sorter.
-                    while (!wait.get() && closing.getState() != Thread.State.WAITING) {
-                        Thread.onSpinWait();
-                    }
-                }).open();
+        Sorter sorter = Sorter.builder().device(DEVICE).policy(SortPolicies.forDevice(DEVICE)).algorithm("radix").checkpoint(_ -> {
+            sorting.countDown();
+            // The first checkpoint returns when the other thread waits, or has closed the sorter.
+            while (!wait.get() && closing.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+        }).open();
         Thread thread = Thread.ofPlatform().start(() -> sorter.sort(Column.of(keys)));
         sorting.await();
         sorter.close();
@@ -101,6 +100,45 @@ class ClosedSorterTest {
         wait.set(true);
         thread.join();
         assertThat(sorted).as("sorted when close returns").isTrue();
+    }
+
+    /** A sort that does not end goes on when the sorter is closed, ends as usual, and frees the memory. */
+    @Test
+    void closingHasABound() throws InterruptedException {
+        CountDownLatch sorting = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        int[] keys = IntData.random(N, 1);
+        int[] expected = keys.clone();
+        Arrays.sort(expected);
+        Sorter sorter = Sorter.builder().device(DEVICE).onDevice().checkpoint(_ -> {
+            sorting.countDown();
+            try {
+                closed.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }).open();
+        Thread thread = Thread.ofPlatform().start(() -> sorter.sort(keys));
+        sorting.await();
+        long start = System.nanoTime();
+        sorter.close();
+        assertThat(System.nanoTime() - start).as("time of close").isLessThan(2_000_000_000L);
+        assertThatThrownBy(() -> sorter.sort(new int[2])).hasMessage("this sorter is closed");
+        long open = BufferMemory.bytes();
+        closed.countDown();
+        thread.join();
+        assertThat(keys).isEqualTo(expected);
+        assertThat(open - BufferMemory.bytes()).as("bytes freed by the sort").isGreaterThanOrEqualTo(4L * N);
+    }
+
+    /** The thread that closes is interrupted: it waits all the same, and its flag stays set. */
+    @Test
+    void closingByAnInterruptedThread() {
+        Sorter sorter = Sorter.builder().device(DEVICE).onDevice().open();
+        sorter.sort(IntData.random(1000, 1));
+        Thread.currentThread().interrupt();
+        sorter.close();
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     /** The sorters are reachable, so only closing them can free their memory. */

@@ -3,6 +3,7 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.selftest.Fakes;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -43,7 +44,7 @@ class DeviceDiscoveryTest {
         assertThat(found).singleElement().satisfies(device -> {
             assertThat(device.id()).isEqualTo("1:1");
             assertThat(device.backend()).isEqualTo("ptx");
-            assertThat(device.tornado()).isSameAs(good);
+            assertThat(Handle.of(device)).isSameAs(good);
         });
         assertThat(failures).containsExactly(
                 "Backend 0 is left out, since its driver fails: no context",

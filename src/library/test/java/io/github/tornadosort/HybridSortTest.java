@@ -6,6 +6,7 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.GroupSample64;
 import io.github.tornadosort.internal.kernel.PassParameters;
@@ -409,7 +410,7 @@ class HybridSortTest {
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, keys, indices);
         ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(device.tornado());
+            plan.withDevice(Handle.of(device));
             GridScheduler grids = new GridScheduler();
             grids.addWorkerGrid("produce.copy", new WorkerGrid1D(input.length));
             grids.addWorkerGrid("consume.copy", new WorkerGrid1D(input.length));

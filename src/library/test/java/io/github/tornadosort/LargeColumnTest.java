@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import java.util.IntSummaryStatistics;
@@ -59,14 +60,14 @@ class LargeColumnTest {
     }
 
     static SortDevice withMemory(SortDevice device, long bytes) {
-        return new SortDevice(
+        return TestDevices.device(
                 device.driver(),
                 device.number(),
                 device.backend(),
                 device.name(),
                 device.type(),
                 bytes,
-                device.tornado());
+                Handle.of(device));
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -137,9 +138,9 @@ class LookBackSortTest {
         List<Integer> tiles = new ArrayList<>();
         int[] execution = {0};
         // Another number, since what is known about a device holds until the JVM ends.
-        SortDevice stuck = new SortDevice(
+        SortDevice stuck = TestDevices.device(
                 device.driver(), device.number() + 100, device.backend(), device.name(), device.type(), device.memoryBytes(),
-                device.tornado());
+                Handle.of(device));
         try (Sorter sorter = Sorter.builder().device(stuck).policy(POLICY).algorithm("radix").checkpoint(p -> {
             if (p.getSize() == PassParameters.WORDS) {
                 execution[0]++;

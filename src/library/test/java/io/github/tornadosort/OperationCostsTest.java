@@ -30,8 +30,8 @@ class OperationCostsTest {
             RecordSorts.class, List.of(SOURCES.resolve("RecordSorts.java")),
             SegmentSorts.class, List.of(SOURCES.resolve("SegmentSorts.java")));
     /** Methods that sort, compare or return no keys. */
-    private static final Set<String> NO_OPERATIONS = Set.of("open", "close", "device", "devices", "policy", "capacity",
-            "scratchBytes", "mismatches", "strings", "objects", "records", "segments");
+    private static final Set<String> NO_OPERATIONS =
+            Set.of("open", "builder", "close", "device", "strings", "objects", "records", "segments");
 
     private static final Pattern PUBLIC_METHOD =
             Pattern.compile("/\\*\\*((?:(?!\\*/).)*)\\*/\\s+(?:@\\w+\\s+)*public [^;{=]*?(\\w+)\\(([^)]*)\\)",
@@ -45,7 +45,7 @@ class OperationCostsTest {
     @Test
     void everyOperationSaysWhatItCosts() throws IOException {
         readDescriptions();
-        assertThat(operations()).hasSizeGreaterThan(80).allSatisfy(operation -> assertThat(saysCost(operation))
+        assertThat(operations()).hasSizeGreaterThan(60).allSatisfy(operation -> assertThat(saysCost(operation))
                 .as("%s says what it costs, as its Javadoc: %s", operation, descriptions.get(operation))
                 .isTrue());
     }
@@ -61,7 +61,7 @@ class OperationCostsTest {
     private void readDescriptions(String type, String source) {
         Matcher method = PUBLIC_METHOD.matcher(source);
         while (method.find()) {
-            String types = method.group(3).replaceAll("<[^<>]*>|@\\w+ ", "").replace("T[]", "Object[]")
+            String types = method.group(3).replaceAll("<[^<>]*>|@\\w+ ", "").replace("T[]", "Object[]").replace("...", "[]")
                     .replaceAll("(\\S+) \\w+(?=,|$)", "$1");
             String description = method.group(1).replaceAll("\\n\\s*\\*", "").split(" @(param|return|throws)")[0];
             descriptions.putIfAbsent(type + "#" + method.group(2) + "(" + types + ")", description);
@@ -84,6 +84,6 @@ class OperationCostsTest {
         return description != null
                 && (COST.matcher(description).find()
                         || LINK.matcher(description).results().anyMatch(link -> saysCost(
-                                (link.group(1).isEmpty() ? type : link.group(1)) + "#" + link.group(2))));
+                                (link.group(1).isEmpty() ? type : link.group(1)) + "#" + link.group(2).replace("...", "[]"))));
     }
 }

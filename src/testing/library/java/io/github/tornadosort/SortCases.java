@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 /**
  * Everything that a sort is tested on: each device of the backend under test (the JVM backend's fast and checked ones, or the SDK's), with
@@ -71,7 +70,7 @@ public final class SortCases {
          */
         public boolean slow() {
             return isChecked(device)
-                    || (device.type() != TornadoDeviceType.GPU && policy.kernels() == Kernels.WORK_GROUP);
+                    || (device.type() != SortDevice.Type.GPU && policy.kernels() == Kernels.WORK_GROUP);
         }
 
         /** An SDK compiles the kernels of a sorter when they first run, which takes about a second. */
@@ -104,7 +103,7 @@ public final class SortCases {
     public static List<SortCase> all() {
         List<SortCase> cases = new ArrayList<>();
         for (SortDevice device : SortDevice.all()) {
-            List<SortPolicy> policies = device.type() == TornadoDeviceType.GPU
+            List<SortPolicy> policies = device.type() == SortDevice.Type.GPU
                     ? List.of(GROUP, SMALL_GROUP)
                     : isChecked(device) ? List.of(NARROW_BLOCK, SMALL_GROUP) : List.of(BLOCK, GROUP, SMALL_GROUP);
             policies.forEach(policy -> cases.add(new SortCase(device, policy)));

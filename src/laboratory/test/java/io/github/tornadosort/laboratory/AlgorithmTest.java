@@ -11,6 +11,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.SortCases;
 import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
@@ -33,7 +34,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 /**
  * The cases of {@link OperationTest} for each algorithm by name: keys of every type, alone and with values, on every device
@@ -101,7 +101,7 @@ class AlgorithmTest {
 
     /** These kernels use work-groups with every policy, so they are slow on the CPU of an SDK too. */
     private static boolean slow(SortCase on) {
-        return on.slow() || on.compilesLong() && on.device().type() != TornadoDeviceType.GPU;
+        return on.slow() || on.compilesLong() && on.device().type() != SortDevice.Type.GPU;
     }
 
     /** Rotates through operations, types and directions, so that each is tested with many lengths and inputs. */

@@ -1,6 +1,7 @@
 package io.github.tornadosort.stage;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.LookBack;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.PlanGraph;
@@ -17,7 +18,6 @@ import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -88,8 +88,8 @@ final class StageTasks implements Graphs {
          * that cannot run its share at a time does not leave others idle: 2^26 ints are merged in 217 µs on an H200, not in 236.
          */
         static Groups of(SortDevice device) {
-            int units = Math.max(1, device.tornado().getPhysicalDevice().getDeviceMaxComputeUnits());
-            boolean gpu = device.type() == TornadoDeviceType.GPU;
+            int units = Math.max(1, Handle.of(device).getPhysicalDevice().getDeviceMaxComputeUnits());
+            boolean gpu = device.type() == SortDevice.Type.GPU;
             return gpu ? new Groups(256, 8, 8 * units, 32 * units) : new Groups(64, 16, units, units);
         }
 
@@ -129,7 +129,7 @@ final class StageTasks implements Graphs {
         this.device = device;
         this.largest = groups == null ? Groups.of(device) : groups;
         this.groups = largest;
-        this.tuned = groups == null && device.type() == TornadoDeviceType.GPU;
+        this.tuned = groups == null && device.type() == SortDevice.Type.GPU;
         this.looksBack = looksBack == null ? Backend.of(device).looksBack() : looksBack;
         this.recorded = recorded && Backend.of(device).recordsGraphs();
         this.arrays = DeviceArrays.on(device);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.TestDevices;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.PlantedDefect;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -43,7 +45,7 @@ class LookBackStageTest {
             chain = recorded ? builder.withCUDAGraph().build() : builder.build();
             ImmutableTaskGraph[] graphs = chain.graphs().toArray(ImmutableTaskGraph[]::new);
             plan = new TornadoExecutionPlan(graphs);
-            plan.withDevice(way.device().tornado());
+            plan.withDevice(Handle.of(way.device()));
             chain.scheduleOn(plan, graphs, new GridScheduler());
         }
 
@@ -126,7 +128,7 @@ class LookBackStageTest {
         @Override
         public String call() throws TornadoExecutionPlanException {
             SortDevice jvm = SortDevice.preferred();
-            SortDevice device = new SortDevice(77, 0, "jvm", "test", jvm.type(), jvm.memoryBytes(), jvm.tornado());
+            SortDevice device = TestDevices.device(77, 0, "jvm", "test", jvm.type(), jvm.memoryBytes(), Handle.of(jvm));
             String failure = "";
             int last = 0;
             for (int attempt = 0; attempt < 2; attempt++) {

@@ -13,9 +13,11 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
+import io.github.tornadosort.TestDevices;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -192,7 +194,7 @@ class SortStageTest {
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
         ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(on.device().tornado()).withProfiler(ProfilerMode.SILENT);
+            plan.withDevice(Handle.of(on.device())).withProfiler(ProfilerMode.SILENT);
             sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
             for (int round = 0; round < 20; round++) {
                 int n = CAPACITY - round * 271;
@@ -236,7 +238,7 @@ class SortStageTest {
                 produce.persistOnDevice(keys).snapshot(),
                 consume.transferToHost(DataTransferMode.EVERY_EXECUTION, sorted).snapshot());
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(on.device().tornado());
+            plan.withDevice(Handle.of(on.device()));
             sort.scheduleOn(plan, gridsOf("produce.keys", "consume.keys"));
             for (int n : LENGTHS) {
                 plan.withGraph(0).execute();
@@ -285,7 +287,7 @@ class SortStageTest {
                 produce.persistOnDevice(keys, values).snapshot(),
                 consume.transferToHost(DataTransferMode.EVERY_EXECUTION, sorted, indices).snapshot());
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(on.device().tornado());
+            plan.withDevice(Handle.of(on.device()));
             sort.scheduleOn(plan, gridsOf("produce.keys", "produce.values", "consume.keys", "consume.values"));
             for (int n : LENGTHS) {
                 plan.withGraph(0).execute();
@@ -404,7 +406,7 @@ class SortStageTest {
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
         ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(on.device().tornado());
+            plan.withDevice(Handle.of(on.device()));
             sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
             boolean atOnce = on.policy().kernels() == Kernels.WORK_GROUP;
             for (int n : new int[] {CAPACITY, 4100, 1, 4101, 0, 2049, 2048, 5000, 130, 2, CAPACITY}) {
@@ -457,7 +459,7 @@ class SortStageTest {
                 .toHost(to.toArray(TornadoNativeArray[]::new)).build();
         ImmutableTaskGraph[] graphs = sort.graphs().toArray(ImmutableTaskGraph[]::new);
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(on.device().tornado());
+            plan.withDevice(Handle.of(on.device()));
             sort.scheduleOn(plan, graphs, new GridScheduler());
             for (int mask : new int[] {-1, 0xff, 0}) {
                 for (int n : new int[] {CAPACITY, 4100, 1, 0}) {
@@ -507,7 +509,7 @@ class SortStageTest {
         ImmutableTaskGraph[] graphs =
                 sort.between(produce.persistOnDevice(keys, values).snapshot(), consume.snapshot());
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(on.device().tornado());
+            plan.withDevice(Handle.of(on.device()));
             sort.scheduleOn(plan, gridsOf("produce.keys", "produce.values", "consume.use"));
             plan.withGraph(0).execute();
             sort.run(plan, 1, CAPACITY);
@@ -600,7 +602,7 @@ class SortStageTest {
         ImmutableTaskGraph[] graphs = sort.between(producer(program), consumer(program, sort));
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs);
                 TornadoExecutionPlan other = new TornadoExecutionPlan(producer(program))) {
-            plan.withDevice(on.device().tornado());
+            plan.withDevice(Handle.of(on.device()));
             assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("call scheduleOn before the first run");
@@ -646,7 +648,7 @@ class SortStageTest {
         all.add(consumer(program, sort));
         ImmutableTaskGraph[] graphs = all.toArray(ImmutableTaskGraph[]::new);
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(on.device().tornado());
+            plan.withDevice(Handle.of(on.device()));
             assertThatThrownBy(() -> sort.scheduleOn(plan, gridsOf("produce.make")))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("pass the plan's graphs to scheduleOn");
@@ -675,7 +677,7 @@ class SortStageTest {
                 .build();
         ImmutableTaskGraph[] graphs = sort.between(producer(program), consumer(program, sort));
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(on.device().tornado());
+            plan.withDevice(Handle.of(on.device()));
             GridScheduler grids = gridsOf("produce.make", "consume.use");
             assertThat(sort.scheduleOn(plan, grids)).isSameAs(grids);
             plan.withGraph(0).execute();
@@ -713,8 +715,8 @@ class SortStageTest {
     @Test
     void releasesPinnedMemory() {
         SortDevice here = SortDevice.preferred();
-        SortDevice pinning = new SortDevice(
-                here.driver(), here.number(), "ptx", here.name(), here.type(), here.memoryBytes(), here.tornado());
+        SortDevice pinning = TestDevices.device(
+                here.driver(), here.number(), "ptx", here.name(), here.type(), here.memoryBytes(), Handle.of(here));
         int unusual = 54_321;
         DeviceArrays earlier = DeviceArrays.on(pinning);
         long address = earlier.ints(unusual).getSegment().address();
@@ -761,8 +763,8 @@ class SortStageTest {
     }
 
     private static SortDevice withMemory(SortDevice device, long bytes) {
-        return new SortDevice(
-                device.driver(), device.number(), device.backend(), device.name(), device.type(), bytes, device.tornado());
+        return TestDevices.device(
+                device.driver(), device.number(), device.backend(), device.name(), device.type(), bytes, Handle.of(device));
     }
 
     private static long neededBytes(int n) {

@@ -1,13 +1,13 @@
 package io.github.tornadosort.stage;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.Handle;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
 /** What the tests of stages share: groups and tiles so small that few elements cross their edges. */
@@ -37,7 +37,7 @@ final class StageRuns {
     static List<Way> ways() {
         return devices().stream()
                 .flatMap(device -> Stream.of(new Way(device, true), new Way(device, false)))
-                .filter(way -> !way.looksBack() || way.device().type() == TornadoDeviceType.GPU
+                .filter(way -> !way.looksBack() || way.device().type() == SortDevice.Type.GPU
                         || way.device().backend().equals("jvm") || "1".equals(System.getenv("POCL_MAX_PTHREAD_COUNT")))
                 .toList();
     }
@@ -62,7 +62,7 @@ final class StageRuns {
             throws TornadoExecutionPlanException {
         ImmutableTaskGraph[] graphs = stage.graphs().toArray(ImmutableTaskGraph[]::new);
         try (stage; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(device.tornado());
+            plan.withDevice(Handle.of(device));
             stage.scheduleOn(plan, graphs, new GridScheduler());
             for (int n : lengths) {
                 before.accept(n);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.TestDevices;
+import io.github.tornadosort.internal.driver.Handle;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -70,7 +72,7 @@ class StageTest {
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
         ImmutableTaskGraph[] graphs = stage.between(produce.snapshot(), consume.snapshot());
         try (stage; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(device.tornado());
+            plan.withDevice(Handle.of(device));
             stage.scheduleOn(plan, new GridScheduler());
             for (int n : new int[] {CAPACITY, 100, CAPACITY}) {
                 seed.set(0, n);
@@ -98,7 +100,7 @@ class StageTest {
                         .build();
         ImmutableTaskGraph[] graphs = stage.graphs().toArray(ImmutableTaskGraph[]::new);
         try (stage; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(device.tornado());
+            plan.withDevice(Handle.of(device));
             stage.scheduleOn(plan, graphs, new GridScheduler());
             for (int n : new int[] {CAPACITY, 7, 0, -5, Integer.MAX_VALUE}) {
                 count.set(0, n);
@@ -130,8 +132,8 @@ class StageTest {
         assertThatThrownBy(() -> scan().length(new IntArray(0)).build())
                 .isInstanceOf(IllegalArgumentException.class);
         SortDevice first = SortDevice.preferred();
-        SortDevice small = new SortDevice(
-                first.driver(), first.number(), first.backend(), first.name(), first.type(), 100, first.tornado());
+        SortDevice small = TestDevices.device(
+                first.driver(), first.number(), first.backend(), first.name(), first.type(), 100, Handle.of(first));
         assertThatThrownBy(() -> scan().device(small).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching("stage scan needs \\d+ bytes of device memory with its arrays, but the device has 100");

@@ -35,9 +35,38 @@ class DevicesAndDoctorTest {
     @Test
     void aDeviceThatCannotSortIsAFinding() {
         SortDevice device = SortDevice.preferred();
-        SortDevice broken = new SortDevice(
-                device.driver(), device.number(), device.backend(), device.name(), device.type(), device.memoryBytes(),
-                null);
+        // No driver has it.
+        SortDevice broken = new SortDevice() {
+            @Override
+            public int driver() {
+                return device.driver();
+            }
+
+            @Override
+            public int number() {
+                return device.number();
+            }
+
+            @Override
+            public String backend() {
+                return device.backend();
+            }
+
+            @Override
+            public String name() {
+                return device.name();
+            }
+
+            @Override
+            public Type type() {
+                return device.type();
+            }
+
+            @Override
+            public long memoryBytes() {
+                return device.memoryBytes();
+            }
+        };
         assertThat(DeviceCheck.of(broken)).hasSize(3).allMatch(Finding::isBroken)
                 .extracting(Finding::what)
                 .allMatch(what -> what.contains(" cannot sort "));

@@ -2,6 +2,7 @@ package io.github.tornadosort.laboratory.internal;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.DriverCalls;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.GraphRunner;
 import io.github.tornadosort.internal.plan.Outcome;
@@ -176,7 +177,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
     void begin(boolean timed, Consumer<TornadoExecutionResult> watcher) {
         if (plan == null) {
             plan = new TornadoExecutionPlan(graphs.toArray(ImmutableTaskGraph[]::new));
-            plan.withDevice(device.tornado());
+            plan.withDevice(Handle.of(device));
             plan.withGridScheduler(grids);
         }
         if (timed) {

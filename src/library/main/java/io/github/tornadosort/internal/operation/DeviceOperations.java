@@ -20,7 +20,9 @@ import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.threads.Copy;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -28,13 +30,18 @@ import java.util.concurrent.locks.ReentrantLock;
  * one throws an {@link IllegalStateException} if this object is closed.
  */
 public final class DeviceOperations implements AutoCloseable {
+    /** How long {@link #close} waits for the current operation. */
+    private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
+
     private final SortDevice device;
     private final SortPolicy policy;
     private final ReentrantLock lock = new ReentrantLock();
     /** Memory for the intermediate results of the current operation. */
     private final Scratch scratch = new Scratch();
     private final DeviceSort sorter;
-    private boolean closed;
+    private volatile boolean closed;
+    /** Guarded by the lock. */
+    private boolean freed;
 
     /**
      * Makes operations.
@@ -72,6 +79,9 @@ public final class DeviceOperations implements AutoCloseable {
                 scratch.reset();
             } finally {
                 lock.unlock();
+                if (closed && lock.tryLock()) {
+                    free();
+                }
             }
         }
     }
@@ -166,13 +176,41 @@ public final class DeviceOperations implements AutoCloseable {
         return sorter.mismatches();
     }
 
-    /** Frees the device's memory, after the current operation has ended, also if a part of it cannot be freed. */
+    /**
+     * Frees the device's memory, also if a part of it cannot be freed. Waits for the current operation, but not long: if it has not
+     * ended by then, it frees the memory when it does. A thread that is interrupted waits as well.
+     */
     @Override
     public void close() {
-        lock.lock();
+        closed = true;
+        if (acquired()) {
+            free();
+        }
+    }
+
+    private boolean acquired() {
+        boolean interrupted = Thread.interrupted();
+        long end = System.nanoTime() + LONGEST_WAIT.toNanos();
         try {
-            if (!closed) {
-                closed = true;
+            while (true) {
+                try {
+                    return lock.tryLock(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Frees the memory once, and releases the lock. */
+    private void free() {
+        try {
+            if (!freed) {
+                freed = true;
                 try (scratch; sorter) {
                     // Closed from the last to the first, whatever fails.
                 }

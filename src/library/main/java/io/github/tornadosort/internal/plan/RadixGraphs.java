@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.plan;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.LookBack;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
@@ -102,7 +103,7 @@ public abstract class RadixGraphs {
     /** Returns the maximum number of blocks on a device. */
     public static int maxBlocks(SortDevice device, SortPolicy policy) {
         return policy.blocksPerUnit()
-                * Math.max(1, device.tornado().getPhysicalDevice().getDeviceMaxComputeUnits());
+                * Math.max(1, Handle.of(device).getPhysicalDevice().getDeviceMaxComputeUnits());
     }
 
     /**

@@ -4,6 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverCalls;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import java.util.List;
 import java.util.function.Consumer;
@@ -72,7 +73,7 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
         addBuckets();
         this.atOnce = sortsAtOnce(policy, buffers.keys()[0].getSize()) ? atOnce() : null;
         this.plan = new TornadoExecutionPlan(graphs().toArray(ImmutableTaskGraph[]::new));
-        plan.withDevice(device.tornado());
+        plan.withDevice(Handle.of(device));
         registerGrids(grids);
         plan.withGridScheduler(grids);
     }

@@ -4,7 +4,6 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.plan.backend.Backend;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 /**
  * The policies of devices, what sorts cost there and on the host, and how long a device takes to start. The values are measured. A file
@@ -87,6 +86,6 @@ public final class SortPolicies {
     }
 
     private static boolean isGpu(SortDevice device) {
-        return device.type() == TornadoDeviceType.GPU;
+        return device.type() == SortDevice.Type.GPU;
     }
 }

@@ -3,22 +3,22 @@ package io.github.tornadosort.internal.device;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.TestDevices;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 class CompilationNoticeTest {
     private static final SortDevice DEVICE =
-            new SortDevice(0, 0, "opencl", "some", TornadoDeviceType.CPU, 1, null);
+            TestDevices.device(0, 0, "opencl", "some", SortDevice.Type.CPU, 1, null);
 
     private final List<String> news = new CopyOnWriteArrayList<>();
 
     @Test
     void theJvmBackendHasNone() {
-        SortDevice jvm = new SortDevice(0, 0, "jvm", "some", TornadoDeviceType.CPU, 1, null);
+        SortDevice jvm = TestDevices.device(0, 0, "jvm", "some", SortDevice.Type.CPU, 1, null);
         assertThat(CompilationNotice.of(jvm)).isNull();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.Handle;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -253,7 +254,7 @@ class BarriersTest {
 
     private static String run(TaskGraph graph, GridScheduler grids) throws Exception {
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
-            plan.withDevice(checked().tornado()).withGridScheduler(grids).execute();
+            plan.withDevice(Handle.of(checked())).withGridScheduler(grids).execute();
             return "";
         } catch (RuntimeException fault) {
             return fault.toString();

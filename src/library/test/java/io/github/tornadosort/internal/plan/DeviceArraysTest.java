@@ -6,6 +6,8 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.TestDevices;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import java.util.List;
@@ -13,7 +15,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -108,9 +109,9 @@ class DeviceArraysTest {
     @Test
     void memoryThatOpenClPinsIsReused() {
         SortDevice here = SortDevice.preferred();
-        SortDevice gpu = new SortDevice(
-                here.driver(), here.number(), "opencl", here.name(), TornadoDeviceType.GPU, here.memoryBytes(),
-                here.tornado());
+        SortDevice gpu = TestDevices.device(
+                here.driver(), here.number(), "opencl", here.name(), SortDevice.Type.GPU, here.memoryBytes(),
+                Handle.of(here));
         DeviceArrays first = DeviceArrays.on(gpu);
         IntArray array = first.ints(N + 3);
         array.init(5);
@@ -140,7 +141,7 @@ class DeviceArraysTest {
 
     private static SortDevice backend(String name) {
         SortDevice here = SortDevice.preferred();
-        return new SortDevice(
-                here.driver(), here.number(), name, here.name(), here.type(), here.memoryBytes(), here.tornado());
+        return TestDevices.device(
+                here.driver(), here.number(), name, here.name(), here.type(), here.memoryBytes(), Handle.of(here));
     }
 }

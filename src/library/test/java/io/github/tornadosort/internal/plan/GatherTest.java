@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.Handle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -29,7 +30,7 @@ class GatherTest {
         WorkerGrid1D grid = new WorkerGrid1D(4);
         grid.setLocalWork(4, 1, 1);
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
-            plan.withDevice(device.tornado()).withGridScheduler(new GridScheduler("gather.values", grid)).execute();
+            plan.withDevice(Handle.of(device)).withGridScheduler(new GridScheduler("gather.values", grid)).execute();
         }
         assertThat(to.toHeapArray()).containsExactly(20, 10, 30, 30, 10, 10);
     }

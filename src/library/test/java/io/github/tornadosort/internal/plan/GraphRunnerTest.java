@@ -9,6 +9,7 @@ import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -86,7 +87,7 @@ class GraphRunnerTest {
                 .task("keep", GraphRunnerTest::keep, array)
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, array);
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
-            plan.withDevice(DEVICE.tornado());
+            plan.withDevice(Handle.of(DEVICE));
             GraphRunner recording = new GraphRunner(plan, _ -> {}, array, false, true, _ -> {});
             assertThatThrownBy(() -> recording.execute(0)).hasMessageContaining("withCUDAGraph");
             GraphRunner plain = new GraphRunner(plan, _ -> {}, array, false, false, _ -> {});

@@ -9,6 +9,8 @@ import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.TestDevices;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Algorithm;
@@ -61,8 +63,8 @@ class PlanCacheTest {
 
     private static SortDevice device(long memoryBytes) {
         SortDevice here = SortDevice.preferred();
-        return new SortDevice(
-                here.driver(), here.number(), here.backend(), here.name(), here.type(), memoryBytes, here.tornado());
+        return TestDevices.device(
+                here.driver(), here.number(), here.backend(), here.name(), here.type(), memoryBytes, Handle.of(here));
     }
 
     private PlanCache cache(long memoryBytes, SortPolicy policy) {

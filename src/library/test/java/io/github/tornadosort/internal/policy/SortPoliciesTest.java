@@ -7,6 +7,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.TestDevices;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,17 +16,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 class SortPoliciesTest {
-    private static final SortDevice GPU = device("cuda", TornadoDeviceType.GPU);
-    private static final SortDevice CPU = device("opencl", TornadoDeviceType.CPU);
+    private static final SortDevice GPU = device("cuda", SortDevice.Type.GPU);
+    private static final SortDevice CPU = device("opencl", SortDevice.Type.CPU);
 
     @TempDir
     Path folder;
 
-    private static SortDevice device(String backend, TornadoDeviceType type) {
-        return new SortDevice(0, 0, backend, "device", type, 1, null);
+    private static SortDevice device(String backend, SortDevice.Type type) {
+        return TestDevices.device(0, 0, backend, "device", type, 1, null);
     }
 
     private void use(String... lines) throws IOException {

@@ -5,6 +5,7 @@ import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.plan.DeviceArrays;
@@ -85,7 +86,7 @@ final class KernelCheck {
                 StageGraphs.of("stage", null, device, merging, keys, type, values, results, false);
                 TornadoExecutionPlan plan =
                         new TornadoExecutionPlan(graphs.graphs().toArray(ImmutableTaskGraph[]::new))) {
-            plan.withDevice(device.tornado());
+            plan.withDevice(Handle.of(device));
             graphs.registerGrids(grids);
             plan.withGridScheduler(grids);
             for (SortCheck check : checks) {

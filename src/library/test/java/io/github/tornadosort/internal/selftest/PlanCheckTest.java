@@ -9,6 +9,8 @@ import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.TestDevices;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.order.OrderedKeys;
@@ -215,8 +217,8 @@ class PlanCheckTest {
 
     /** A device of the JVM that seems to compile its kernels. Each is another one. */
     private static SortDevice compiling() {
-        return new SortDevice(
-                0, IDS.incrementAndGet(), "metal", DEVICE.name(), DEVICE.type(), DEVICE.memoryBytes(), DEVICE.tornado());
+        return TestDevices.device(
+                0, IDS.incrementAndGet(), "metal", DEVICE.name(), DEVICE.type(), DEVICE.memoryBytes(), Handle.of(DEVICE));
     }
 
     /** A plan is tested once per JVM, also if several sorters use it. */

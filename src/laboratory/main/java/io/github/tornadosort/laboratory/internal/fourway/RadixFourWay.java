@@ -1,7 +1,7 @@
 package io.github.tornadosort.laboratory.internal.fourway;
 
-import io.github.tornadosort.internal.plan.WordOrder;
 import io.github.tornadosort.internal.plan.Outcome;
+import io.github.tornadosort.internal.plan.WordOrder;
 import io.github.tornadosort.laboratory.internal.AlgorithmGraphs;
 import io.github.tornadosort.laboratory.internal.AlgorithmParameters;
 import io.github.tornadosort.laboratory.internal.PlanRequest;

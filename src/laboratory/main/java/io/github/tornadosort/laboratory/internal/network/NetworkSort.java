@@ -1,9 +1,9 @@
 package io.github.tornadosort.laboratory.internal.network;
 
 import io.github.tornadosort.internal.kernel.GroupValues;
+import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.WordOrder;
-import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.laboratory.internal.AlgorithmGraphs;
 import io.github.tornadosort.laboratory.internal.AlgorithmParameters;
 import io.github.tornadosort.laboratory.internal.AlgorithmPlan;

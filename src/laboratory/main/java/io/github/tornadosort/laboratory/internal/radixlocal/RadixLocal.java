@@ -1,7 +1,7 @@
 package io.github.tornadosort.laboratory.internal.radixlocal;
 
-import io.github.tornadosort.internal.plan.WordOrder;
 import io.github.tornadosort.internal.plan.Outcome;
+import io.github.tornadosort.internal.plan.WordOrder;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.laboratory.internal.PlanRequest;
 import io.github.tornadosort.laboratory.internal.tile.TileKernels;

@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.TestDevices;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.PlanCache;
 import io.github.tornadosort.internal.plan.PlanShape;
-import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.policy.Algorithm;
 import io.github.tornadosort.internal.policy.Execution;
 import org.junit.jupiter.api.AfterEach;
@@ -45,8 +47,8 @@ class FailingPlansTest {
     private static SortDevice pinning() {
         SortDevice here = SortDevice.preferred();
         assumeTrue(here.backend().equals("jvm"), "an SDK would look for a CUDA device");
-        return new SortDevice(
-                here.driver(), here.number(), "cuda", here.name(), here.type(), here.memoryBytes(), here.tornado());
+        return TestDevices.device(
+                here.driver(), here.number(), "cuda", here.name(), here.type(), here.memoryBytes(), Handle.of(here));
     }
 
     /**

@@ -4,6 +4,7 @@ import static io.github.tornadosort.internal.plan.backend.DriverMethods.call;
 import static io.github.tornadosort.internal.plan.backend.DriverMethods.get;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.memory.NativeMemory;
 import java.lang.foreign.Arena;
@@ -49,7 +50,7 @@ final class CudaBackend extends Backend {
         if (memory == null) {
             memory = pages(Arena.global(), bytes);
         }
-        pin(device.tornado(), memory);
+        pin(Handle.of(device), memory);
         return memory;
     }
 
@@ -60,7 +61,7 @@ final class CudaBackend extends Backend {
     @Override
     public void beforeFreeing() {
         if (device.backend().equals("cuda")) {
-            attach(device.tornado());
+            attach(Handle.of(device));
         }
     }
 

@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -17,7 +18,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 /**
  * The OpenCL backend. It copies from and to any memory. A GPU copies from and to memory that its driver has pinned directly, at 50 GB/s.
@@ -46,7 +46,7 @@ final class OpenClBackend extends Backend {
     }
 
     private boolean isGpu() {
-        return device.type() == TornadoDeviceType.GPU;
+        return device.type() == SortDevice.Type.GPU;
     }
 
     /**
@@ -61,12 +61,12 @@ final class OpenClBackend extends Backend {
     /** An OpenCL driver pins memory for the devices of its platform. A CPU works in the host's memory. */
     @Override
     public String pinnedFor() {
-        return isGpu() ? device.tornado().getPlatformName() : null;
+        return isGpu() ? Handle.of(device).getPlatformName() : null;
     }
 
     @Override
     public MemorySegment pinned(long bytes) {
-        return HostMemory.segment(bytes, size -> allocate(device.tornado(), size));
+        return HostMemory.segment(bytes, size -> allocate(Handle.of(device), size));
     }
 
     /**

@@ -3,9 +3,10 @@ package io.github.tornadosort.internal.plan.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.TestDevices;
+import io.github.tornadosort.internal.driver.Handle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 class BackendTest {
     @ParameterizedTest
@@ -19,10 +20,10 @@ class BackendTest {
         "spirv,  GPU, true,  false, false, false, false",
         "metal,  GPU, true,  false, false, false, false"
     })
-    void eachBackendHasItsProperties(String name, TornadoDeviceType type, boolean compiles, boolean shares,
+    void eachBackendHasItsProperties(String name, SortDevice.Type type, boolean compiles, boolean shares,
             boolean records, boolean smallTiles, boolean pins) {
         SortDevice here = SortDevice.preferred();
-        Backend backend = Backend.of(new SortDevice(0, 0, name, "a device", type, 1, here.tornado()));
+        Backend backend = Backend.of(TestDevices.device(0, 0, name, "a device", type, 1, Handle.of(here)));
         assertThat(backend.compilesKernels()).isEqualTo(compiles);
         assertThat(backend.sharesMemory()).isEqualTo(shares);
         assertThat(backend.recordsGraphs()).isEqualTo(records);

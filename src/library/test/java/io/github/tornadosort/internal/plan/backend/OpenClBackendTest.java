@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.Handle;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,12 +35,12 @@ class OpenClBackendTest {
     void isAllocatedInTheContextOfTheDevice() {
         SortDevice device = SortDevice.preferred();
         assumeTrue(device.backend().equals("opencl"), "needs an OpenCL device");
-        MemorySegment memory = OpenClBackend.allocate(device.tornado(), BYTES);
+        MemorySegment memory = OpenClBackend.allocate(Handle.of(device), BYTES);
         assertThat(memory.byteSize()).isEqualTo(BYTES);
         memory.fill((byte) 7);
-        MemorySegment other = OpenClBackend.allocate(device.tornado(), BYTES);
+        MemorySegment other = OpenClBackend.allocate(Handle.of(device), BYTES);
         assertThat(memory.asOverlappingSlice(other)).isEmpty();
-        assertThat(OpenClBackend.allocate(device.tornado(), 0)).as("OpenCL refuses 0 bytes").isNull();
+        assertThat(OpenClBackend.allocate(Handle.of(device), 0)).as("OpenCL refuses 0 bytes").isNull();
     }
 
     @Test
