@@ -327,7 +327,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public SortStats sort(@Nullable String[] strings, Order order) {
         dispatch.requireOpen();
         strings().require(order);
-        SortStats sorted = strings.length <= HostPolicy.FEW_STRINGS ? host.sortFew(strings, order) : null;
+        SortStats sorted = strings.length <= HostPolicy.FEW_ROWS ? host.sortFew(strings, order) : null;
         return sorted != null ? sorted : strings().sort(Strings.of(strings), order);
     }
 

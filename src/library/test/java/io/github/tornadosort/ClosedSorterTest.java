@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
@@ -45,7 +46,8 @@ class ClosedSorterTest {
         CALLS.put("sort segments", (sorter, keys) -> sorter.segments(new int[] {0, 3}).sort(Column.of(keys)));
         CALLS.put(
                 "sort segments of pairs",
-                (sorter, keys) -> sorter.segments(new long[] {0, 3}).sort(Column.of(keys), Order.ASCENDING, Column.of(new int[3])));
+                (sorter, keys) -> sorter.segments(new long[] {0, 3}).sort(Column.of(keys), Order.ASCENDING,
+                        Column.of(new int[3])));
         CALLS.put("top k", (sorter, keys) -> sorter.topK(Column.of(keys), 1));
         CALLS.put("unique", (sorter, keys) -> sorter.unique(Column.of(keys)));
         CALLS.put("run lengths", (sorter, keys) -> sorter.runLengths(Column.of(keys)));
@@ -194,10 +196,10 @@ class ClosedSorterTest {
         Sorter sorter = Sorter.open();
         long before = SorterLifeTest.mallocBytes();
         sorter.records().sort(records);
-        sorter.records().sort(records);
+        sorter.records().sort(records, Order.DESCENDING);
         whenMemoryIsAllocated(() -> sorter.records().sort(records));
         sorter.records().argsort(records);
-        sorter.records().sort(records);
+        sorter.records().sort(records, Order.DESCENDING);
         sorter.records().sort(records);
         // The compiler of the JVM may have freed memory meanwhile.
         assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isBetween(bytes / 4, bytes / 2 * 3);
@@ -215,9 +217,11 @@ class ClosedSorterTest {
         assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isLessThan(4L << 23);
     }
 
-    /** Records that are a key of four bytes, all equal. Their sort needs eight bytes for each. */
+    /** Records that are a key of four bytes. Their sort copies them. */
     private static Records records(int n) {
-        return Records.of(new byte[4 * n], 4, 0, 4);
+        byte[] bytes = new byte[4 * n];
+        new SplittableRandom(1).nextBytes(bytes);
+        return Records.of(bytes, 4, 0, 4);
     }
 
     /** Runs the action once, within the next operation that allocates memory. */

@@ -9,26 +9,26 @@ package io.github.tornadosort.internal.host;
 public final class HostPolicy {
     // All sorts
 
+    /** Rows, or strings, that are sorted by insertion or by one call of the JDK; the JDK inserts up to 44 keys, without allocating. */
+    public static final int FEW_ROWS = 40;
     /** Keys, or rows. One thread sorts fewer: it takes some 20 microseconds, as long as a thread takes to wake up. */
     public static final int FEW = 1 << 12;
-    /** Keys. The calling thread alone reads fewer once, to compare, to merge or to divide them: that takes a tenth of a millisecond. */
-    public static final int FEW_TO_READ = 1 << 17;
     /** Keys, or rows. All threads together sort a bucket, a run or a segment of more; one thread sorts a shorter one. */
     public static final int SHARED = 1 << 15;
+    /** Keys. One thread alone reads fewer once, in a tenth of a millisecond; a bucket, or counters, of more outgrow a core's caches. */
+    public static final int CACHED = 1 << 17;
     /** Keys, or rows, that a thread fills, copies or compares at a time, if it does no more with them: some ten microseconds of work. */
     public static final int SLICE = 1 << 15;
     /** Keys, or rows, that are read or written at a time; they stay in the first-level cache. */
     public static final int TILE = 1 << 10;
-    /** Parts of a loop for each thread: enough of them to even out what one thread does faster than another. */
-    public static final int TASKS_PER_THREAD = 4;
     /** Sampled keys: as many as are read and sorted in less than a microsecond. */
     public static final int SAMPLES = 64;
     /** Rounds of dividing what is left too large. Then, one thread sorts it by comparisons or by all its digits. */
     public static final int MAX_DEPTH = 4;
     /** Counters of one loop, as a power of two: of four bytes each, they stay in the caches near the core. */
     public static final int COUNTERS_LOG = 13;
-    /** Longs. Up to this number are sorted by insertion: they are fewer than the counters of the smallest digit. */
-    public static final int INSERTION = 24;
+    /** Words. Up to this number are sorted by insertion without branches: they are fewer than the counters of the smallest digit. */
+    public static final int INSERTION = 16;
 
     // keys, and the parts of rows that are made from the same templates
 
@@ -45,8 +45,6 @@ public final class HostPolicy {
     public static final int FEW_THREADS = 4;
     /** Keys in a bucket, as a power of two: enough to make its pieces long, few enough for a core's cache. */
     public static final int BUCKET_LOG = 13;
-    /** Keys. A larger bucket outgrows the caches of one core, even if it is a small part of all keys. */
-    public static final int MAX_BUCKET = 1 << 17;
 
     // keys: the sort of a bucket
 
@@ -57,29 +55,16 @@ public final class HostPolicy {
 
     // keys of 8 and 16 bits
 
-    /** Bytes. The JDK counts fewer as fast as two threads. */
-    public static final int FEW_BYTES = 1 << 20;
-    /** Keys that a thread counts, as a power of two: to wake it, to clear its 65,536 counters and to add them takes a part of that time. */
-    public static final int COUNTING_LOG = 17;
-
-    // segments
-
-    /** Keys that fit in the second-level cache, with copies of them. */
-    public static final int SEGMENT_BATCH = 1 << 12;
-    /** Keys of the longest segment that an insertion sort without branches sorts faster than the JDK. */
-    public static final int BRANCHLESS_INSERTION = 16;
+    /** Bytes of such keys. The JDK counts fewer as fast as two threads. */
+    public static final int COUNTED_BYTES = 1 << 19;
 
     // select
 
-    /** Keys from which a sample for few distinct ones takes at most a few hundredths of the time of a sort. */
-    public static final int SAMPLED_DISTINCT = 1 << 15;
     /** Keys, or strings. The first ones, up to this number, are kept in order while all others are read. */
     public static final int FEW_TOP = 64;
 
     // strings
 
-    /** Strings of an array that are sorted by insertion, with few calls: the first sorts of a program run before they are compiled. */
-    public static final int FEW_STRINGS = 40;
     /** Strings that are brought into the cache at a time, so that their cache misses do not wait for each other. */
     public static final int STRING_TILE = 32;
 

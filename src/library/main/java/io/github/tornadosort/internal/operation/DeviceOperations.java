@@ -131,21 +131,21 @@ public final class DeviceOperations implements AutoCloseable {
             Column sorted = new Column(scratch.bytes(keys.segment().byteSize()), keys.type());
             Copy.bytes(keys.segment(), sorted.segment());
             sorter.sort(sorted, order);
-            return SortedKeys.runs(sorted, order, new HostBuffers());
+            return SortedKeys.runs(sorted, order, true, new HostBuffers());
         }
     }
 
     /** Sorts the records in place, and moves the rows of other columns with them. */
     public SortStats sort(Records records, List<Column> values, Order order) {
         try (Turn _ = new Turn()) {
-            return new RecordSort(sorter::sort, scratch).sort(records, values, order);
+            return new RecordSort(sorter, scratch).sort(records, values, order);
         }
     }
 
     /** Returns the indices of the records in sorted order. The records are not changed. */
     public int[] argsort(Records records, Order order) {
         try (Turn _ = new Turn()) {
-            return new RecordSort(sorter::sort, scratch).argsort(records, order);
+            return new RecordSort(sorter, scratch).argsort(records, order);
         }
     }
 

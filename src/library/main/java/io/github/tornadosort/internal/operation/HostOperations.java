@@ -10,12 +10,11 @@ import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortedIndices;
-import io.github.tornadosort.internal.host.HostPolicy;
-import io.github.tornadosort.internal.host.keys.FewKeys;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.JdkSort;
 import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.HostPairs;
+import io.github.tornadosort.internal.host.rows.RecordWords;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.host.rows.TieSort;
 import io.github.tornadosort.internal.host.segments.HostSegments;
@@ -31,10 +30,10 @@ import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.Execution.Processor;
 import io.github.tornadosort.internal.policy.StatsBuilder;
+import io.github.tornadosort.internal.threads.Loop;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * All operations on the host's cores. Several threads may run operations at once; they share no lock and no intermediate
@@ -127,7 +126,7 @@ public final class HostOperations implements AutoCloseable {
     public SortStats merge(Column a, Column b, Column out, Order order) {
         long start = start();
         long n = a.size() + b.size();
-        if (n > HostPolicy.FEW_TO_READ || !FewKeys.merge(a, b, out, order)) {
+        if (!RunMerge.mergeFew(a, b, out, order)) {
             requireSorted(a, "the first keys", order);
             requireSorted(b, "the second keys", order);
             new RunMerge(List.of(a, b), order, out).run();
@@ -172,12 +171,30 @@ public final class HostOperations implements AutoCloseable {
 
     /** Sorts the records in place, and moves the rows of other columns with them. */
     public SortStats sort(Records records, List<Column> values, Order order) {
-        return withRecordSort(sort -> sort.sort(records, values, order));
+        long start = start();
+        RecordSort.requireAllBits(order);
+        RecordWords words = new RecordWords(records);
+        int[] indices = TieSort.argsort(words, order.isDescending(), false, buffers);
+        boolean moved = false;
+        for (int i = 0; i < indices.length && !moved; i++) {
+            moved = indices[i] != i;
+        }
+        if (!moved) {
+            return SortStats.idle(records.size());
+        }
+        Loop few = values.isEmpty() ? words.inOrder(indices) : null;
+        if (few != null) {
+            Loop.store(few);
+        } else {
+            withScratch(memory -> RecordSort.store(records, values, indices, memory));
+        }
+        return stats(records.size(), start);
     }
 
     /** Returns the indices of the records in sorted order. The records are not changed. */
     public int[] argsort(Records records, Order order) {
-        return withRecordSort(sort -> sort.argsort(records, order));
+        RecordSort.requireAllBits(order);
+        return TieSort.argsort(new RecordWords(records), order.isDescending(), false, buffers);
     }
 
     /** Sorts a short array of strings on the calling thread; returns null if a string is null. */
@@ -198,11 +215,11 @@ public final class HostOperations implements AutoCloseable {
         return HostStrings.topK(strings, k, order.isDescending(), nullsFirst, buffers);
     }
 
-    private <T> T withRecordSort(Function<RecordSort, T> call) {
+    private void withScratch(Consumer<Scratch> call) {
         Scratch kept = scratch.getAndSet(null);
         Scratch used = kept == null ? new Scratch() : kept;
         try {
-            return call.apply(new RecordSort(this::sort, used));
+            call.accept(used);
         } finally {
             used.reset();
             if (!scratch.compareAndSet(null, used)) {

@@ -4,15 +4,11 @@ import java.lang.foreign.MemorySegment;
 
 /** Copies memory on all cores, since one core cannot use the full memory bandwidth. */
 public final class Copy {
-    /** Smallest part that justifies another thread: about ten microseconds of work. */
-    private static final long MIN_PART = 1 << 16;
     /**
      * Parts from this size on are copied about 1.5 times as fast: from 2.5 MiB on, the JVM writes past the caches. (Host of an
      * H200, 8 threads: parts of 1 MiB 32 GB/s, of 16 MiB 48 GB/s.)
      */
     private static final long LARGE_PART = 11L << 18;
-    /** Parts per thread. With several, a thread that is delayed does not delay the copy for long. */
-    private static final int PARTS_PER_THREAD = 4;
 
     private Copy() {}
 
@@ -54,7 +50,9 @@ public final class Copy {
      */
     public static int parts(long bytes, int threads) {
         int helpers = Math.max(1, threads - 1);
-        long large = helpers * Math.min(PARTS_PER_THREAD, bytes / (LARGE_PART * helpers));
-        return large >= PARTS_PER_THREAD ? (int) large : Math.clamp(bytes / MIN_PART, 1, PARTS_PER_THREAD * threads);
+        long large = helpers * Math.min(Loop.PARTS_PER_THREAD, bytes / (LARGE_PART * helpers));
+        return large >= Loop.PARTS_PER_THREAD
+                ? (int) large
+                : Math.clamp(bytes / (Integer.BYTES * ParallelRanges.GRAIN), 1, Loop.PARTS_PER_THREAD * threads);
     }
 }

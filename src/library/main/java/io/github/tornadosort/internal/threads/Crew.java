@@ -10,11 +10,9 @@ import java.util.concurrent.locks.LockSupport;
  * microseconds, then lets other threads of a busy machine have its core, and then sleeps, the longer the longer it has waited.
  */
 public final class Crew implements AutoCloseable {
-    /** The first sleep of up to sixteen threads. */
-    private static final long SLEEP_NANOS = 20_000;
     /**
-     * The first sleep of more threads, per thread: to wake up takes a few microseconds, so that all that wait take a few cores at most
-     * until they sleep longer. There may be more threads than cores, if the JVM was told so.
+     * The first sleep per thread, of sixteen threads at least: to wake up takes a few microseconds, so that all that wait take a few cores at
+     * most until they sleep longer. There may be more threads than cores, if the JVM was told so.
      */
     private static final long SLEEP_NANOS_PER_THREAD = 1_250;
     /**
@@ -42,7 +40,7 @@ public final class Crew implements AutoCloseable {
     /** @param threads maximum number of threads that run loops, the calling one included */
     public Crew(int threads) {
         this.threads = threads;
-        firstSleep = Math.max(SLEEP_NANOS, SLEEP_NANOS_PER_THREAD * threads);
+        firstSleep = SLEEP_NANOS_PER_THREAD * Math.max(16, threads);
     }
 
     /** Returns the maximum number of threads that run loops. */

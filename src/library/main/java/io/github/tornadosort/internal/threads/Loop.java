@@ -22,6 +22,9 @@ public final class Loop {
     /** Ints in two cache lines, since processors fetch lines in pairs. */
     private static final int LINES = 32;
 
+    /** Parts of a loop for each thread: enough of them to even out what one thread does faster than another. */
+    public static final int PARTS_PER_THREAD = 4;
+
     private static final ScopedValue<Integer> MOST_THREADS = ScopedValue.newInstance();
 
     private final int parts;

@@ -6,9 +6,7 @@ import java.util.function.IntConsumer;
 /** Distributes loops over large data among the cores of the host. */
 public final class ParallelRanges {
     /** Smallest number of elements that justifies another part: about ten microseconds of work. */
-    private static final long GRAIN = 1 << 14;
-    /** Parts per thread. With several parts per thread, a thread that is delayed does not delay the whole loop for long. */
-    private static final int PARTS_PER_THREAD = 4;
+    public static final long GRAIN = 1 << 14;
 
     private ParallelRanges() {}
 
@@ -20,7 +18,7 @@ public final class ParallelRanges {
 
     /** Returns the number of ranges that {@link #ranges} splits n elements into. */
     public static int parts(long n) {
-        return Math.clamp(n / GRAIN, 1, PARTS_PER_THREAD * Loop.threads(Integer.MAX_VALUE));
+        return Math.clamp(n / GRAIN, 1, Loop.PARTS_PER_THREAD * Loop.threads(Integer.MAX_VALUE));
     }
 
     /** Returns the index of the first element of part {@code part} when n elements are split into parts. */

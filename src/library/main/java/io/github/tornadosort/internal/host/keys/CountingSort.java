@@ -58,7 +58,7 @@ final class CountingSort {
      * @throws OutOfMemoryError if there is no memory for the counters; the keys are unchanged then
      */
     static void sort(Column keys, boolean descending, int threads, HostBuffers buffers) {
-        int parts = Math.clamp(keys.size() >> HostPolicy.COUNTING_LOG, 1, threads);
+        int parts = Math.clamp(keys.size() / HostPolicy.CACHED, 1, threads);
         CountingSort sort = new CountingSort(keys, descending, parts, buffers);
         sort.run(parts);
         for (int[] ofPart : sort.counters) {

@@ -13,8 +13,6 @@ import io.github.tornadosort.internal.threads.Loop;
  * all cores. Equal keys have equal bits, or are NaNs, whose order every sort here keeps. Therefore no sort needs to be stable.
  */
 public final class HostKeys {
-    /** Keys of 16 bits. The JDK counts fewer as fast as two threads, whatever their distribution. */
-    private static final int FEW_SHORTS = 1 << 18;
     /** Maximum number of keys. */
     public static final long MAX_KEYS = Integer.MAX_VALUE - 8;
     /** More keys of 32 and 64 bits are sorted by the JDK: the ends of tiles after the last key would be no ints. */
@@ -72,11 +70,9 @@ public final class HostKeys {
 
     /** Returns whether the JDK sorts n keys: its sort is as fast on any number of threads, or n is too large for this package. */
     public static boolean areForJdk(int n, KeyType type) {
-        return type.bytes() >= Integer.BYTES && n > MAX_DIVIDED || n < switch (type.bytes()) {
-            case Byte.BYTES -> HostPolicy.FEW_BYTES;
-            case Short.BYTES -> FEW_SHORTS;
-            default -> HostPolicy.FEW;
-        };
+        return type.bytes() < Integer.BYTES
+                ? n < HostPolicy.COUNTED_BYTES / type.bytes()
+                : n < HostPolicy.FEW || n > MAX_DIVIDED;
     }
 
     /**

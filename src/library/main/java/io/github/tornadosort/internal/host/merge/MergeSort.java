@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host.merge;
 
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
@@ -12,9 +13,6 @@ import java.util.Comparator;
  * and Birk 2012, "Merge Path").
  */
 public final class MergeSort<T> {
-    /** Fewer objects are sorted on one thread: this takes a millisecond. */
-    private static final int MIN_SIZE = 1 << 13;
-
     private final int n;
     private final int pieces;
     private final Comparator<? super T> order;
@@ -28,7 +26,7 @@ public final class MergeSort<T> {
 
     /** Returns whether several threads sort n objects in less time than one. */
     public static boolean isWorthThreads(int n) {
-        return n >= MIN_SIZE && Loop.threads() > 1;
+        return n >= 2 * HostPolicy.FEW && Loop.threads() > 1;
     }
 
     /** Sorts a range of an array. If the comparator fails, the range has its objects in any order, and some of them twice. */

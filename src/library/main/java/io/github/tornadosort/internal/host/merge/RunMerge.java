@@ -2,7 +2,11 @@ package io.github.tornadosort.internal.host.merge;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Order;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
+import io.github.tornadosort.internal.host.keys.JdkSort;
+import io.github.tornadosort.internal.host.keys.Merge32;
+import io.github.tornadosort.internal.host.keys.Merge64;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.Loop;
@@ -21,10 +25,6 @@ import java.util.List;
  * run out of memory. It compares every key with the one before it in its run, since keys that are not sorted could be lost.
  */
 public final class RunMerge {
-    /** Keys of a window: with their copy, they stay in the second-level cache. */
-    private static final int WINDOW = 1 << 15;
-    /** Keys of a window per run, if that is less. To find where they end takes a hundredth of the time; memory for more is slower. */
-    private static final int WINDOW_PER_RUN = 1 << 12;
     /** Keys of a window per run, if that is more: to merge them takes longer than to find where they end. */
     private static final int MIN_WINDOW_PER_RUN = 1 << 6;
 
@@ -67,10 +67,10 @@ public final class RunMerge {
             moved.addFirst(new Rows(keys, merged.segment(), merged.type().bytes()));
         }
         long n = runs.stream().mapToLong(Column::size).sum();
-        int parts = ParallelRanges.parts(n);
-        long useful = Math.clamp(WINDOW,
-                (long) MIN_WINDOW_PER_RUN * runs.size(), (long) WINDOW_PER_RUN * runs.size());
-        int window = (int) Math.min(HostKeys.MAX_KEYS, Math.min(Math.ceilDiv(n, parts), useful));
+        int parts = n <= HostPolicy.CACHED ? 1 : ParallelRanges.parts(n);
+        long useful = Math.clamp(HostPolicy.SHARED,
+                (long) MIN_WINDOW_PER_RUN * runs.size(), (long) HostPolicy.FEW * runs.size());
+        int window = (int) (parts == 1 ? n : Math.min(HostKeys.MAX_KEYS, Math.min(Math.ceilDiv(n, parts), useful)));
         boolean alone = values.length == 0 && n <= HostKeys.MAX_KEYS && areWords(runs, sortOrder);
         this.mergers = new Merger[Loop.threads(parts)];
         for (int thread = 0; thread < mergers.length; thread++) {
@@ -89,6 +89,31 @@ public final class RunMerge {
                 (part, thread) -> mergers[thread].merge(ParallelRanges.start(n, parts, part),
                         ParallelRanges.start(n, parts, part + 1)),
                 touched.toArray(MemorySegment[]::new));
+    }
+
+    /**
+     * Merges two columns that are so few keys that the calling thread merges them, in one window.
+     *
+     * @return false if a column is not sorted, or there are many keys; nothing was written then
+     */
+    public static boolean mergeFew(Column a, Column b, Column out, Order sortOrder) {
+        if (a.size() + b.size() > HostPolicy.CACHED) {
+            return false;
+        }
+        boolean allBits = HostKeys.areComparedByAllBits(a, sortOrder) && !sortOrder.isDescending();
+        if (allBits && JdkSort.arrayOf(a) instanceof int[] x && JdkSort.arrayOf(b) instanceof int[] y
+                && JdkSort.arrayOf(out) instanceof int[] to && !a.type().isUnsigned()) {
+            return Merge32.mergeSorted(x, JdkSort.indexOf(a), (int) a.size(), y, JdkSort.indexOf(b), (int) b.size(), to,
+                    JdkSort.indexOf(out));
+        }
+        if (allBits && JdkSort.arrayOf(a) instanceof long[] x && JdkSort.arrayOf(b) instanceof long[] y
+                && JdkSort.arrayOf(out) instanceof long[] to && !a.type().isUnsigned()) {
+            return Merge64.mergeSorted(x, JdkSort.indexOf(a), (int) a.size(), y, JdkSort.indexOf(b), (int) b.size(), to,
+                    JdkSort.indexOf(out));
+        }
+        RunMerge merge = new RunMerge(List.of(a, b), sortOrder, out);
+        merge.mergers[0].mergeAll();
+        return !merge.descends;
     }
 
     private static Window keyWindow(List<Column> runs, boolean descending, Column merged, int size) {
@@ -168,6 +193,18 @@ public final class RunMerge {
             }
             // The next part begins with other keys if a run is not sorted.
             if (!Arrays.equals(end, last)) {
+                descends = true;
+            }
+        }
+
+        /** Merges all keys, which are those of one window. */
+        private void mergeAll() {
+            for (int run = 0; run < end.length; run++) {
+                end[run] = runs.get(run).size();
+            }
+            if (load()) {
+                window.store(0);
+            } else {
                 descends = true;
             }
         }

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Order;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.NaNs32;
 import io.github.tornadosort.internal.host.keys.NaNs64;
@@ -35,7 +36,7 @@ public final class HostPairs {
      * @return false if the keys are sorted already
      */
     public static boolean sort(Column keys, Order sortOrder, HostBuffers buffers) {
-        if (keys.size() <= FewRows.MAX) {
+        if (keys.size() <= HostPolicy.FEW_ROWS) {
             return FewRows.sort(keys, sortOrder, keys);
         }
         ColumnRows rows = new ColumnRows(new OrderedKeys(keys, sortOrder), false, OrderedKeys.ofBits(keys), false);
@@ -49,9 +50,8 @@ public final class HostPairs {
      * @return false if the keys are sorted already
      */
     public static boolean sort(Column keys, Column values, Order sortOrder, HostBuffers buffers) {
-        if (keys.size() <= FewRows.MAX) {
-            int moved = FewRows.sortInts(keys, values, sortOrder);
-            return moved < 0 ? FewRows.sort(keys, sortOrder, keys, values.range(0, keys.size())) : moved > 0;
+        if (keys.size() <= HostPolicy.FEW_ROWS) {
+            return FewRows.sort(keys, sortOrder, keys, values.range(0, keys.size()));
         }
         if (!HostKeys.areComparedByAllBits(keys, sortOrder)) {
             return sortBySomeBits(keys, values, sortOrder, buffers);
@@ -151,7 +151,7 @@ public final class HostPairs {
      * @param indices an array of the keys' number, or of any length for more than a few keys
      */
     public static boolean argsort(Column keys, Order sortOrder, int[] indices, HostBuffers buffers) {
-        if (keys.size() <= FewRows.MAX) {
+        if (keys.size() <= HostPolicy.FEW_ROWS) {
             FewRows.argsort(keys, sortOrder, indices);
             return true;
         }

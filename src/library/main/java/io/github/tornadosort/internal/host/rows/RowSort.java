@@ -39,22 +39,22 @@ public final class RowSort {
     /** Sorts rows on threads that are there. The depth counts the rounds for large buckets. */
     static boolean sort(Rows rows, Crew crew, HostBuffers buffers, int depth) {
         int n = rows.size();
-        Runs64 runs = n < HostPolicy.FEW ? null : Runs64.find(rows, 0, n, crew);
+        Runs64 runs = n < HostPolicy.FEW ? null : Runs64.find(rows, crew);
         if (runs != null && runs.areSorted()) {
             return false;
         }
         try (Work64 work = new Work64(runs == null && n >= HostPolicy.FEW ? rows.pack(crew) : rows, crew, buffers)) {
             if (n < HostPolicy.FEW || depth > HostPolicy.MAX_DEPTH
-                    || runs == null && crew.threads() == 1 && n <= HostPolicy.MAX_BUCKET) {
+                    || runs == null && crew.threads() == 1 && n <= HostPolicy.CACHED) {
                 return sortAlone(work, n < HostPolicy.FEW);
             }
             int wanted = KeySort64.wantedBuckets(n, crew.threads());
             Buckets64 buckets;
             if (runs != null) {
-                buckets = runs.cut(work, Sample64.of(rows, 0, n, runs.buckets(wanted), crew));
+                buckets = runs.cut(work, Sample64.of(rows, runs.buckets(wanted), crew));
             } else {
-                Cells64 cells = new Cells64(Sample64.of(rows, 0, n, wanted, crew), wanted);
-                buckets = new Distribution64(work, 0, n, cells).run();
+                Cells64 cells = new Cells64(Sample64.of(rows, wanted, crew), wanted);
+                buckets = new Distribution64(work, cells).run();
             }
             buckets.sort(depth);
             return true;

@@ -8,11 +8,14 @@ import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntToLongFunction;
 
 /**
  * Stable sorts of rows by words: those of strings, of records, and of several columns. Long runs of rows that are equal up to a depth are
@@ -20,8 +23,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * one thread; see {@link TieRuns}.
  */
 public final class TieSort {
-    /** Strings of a part. A run of up to this number is sorted by the thread that finds it. To read them takes 100 microseconds. */
-    private static final int SHORT_STRINGS = 1 << 11;
+    /** Rows of a part. A run of up to this number is sorted by the thread that finds it. */
+    private static final int PART = 1 << HostPolicy.PER_THREAD_LOG;
 
     private final WordSource source;
     private final TieRuns runs;
@@ -44,9 +47,10 @@ public final class TieSort {
         }
     }
 
-    private TieSort(WordSource source, int n, boolean descending, int threads, HostBuffers buffers) {
+    private TieSort(WordSource source, int[] order, boolean descending, int threads, HostBuffers buffers) {
+        int n = order.length;
         this.source = source;
-        this.order = HostMemory.ints(n);
+        this.order = order;
         this.rows = buffers.longs(n);
         this.spare = buffers.longs(n);
         this.runs = new TieRuns(source, descending, order, rows, spare);
@@ -78,7 +82,7 @@ public final class TieSort {
     public static int[] argsort(
             WordSource source, int[] offsets, boolean descending, boolean nullsFirst, HostBuffers buffers) {
         int n = offsets[offsets.length - 1] - offsets[0];
-        TieSort sort = new TieSort(source, n, descending, Loop.threads(n / SHORT_STRINGS), buffers);
+        TieSort sort = new TieSort(source, HostMemory.ints(n), descending, Loop.threads(n / PART), buffers);
         sort.sort(offsets, nullsFirst);
         return sort.release();
     }
@@ -89,10 +93,36 @@ public final class TieSort {
      */
     public static int[] argsortAlone(WordSource source, boolean descending, HostBuffers buffers) {
         int n = source.size();
-        TieSort sort = new TieSort(source, n, descending, 1, buffers);
+        TieSort sort = new TieSort(source, HostMemory.ints(n), descending, 1, buffers);
         source.placeNulls(0, n, false, sort.order, 0);
         sort.runs.sort(0, n, 0, sort.counts[0]);
         return sort.release();
+    }
+
+    /**
+     * Completes a sort by the words up to a depth.
+     *
+     * @param order the rows in the order of these words
+     * @return false if the order has not changed
+     */
+    public static boolean sortTies(WordSource source, int[] order, long depth, boolean descending, HostBuffers buffers) {
+        int[] before = HostMemory.copyOf(order, order.length);
+        TieSort sort = new TieSort(source, order, descending, Loop.threads(order.length / PART), buffers);
+        sort.sortRuns(0, order.length, sort.untilDepth(depth), at -> depth);
+        sort.sortLeft();
+        sort.release();
+        return !Arrays.equals(before, order);
+    }
+
+    /** Returns what finds the end of rows that are equal up to a depth. */
+    private IntBinaryOperator untilDepth(long depth) {
+        return (at, limit) -> {
+            int end = at + 1;
+            while (end < limit && source.commonPrefix(order[at], order[end], 0, depth) == depth) {
+                end++;
+            }
+            return end;
+        };
     }
 
     private void sort(int[] offsets, boolean nullsFirst) {
@@ -109,6 +139,11 @@ public final class TieSort {
         } else {
             new Loop(parts, body, source.accessed()).run();
         }
+        sortLeft();
+    }
+
+    /** Sorts the runs that are left. */
+    private void sortLeft() {
         for (Run run = longRuns.poll(); run != null; run = longRuns.poll()) {
             sortLong(run);
         }
@@ -134,7 +169,7 @@ public final class TieSort {
         if (depth == WordSource.EQUAL) {
             return;
         }
-        if (length <= SHORT_STRINGS) {
+        if (length <= PART) {
             runs.sort(from, to, depth, counts[thread]);
             return;
         }
@@ -159,7 +194,7 @@ public final class TieSort {
             RowSort.sort(rows, run.from, run.to, packing.indexBits(), buffers);
             each(run, (from, to) -> runs.collect(packing, from, to));
             each(run, runs::store);
-            sortRuns(packing);
+            sortRuns(run.from, run.to, (at, limit) -> runs.runEnd(packing, at, limit), at -> runs.depthOfRun(packing, at));
         }
     }
 
@@ -173,7 +208,7 @@ public final class TieSort {
     private long read(Run run, long depth, long wordDepth) {
         int first = order[run.from];
         AtomicLong common = new AtomicLong(wordDepth);
-        int parts = Math.clamp(run.length() / SHORT_STRINGS, 1, HostPolicy.TASKS_PER_THREAD * Loop.threads());
+        int parts = Math.clamp(run.length() / PART, 1, Loop.PARTS_PER_THREAD * Loop.threads());
         new Loop(parts, (part, thread) -> {
             int from = run.from + (int) ParallelRanges.start(run.length(), parts, part);
             int to = run.from + (int) ParallelRanges.start(run.length(), parts, part + 1);
@@ -183,21 +218,25 @@ public final class TieSort {
         return common.get();
     }
 
-    /** Sorts the runs of equal digits that a sort of packed rows has left. */
-    private void sortRuns(Packing packing) {
-        int n = packing.to() - packing.from();
-        int parts = ParallelRanges.parts(n);
+    /**
+     * Sorts the runs of rows that are still equal.
+     *
+     * @param end returns the end of the run that begins at an index, at most a limit
+     * @param depth returns the depth up to which the rows of the run at an index are equal
+     */
+    private void sortRuns(int first, int last, IntBinaryOperator end, IntToLongFunction depth) {
+        int parts = ParallelRanges.parts(last - first);
         int[] bounds = new int[parts + 1];
-        bounds[0] = packing.from();
+        bounds[0] = first;
         for (int part = 1; part <= parts; part++) {
-            int at = Math.max(bounds[part - 1], packing.from() + (int) ParallelRanges.start(n, parts, part));
-            bounds[part] = at == packing.from() ? at : runs.runEnd(packing, at - 1, packing.to());
+            int at = Math.max(bounds[part - 1], first + (int) ParallelRanges.start(last - first, parts, part));
+            bounds[part] = at == first ? at : end.applyAsInt(at - 1, last);
         }
         new Loop(parts, (part, thread) -> {
             for (int at = bounds[part]; at < bounds[part + 1];) {
-                int next = runs.runEnd(packing, at, bounds[part + 1]);
+                int next = end.applyAsInt(at, bounds[part + 1]);
                 if (next - at > 1) {
-                    sort(at, next, runs.depthOfRun(packing, at), thread);
+                    sort(at, next, depth.applyAsLong(at), thread);
                 }
                 at = next;
             }

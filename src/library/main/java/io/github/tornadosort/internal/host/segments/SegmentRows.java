@@ -49,7 +49,7 @@ final class SegmentRows implements HostSegments.Sort {
                     buffers.longs(n),
                     buffers.ints(n),
                     buffers.longs((int) Math.ceilDiv((long) n * width, Long.BYTES)),
-                    buffers.ints(2 * Math.min(n, HostPolicy.SEGMENT_BATCH)));
+                    buffers.ints(n));
         }
     }
 
@@ -61,7 +61,8 @@ final class SegmentRows implements HostSegments.Sort {
      * @param orderSegment the same memory as {@code order}
      * @param copy rows of one column
      * @param copySegment the same memory as {@code copy}
-     * @param ints for short segments, rows of 32 bits of one column in sorted order, followed by a copy of them; and to pack rows
+     * @param ints rows of 32 bits of one column
+     * @param tile such rows in sorted order
      */
     private record Worker(
             long[] rows,
@@ -69,9 +70,11 @@ final class SegmentRows implements HostSegments.Sort {
             MemorySegment orderSegment,
             long[] copy,
             MemorySegment copySegment,
-            int[] ints) {
+            int[] ints,
+            int[] tile) {
         private Worker(long[] rows, int[] order, long[] copy, int[] ints) {
-            this(rows, order, MemorySegment.ofArray(order), copy, MemorySegment.ofArray(copy), ints);
+            this(rows, order, MemorySegment.ofArray(order), copy, MemorySegment.ofArray(copy), ints,
+                    new int[HostPolicy.TILE]);
         }
     }
 
@@ -118,28 +121,30 @@ final class SegmentRows implements HostSegments.Sort {
     }
 
     /**
-     * Moves the rows of one column. Rows of 32 or 64 bits of short segments are moved in arrays: until the JIT compiler has optimized
-     * them for all kinds of memory segments, loops over memory segments take many times as long as loops over arrays.
+     * Moves the rows of one column. Rows of 32 or 64 bits are moved in arrays: until the JIT compiler has optimized them for all kinds of
+     * memory segments, loops over memory segments take many times as long as loops over arrays.
      */
     private static void move(Column column, int begin, int n, Worker worker) {
         int width = column.type().bytes();
         MemorySegment rows = column.segment();
         long at = (long) width * begin;
-        if (n <= HostPolicy.SEGMENT_BATCH && width == Integer.BYTES) {
-            MemorySegment.copy(rows, Layouts.INT, at, worker.ints, n, n);
-            for (int i = 0; i < n; i++) {
-                worker.ints[i] = worker.ints[n + worker.order[i] - begin];
+        if (width < Integer.BYTES) {
+            Gather.rows(rows, worker.orderSegment, worker.copySegment, width, 0, n);
+            MemorySegment.copy(worker.copySegment, 0, rows, at, (long) width * n);
+        } else if (width == Integer.BYTES) {
+            MemorySegment.copy(rows, Layouts.INT, at, worker.ints, 0, n);
+            for (int done = 0, m; (m = Math.min(worker.tile.length, n - done)) > 0; done += m) {
+                for (int i = 0; i < m; i++) {
+                    worker.tile[i] = worker.ints[worker.order[done + i] - begin];
+                }
+                MemorySegment.copy(worker.tile, 0, rows, Layouts.INT, at + (long) width * done, m);
             }
-            MemorySegment.copy(worker.ints, 0, rows, Layouts.INT, at, n);
-        } else if (n <= HostPolicy.SEGMENT_BATCH && width == Long.BYTES) {
+        } else {
             MemorySegment.copy(rows, Layouts.LONG, at, worker.copy, 0, n);
             for (int i = 0; i < n; i++) {
                 worker.rows[i] = worker.copy[worker.order[i] - begin];
             }
             MemorySegment.copy(worker.rows, 0, rows, Layouts.LONG, at, n);
-        } else {
-            Gather.rows(rows, worker.orderSegment, worker.copySegment, width, 0, n);
-            MemorySegment.copy(worker.copySegment, 0, rows, at, (long) width * n);
         }
     }
 
@@ -158,7 +163,7 @@ final class SegmentRows implements HostSegments.Sort {
 
     @Override
     public int batch() {
-        return HostPolicy.SEGMENT_BATCH;
+        return HostPolicy.FEW;
     }
 
     @Override

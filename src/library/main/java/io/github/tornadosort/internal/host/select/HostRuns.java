@@ -4,14 +4,11 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.Runs;
 import io.github.tornadosort.internal.host.HostPolicy;
-import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.rows.Gather;
-import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
-import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.Arrays;
@@ -25,10 +22,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * are found in it. The sort is stable, so that it shows which of several equal keys is the first one.
  */
 public final class HostRuns {
-    /** Keys of that sample. If 1,900 values are equally frequent, seven eighths of the sampled keys are distinct on average. */
-    private static final int DISTINCT_SAMPLES = 512;
-    /** Distinct keys in that sample, at most: more would soon fill the table. */
-    private static final int MAX_DISTINCT_SAMPLED = DISTINCT_SAMPLES * 7 / 8;
+    /** Distinct keys in a sample, at most: more would soon fill the table. Of 1,900 values, so many are distinct on average. */
+    private static final int MAX_DISTINCT_SAMPLED = HostPolicy.VALUE_SAMPLES * 7 / 8;
 
     private HostRuns() {}
 
@@ -39,15 +34,15 @@ public final class HostRuns {
      * @param keys fewer than 2<sup>31</sup> keys
      */
     public static Runs of(Column keys, Order sortOrder, HostBuffers buffers) {
-        Runs few = keys.size() < HostPolicy.SAMPLED_DISTINCT ? null : byCounts(keys, sortOrder, buffers);
-        return few != null ? few : bySort(keys, sortOrder, buffers);
+        Runs few = keys.size() < HostPolicy.SHARED ? null : byCounts(keys, sortOrder, buffers);
+        return few != null ? few : SortedKeys.runs(keys, sortOrder, false, buffers);
     }
 
     /** Returns null if too many keys are distinct. */
     static Runs byCounts(Column keys, Order sortOrder, HostBuffers buffers) {
         OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
         int n = (int) keys.size();
-        int parts = ParallelRanges.parts(n);
+        int parts = n < HostPolicy.CACHED ? 1 : ParallelRanges.parts(n);
         // One per thread; null until the thread counts keys.
         KeyCounts[] tables = new KeyCounts[Loop.threads(parts)];
         try {
@@ -77,7 +72,7 @@ public final class HostRuns {
     /** Returns whether few keys are distinct in a sample. Keys for which the table is full are found when all keys are counted. */
     private static boolean areFew(OrderedKeys keys, int n, KeyCounts table) {
         SplittableRandom random = new SplittableRandom(n);
-        for (int i = 0; i < DISTINCT_SAMPLES && table.size() <= MAX_DISTINCT_SAMPLED; i++) {
+        for (int i = 0; i < HostPolicy.VALUE_SAMPLES && table.size() <= MAX_DISTINCT_SAMPLED; i++) {
             int index = random.nextInt(n);
             table.add(keys.at(index), index, 1);
         }
@@ -107,27 +102,5 @@ public final class HostRuns {
             firsts[i] = table.first(distinct[i]);
         }
         return new Runs(Gather.rows(keys, firsts), counts);
-    }
-
-    private static Runs bySort(Column keys, Order sortOrder, HostBuffers buffers) {
-        Column sorted = switch (keys.type().bytes()) {
-            case Integer.BYTES -> Column.of(buffers.ints((int) keys.size())).range(0, keys.size()).as(keys.type());
-            case Long.BYTES -> Column.of(buffers.longs((int) keys.size())).range(0, keys.size()).as(keys.type());
-            default -> SortedKeys.allocate(keys.type(), (int) keys.size());
-        };
-        Copy.bytes(keys.segment(), sorted.segment());
-        if (HostKeys.areComparedByAllBits(keys, sortOrder)) {
-            HostKeys.sort(sorted, sortOrder.isDescending(), buffers);
-        } else {
-            HostPairs.sort(sorted, sortOrder, buffers);
-        }
-        Runs runs = SortedKeys.runs(sorted, sortOrder, buffers);
-        Object memory = sorted.segment().heapBase().orElseThrow();
-        if (memory instanceof int[] ints) {
-            buffers.release(ints);
-        } else if (memory instanceof long[] longs) {
-            buffers.release(longs);
-        }
-        return runs;
     }
 }

@@ -63,8 +63,8 @@ public final class HostTopK {
     /** Returns slightly more than k packed rows, the first k among them; null if these would be most of the rows. */
     long[] candidates() {
         int n = (int) keys.size();
-        if (n < HostPolicy.FEW && k <= HostPolicy.FEW_TOP) {
-            return collect(NO_THRESHOLD);
+        if (n < HostPolicy.FEW) {
+            return k <= HostPolicy.FEW_TOP ? collect(NO_THRESHOLD) : all(n);
         }
         // The cost of the sample is then about that of the candidates in excess of k.
         int size = (int) ((k <= HostPolicy.FEW_TOP ? 0.25 : 2) * Math.sqrt(n));
@@ -87,10 +87,16 @@ public final class HostTopK {
         return rows.length < k ? null : rows;
     }
 
+    private long[] all(int n) {
+        long[] rows = HostMemory.longs(n);
+        packed.pack(0, n, rows, new int[Math.min(n, HostPolicy.TILE)]);
+        return rows;
+    }
+
     /** Returns the rows that are not after one of them in sorted order, or the first k of each part. */
     private long[] collect(int threshold) {
         int n = (int) keys.size();
-        int parts = n < HostPolicy.FEW_TO_READ ? 1 : ParallelRanges.parts(n);
+        int parts = n < HostPolicy.CACHED ? 1 : ParallelRanges.parts(n);
         Candidates[] found = new Candidates[parts];
         ParallelRanges.each(parts, part -> {
             found[part] = new Candidates(threshold);

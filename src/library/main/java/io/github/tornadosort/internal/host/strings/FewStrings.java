@@ -1,79 +1,26 @@
 package io.github.tornadosort.internal.host.strings;
 
-import io.github.tornadosort.internal.host.HostPolicy;
-import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
+import java.util.Comparator;
 
-/** Sorts short arrays of strings in place. */
+/** Sorts short arrays of strings in place: the JDK's sort, in the order of code points. */
 public final class FewStrings {
-    /** Number of chars in a word. */
-    private static final int WORD_CHARS = Long.SIZE / Character.SIZE;
-    /** The uppermost bit of each char in a word. */
-    private static final long UPPERMOST = 0x8000800080008000L;
-
     private FewStrings() {}
 
     /**
-     * Sorts an array in the order of code points, by insertion. Most comparisons are of words of the first four chars alone. Chars
-     * that are not surrogates or after them, U+D800 on, have the order of code points.
+     * Sorts an array in the order of code points.
      *
-     * @param strings at most {@link HostPolicy#FEW_STRINGS} strings
      * @return false if a string is null; the array is unchanged then
      */
     public static boolean sort(String[] strings, boolean descending) {
-        int n = strings.length;
-        long[] words = HostMemory.longs(n);
-        long flip = descending ? Long.MAX_VALUE : Long.MIN_VALUE;
-        long high = 0;
-        for (int i = 0; i < n; i++) {
-            if (strings[i] == null) {
+        for (String string : strings) {
+            if (string == null) {
                 return false;
             }
-            long word = word(strings[i]);
-            high |= surrogatesAndAfter(word);
-            words[i] = word ^ flip;
         }
-        if (high != 0) {
-            Arrays.fill(words, 0);
-        }
-        sort(strings, words, descending ? -1 : 1);
+        Comparator<String> order = descending ? (a, b) -> compare(b, a) : FewStrings::compare;
+        Arrays.sort(strings, order);
         return true;
-    }
-
-    private static void sort(String[] strings, long[] words, int sign) {
-        for (int i = 1; i < strings.length; i++) {
-            String string = strings[i];
-            long word = words[i];
-            int at = i;
-            while (at > 0
-                    && (words[at - 1] > word
-                            || words[at - 1] == word && sign * compare(strings[at - 1], string) > 0)) {
-                strings[at] = strings[at - 1];
-                words[at] = words[at - 1];
-                at--;
-            }
-            strings[at] = string;
-            words[at] = word;
-        }
-    }
-
-    /** Returns the first four chars, the first one uppermost; zeros after the end of the string. */
-    private static long word(String string) {
-        int length = string.length();
-        if (length >= WORD_CHARS) {
-            return (long) string.charAt(0) << 48 | (long) string.charAt(1) << 32 | (long) string.charAt(2) << 16
-                    | string.charAt(3);
-        }
-        long word = 0;
-        for (int i = 0; i < length; i++) {
-            word |= (long) string.charAt(i) << Character.SIZE * (WORD_CHARS - 1 - i);
-        }
-        return word;
-    }
-
-    /** Marks the uppermost bit of each char from U+D800 on: its bits 15 and 14 are set, and bit 13 or bits 12 and 11. */
-    private static long surrogatesAndAfter(long word) {
-        return word & word << 1 & (word << 2 | word << 3 & word << 4) & UPPERMOST;
     }
 
     /** Compares two strings in the order of code points. */

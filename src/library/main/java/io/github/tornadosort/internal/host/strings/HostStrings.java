@@ -29,7 +29,7 @@ public final class HostStrings {
      */
     public static int[] topK(StringSource source, int k, boolean descending, boolean nullsFirst, HostBuffers buffers) {
         int n = source.size();
-        int parts = Math.clamp(n / HostPolicy.SHARED, 1, HostPolicy.TASKS_PER_THREAD * Loop.threads());
+        int parts = Math.clamp(n / HostPolicy.SHARED, 1, Loop.PARTS_PER_THREAD * Loop.threads());
         int[][] found = new int[parts][];
         if (k > 0 && k <= HostPolicy.FEW_TOP) {
             ParallelRanges.each(

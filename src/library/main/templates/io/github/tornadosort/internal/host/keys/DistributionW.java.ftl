@@ -14,7 +14,6 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 /** Distributes keys to buckets: each part of the keys, for itself, to pieces in the same part of the copy. */
 final class Distribution${W} {
     private final Work${W} work;
-    private final int lo;
     private final int n;
     private final Cells${W} cells;
     private final int parts;
@@ -27,10 +26,9 @@ final class Distribution${W} {
 </#if>
 
     /** Allocates all memory that the sort needs from here on. */
-    Distribution${W}(Work${W} work, int lo, int n, Cells${W} cells) {
+    Distribution${W}(Work${W} work, Cells${W} cells) {
         this.work = work;
-        this.lo = lo;
-        this.n = n;
+        this.n = work.keys.size();
         this.cells = cells;
         int buckets = cells.buckets();
         this.parts = work.parts(n, buckets);
@@ -61,7 +59,7 @@ final class Distribution${W} {
             }
             starts[bucket + 1] = starts[bucket] + count;
         }
-        return new Buckets${W}(work, pieces, starts, lo, n);
+        return new Buckets${W}(work, pieces, starts);
     }
 
     /** Distributes one part: finds and counts the bucket of each key, then scatters the keys to the pieces. */
@@ -87,10 +85,10 @@ final class Distribution${W} {
         for (int at = 0; at < size; at += HostPolicy.TILE) {
             int m = Math.min(HostPolicy.TILE, size - at);
 <#if rows>
-            work.keys.load(lo + begin + at, local.rows(), 0, m, local.ints);
+            work.keys.load(begin + at, local.rows(), 0, m, local.ints);
             cells.classify(local.rows(), m, local.cells(), local.bucketOfKey(), at, count);
 <#else>
-            work.keys.load(lo + begin + at, local.tile, 0, m);
+            work.keys.load(begin + at, local.tile, 0, m);
             cells.classify(local.tile, m, local.cells, local.bucketOfKey(), at, count);
 </#if>
         }
@@ -118,7 +116,7 @@ final class Distribution${W} {
     private void scatter(int begin, int size, LocalRows local, int[] next) {
         for (int at = 0; at < size; at += HostPolicy.TILE) {
             int m = Math.min(HostPolicy.TILE, size - at);
-            work.keys.load(lo + begin + at, m, local.rows(), local.spare(), 0, local);
+            work.keys.load(begin + at, m, local.rows(), local.spare(), 0, local);
             if (work.keys.arePacked()) {
                 LocalSort64.scatter(local.rows(), 0, at, m, local.bucketOfKey(), next, work.copy());
             } else {
@@ -142,7 +140,7 @@ final class Distribution${W} {
     private void scatter(int begin, int size, ${Local} local, int[] next) {
         for (int at = 0; at < size; at += HostPolicy.TILE) {
             int m = Math.min(HostPolicy.TILE, size - at);
-            work.keys.load(lo + begin + at, local.tile, 0, m);
+            work.keys.load(begin + at, local.tile, 0, m);
             if (cells.anyConstant()) {
                 scatter(local.tile, m, at, local.bucketOfKey(), next, step, work.copy());
             } else {
@@ -162,7 +160,7 @@ final class Distribution${W} {
     }
 </#if>
 
-    /** Returns where a part begins, counted from lo. */
+    /** Returns where a part begins. */
     private int start(int part) {
         return (int) ParallelRanges.start(n, parts, part);
     }

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host.keys;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.host.HostPolicy;
+import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.Arrays;
 
@@ -11,7 +12,6 @@ import java.util.Arrays;
  */
 final class FewValues${W} {
     private final Work${W} work;
-    private final int lo;
     private final int n;
     private final Values${W} values;
     private final int parts;
@@ -21,10 +21,9 @@ final class FewValues${W} {
     private final int[] starts;
 
     /** Allocates all memory but that to sort the other keys. */
-    FewValues${W}(Work${W} work, int lo, int n, Values${W} values) {
+    FewValues${W}(Work${W} work, Values${W} values) {
         this.work = work;
-        this.lo = lo;
-        this.n = n;
+        this.n = work.keys.size();
         this.values = values;
         this.parts = work.parts(n, 1);
         this.taken = new int[values.size() + 1];
@@ -47,14 +46,13 @@ final class FewValues${W} {
             starts[v] = taken[v] - 1 - Arrays.binarySearch(others, 0, left, values.value(v));
         }
         starts[values.size()] = n;
-        work.beginWriting();
         try {
             work.crew.loop(parts, (part, thread) -> write(start(part), start(part + 1), work.local(thread).tile));
         } catch (Throwable e) {
-            if (work.keys.areOverwritten()) {
-                write(0, n, work.local(0).tile);
+            if (!work.keys.areOverwritten()) {
+                throw e;
             }
-            throw e;
+            Loop.repeat(() -> write(0, n, work.local(0).tile));
         }
     }
 
@@ -70,7 +68,7 @@ final class FewValues${W} {
             int end = start(part + 1);
             for (int at = begin; at < end; at += HostPolicy.TILE) {
                 int m = Math.min(HostPolicy.TILE, end - at);
-                work.keys.load(lo + at, local.tile, 0, m);
+                work.keys.load(at, local.tile, 0, m);
                 found[part] += values.take(local.tile, 0, m, local.counters(), work.copy(), begin + found[part]);
             }
         });
@@ -84,7 +82,7 @@ final class FewValues${W} {
 
     private void sortOthers(${key}[] others, int left) {
         if (left > HostPolicy.SHARED || KeySort${W}.threads(left, work.crew.threads()) > 1) {
-            KeySort${W}.sort(new Words${W}(Column.of(others).range(0, left), false), null, work.crew, work.buffers);
+            KeySort${W}.sort(new Words${W}(Column.of(others).range(0, left), false), work.crew, work.buffers, 1);
         } else {
             LocalSort${W} local = work.local(0);
             System.arraycopy(others, 0, local.keys(), 0, left);
@@ -101,16 +99,16 @@ final class FewValues${W} {
             }
             if (at >= starts[v]) {
                 end = Math.min(to, starts[v] + taken[v + 1] - taken[v]);
-                work.keys.fill(values.value(v), lo + at, lo + end, tile);
+                work.keys.fill(values.value(v), at, end, tile);
             } else {
                 end = Math.min(Math.min(to, starts[v]), at + tile.length);
                 System.arraycopy(work.copy(), at - taken[v], tile, 0, end - at);
-                work.keys.store(tile, 0, lo + at, end - at);
+                work.keys.store(tile, 0, at, end - at);
             }
         }
     }
 
-    /** Returns where a part begins, counted from lo. */
+    /** Returns where a part begins. */
     private int start(int part) {
         return (int) ParallelRanges.start(n, parts, part);
     }

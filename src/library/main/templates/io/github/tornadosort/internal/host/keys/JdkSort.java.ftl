@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.host.keys;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
 
@@ -15,9 +16,6 @@ import java.util.Arrays;
  * order at all, and zeros have no sign. They are then sorted in place by a heap sort, which needs no memory.
  */
 public final class JdkSort {
-    /** Shorter ranges are sorted by insertion. */
-    private static final int ALLOCATES_FROM = 44;
-
     static {
         // Loads the class while there is memory for it.
         HeapSort.sort(new long[0], 0, 0);
@@ -139,7 +137,7 @@ public final class JdkSort {
 
     private static void sort(${type}[] keys, int from, int to) {
         int negativeZeros = 0;
-        for (int i = to - from < ALLOCATES_FROM ? to : from; i < to; i++) {
+        for (int i = to - from <= HostPolicy.FEW_ROWS ? to : from; i < to; i++) {
             negativeZeros += ${Type}.${type}ToRaw${Bits}Bits(keys[i]) == ${Word}.MIN_VALUE ? 1 : 0;
         }
         try {

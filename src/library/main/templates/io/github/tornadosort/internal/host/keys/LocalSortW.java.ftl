@@ -14,8 +14,6 @@ public final class LocalSort${W} {
     static final int FEW_VALUES = 16;
     /** Keys in a leaf, planned. The JDK sorts 18 to 43 ints in about 1.3 ns each, with vector code; others in 5 to 8. */
     static final int LEAF = 28;
-    /** Keys that small neighbouring leaves have together, at most, to be sorted at once; the reason is the same. */
-    static final int MAX_LEAF = 43;
     /** Keys. A leaf of more is distributed again; up to this number, the JDK is as fast. */
     static final int CROWDED_LEAF = 512;
     /** As a power of two, the part of the range that is looked at for uneven keys, and added on either side for leaves. */
@@ -80,15 +78,15 @@ public final class LocalSort${W} {
     /** Sorts x from an index on, using y from there on; returns the one that holds the result. */
     private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, int depth) {
         if (n <= CROWDED_LEAF || depth == HostPolicy.MAX_DEPTH) {
-            Arrays.sort(x, from, from + n);
+            JdkSort.sort(x, from, from + n);
             return x;
         }
         for (int i = 0; i < HostPolicy.SAMPLES; i++) {
             sample[i] = x[from + Sample${W}.spread(i, n)];
         }
-        Arrays.sort(sample);
+        JdkSort.sort(sample, 0, HostPolicy.SAMPLES);
         if (isForJdk(sample, n)) {
-            Arrays.sort(x, from, from + n);
+            JdkSort.sort(x, from, from + n);
             return x;
         }
         return sortByLeaves(x, y, from, n, sample, depth);
@@ -163,14 +161,14 @@ public final class LocalSort${W} {
     private void sortLeaves(${key}[] x, ${key}[] y, int from, int[] ends, int leaves, int depth) {
         int begin = from;
         for (int v = 0; v < leaves; v++) {
-            while (v + 1 < leaves && ends[v + 1] - begin <= MAX_LEAF) {
+            while (v + 1 < leaves && ends[v + 1] - begin <= HostPolicy.FEW_ROWS) {
                 v++;
             }
             int m = ends[v] - begin;
             if (m > CROWDED_LEAF && sort(y, x, begin, m, depth + 1) == x) {
                 System.arraycopy(x, begin, y, begin, m);
             } else if (m > 1 && m <= CROWDED_LEAF) {
-                Arrays.sort(y, begin, begin + m);
+                JdkSort.sort(y, begin, begin + m);
             }
             begin += m;
         }

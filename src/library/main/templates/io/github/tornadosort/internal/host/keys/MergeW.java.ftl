@@ -6,9 +6,6 @@ import java.util.Arrays;
 public final class Merge${W} {
     /** Rounds. Merging reads and writes each key in 1.3 ns; so this many rounds take as long as sorting anew. */
     static final int MAX_ROUNDS = 4;
-    /** If one piece is this many times longer, the other one's keys are inserted: most keys are copied in blocks then. */
-    static final int FAR = 8;
-
     private Merge${W}() {}
 
     /**
@@ -21,6 +18,10 @@ public final class Merge${W} {
      * @return the end of the last result; -1, with nothing done, if all merges would write too many keys
      */
     static int merge(${key}[] keys, int[] from, int[] to, int count, ${key}[] merged, int n) {
+        if (count == 1) {
+            System.arraycopy(keys, from[0], merged, 0, n);
+            return n;
+        }
         if (work(from, to, count) > Math.min(merged.length, (long) MAX_ROUNDS * n)) {
             return -1;
         }
@@ -79,6 +80,19 @@ public final class Merge${W} {
         return from;
     }
 
+    /**
+     * Merges n and m keys of two arrays. Nothing is allocated.
+     *
+     * @return false if a key is less than the one before it; nothing was written then
+     */
+    public static boolean mergeSorted(${key}[] x, int xFrom, int n, ${key}[] y, int yFrom, int m, ${key}[] to, int first) {
+        if (Runs${W}.endOfAscent(x, xFrom, xFrom + n) < xFrom + n || Runs${W}.endOfAscent(y, yFrom, yFrom + m) < yFrom + m) {
+            return false;
+        }
+        merge(x, xFrom, xFrom + n, y, yFrom, yFrom + m, to, first);
+        return true;
+    }
+
     /** Returns how many keys all merges together write, if the two shortest pieces are merged first. */
     private static long work(int[] from, int[] to, int count) {
         long[] size = new long[count];
@@ -127,17 +141,11 @@ public final class Merge${W} {
                 System.arraycopy(y, jEnd, to, k + iEnd - i + jEnd - j, m);
             }
         }
-        if ((long) (iEnd - i) * FAR < jEnd - j) {
-            insert(x, i, iEnd, y, j, jEnd, to, k);
-        } else if ((long) (jEnd - j) * FAR < iEnd - i) {
-            insert(y, j, jEnd, x, i, iEnd, to, k);
-        } else {
-            halves(x, i, iEnd, y, j, jEnd, to, k);
-        }
+        halves(x, i, iEnd, y, j, jEnd, to, k);
     }
 
     /** Returns the index of the first key above another one. */
-    static int above(${key}[] x, int from, int to, ${key} key) {
+    public static int above(${key}[] x, int from, int to, ${key} key) {
         int low = from;
         int high = to;
         while (low < high) {
@@ -149,26 +157,6 @@ public final class Merge${W} {
             }
         }
         return low;
-    }
-
-    /** Merges few keys x with many: looks for each one's index in steps that double, and copies what is before it. */
-    private static void insert(
-            ${key}[] x, int xFrom, int xTo, ${key}[] y, int yFrom, int yTo, ${key}[] to, int first) {
-        int j = yFrom;
-        int k = first;
-        for (int i = xFrom; i < xTo; i++) {
-            ${key} key = x[i];
-            int step = 1;
-            while (step < yTo - j && y[j + step] <= key) {
-                step *= 2;
-            }
-            int end = above(y, j + step / 2, Math.min(yTo, j + step), key);
-            System.arraycopy(y, j, to, k, end - j);
-            k += end - j;
-            j = end;
-            to[k++] = key;
-        }
-        System.arraycopy(y, j, to, k, yTo - j);
     }
 
     /**

@@ -2,9 +2,7 @@
 <#assign Words = rows?then("Rows", "Words" + W)>
 package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
-<#if !rows>
 import io.github.tornadosort.internal.host.HostPolicy;
-</#if>
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
@@ -12,14 +10,8 @@ import java.util.SplittableRandom;
 
 /** A random sample of the keys. It shows where buckets begin and which values are frequent. */
 final class Sample${W} {
-    /** Triples of neighbours that show whether keys are mainly natural runs: to compare them takes a hundredth of the time of a sort. */
-    static final int TRIPLES = 16;
-    /** Triples among these that are in no order, at most. A third of random triples are in order: so few are stray in one of 8,000 cases. */
-    static final int STRAY_TRIPLES = 3;
     /** Sampled keys per bucket: enough that few buckets become much larger than planned, and cheap to sort. */
     static final int SAMPLES_PER_BUCKET = 16;
-    /** Sampled keys per part of the loop: their cache misses take about as long as to hand out one part. */
-    static final int SAMPLES_PER_PART = 256;
     /** Samples. Keys are uneven if more than this number of samples are in a sixteenth of the range: expected are four. */
     static final int CLOSE = 13;
 
@@ -36,14 +28,15 @@ final class Sample${W} {
     private Sample${W}() {}
 
     /** Returns random keys, sorted: one key of each of as many stretches of equal length, so that no stretch is left out. */
-    static ${key}[] of(${Words} keys, int first, int n, int buckets, Crew crew) {
+    static ${key}[] of(${Words} keys, int buckets, Crew crew) {
+        int n = keys.size();
         ${key}[] sample = HostMemory.${key}s(SAMPLES_PER_BUCKET * buckets);
-        crew.loop(Math.ceilDiv(sample.length, SAMPLES_PER_PART), (part, thread) -> {
+        crew.loop(Math.ceilDiv(sample.length, HostPolicy.VALUE_SAMPLES), (part, thread) -> {
             SplittableRandom random = new SplittableRandom((long) n + part);
             double step = (double) n / sample.length;
-            int end = Math.min(sample.length, (part + 1) * SAMPLES_PER_PART);
-            for (int i = part * SAMPLES_PER_PART; i < end; i++) {
-                sample[i] = keys.at(first + Math.min(n - 1, (int) ((i + random.nextDouble()) * step)));
+            int end = Math.min(sample.length, (part + 1) * HostPolicy.VALUE_SAMPLES);
+            for (int i = part * HostPolicy.VALUE_SAMPLES; i < end; i++) {
+                sample[i] = keys.at(Math.min(n - 1, (int) ((i + random.nextDouble()) * step)));
             }
         });
         Arrays.sort(sample);
@@ -51,17 +44,14 @@ final class Sample${W} {
     }
 
 <#if !rows>
-    /** Returns whether most keys may be in natural runs: nearly all of a few triples of neighbours ascend or descend. */
-    static boolean areOrderly(Words${W} keys, int first, int n) {
-        int stray = 0;
-        for (int i = 0; i < TRIPLES; i++) {
-            int at = first + spread(i, n - 2);
-            ${key} a = keys.at(at);
-            ${key} b = keys.at(at + 1);
-            ${key} c = keys.at(at + 2);
-            stray += a <= b && b <= c || a >= b && b >= c ? 0 : 1;
+    /** Returns whether half of a few keys, or more, have values that repeat. */
+    static boolean areRepeated(Words${W} keys) {
+        ${key}[] sample = new ${key}[HostPolicy.SAMPLES];
+        for (int i = 0; i < sample.length; i++) {
+            sample[i] = keys.at(spread(i, keys.size()));
         }
-        return stray <= STRAY_TRIPLES;
+        Arrays.sort(sample);
+        return repeats(sample);
     }
 
     /** Returns the index of the i-th sample of n keys: a multiple of the golden ratio. */

@@ -5,12 +5,11 @@ package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.threads.Crew;
+import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.memory.HostBuffers;
 
 /** What one sort works with: the keys, its threads, and memory that is kept for the next sort. */
 class Work${W} implements AutoCloseable {
-    /** Bytes of a part's keys. With its copy and the buckets of its keys, it fits in a core's cache. */
-    static final int PART_BYTES = 1 << 18;
     /** Keys. A piece has as many on average (four cache lines), so that to put the pieces together is cheap. */
     static final int PIECE = 64;
 
@@ -31,8 +30,6 @@ class Work${W} implements AutoCloseable {
     private final ${key}[][] merged;
     /** The pieces. Behind them, each thread has an index for keys that need not be moved. */
     private ${key}[] copy = {};
-    /** Whether any key may be overwritten. */
-    private volatile boolean isWriting;
 </#if>
     private int[] ends = {};
     private int capacity;
@@ -116,13 +113,13 @@ class Work${W} implements AutoCloseable {
         int average = n / buckets + 1;
         int share = n / crew.threads();
         // Half a share: a thread that got such a bucket last would keep others waiting.
-        return Math.max(2 * average, Math.clamp(share / 2, HostPolicy.SHARED, HostPolicy.MAX_BUCKET));
+        return Math.max(2 * average, Math.clamp(share / 2, HostPolicy.SHARED, HostPolicy.CACHED));
     }
 
     /** Returns the number of parts of n keys, each of which one thread divides into pieces of buckets. */
     int parts(int n, int buckets) {
-        int longest = Math.max(PART_BYTES / ${Key}.BYTES, PIECE * buckets);
-        int evened = Math.clamp(n / HostPolicy.FEW, 1, HostPolicy.TASKS_PER_THREAD * crew.threads());
+        int longest = Math.max(HostPolicy.SHARED, PIECE * buckets);
+        int evened = Math.clamp(n / HostPolicy.FEW, 1, Loop.PARTS_PER_THREAD * crew.threads());
         return Math.max(evened, Math.ceilDiv(n, longest));
     }
 
@@ -164,17 +161,6 @@ class Work${W} implements AutoCloseable {
         }
         return ends;
     }
-
-<#if !rows>
-    /** Notes that keys may be overwritten from here on. */
-    void beginWriting() {
-        isWriting = true;
-    }
-
-    boolean isWriting() {
-        return isWriting;
-    }
-</#if>
 
     /** Gives all memory back. */
     @Override

@@ -15,9 +15,6 @@ import java.lang.foreign.MemorySegment;
 
 /** Sorts segments of keys without values as words<#if W == 32> of at most 32 bits</#if>: in the caller's array of ${key}s, or in a copy. */
 final class SegmentKeys${W} implements HostSegments.Sort {
-    /** Bytes of a segment, on average, from which the JDK counts them in less time than they are sorted as ints. */
-    static final int COUNTED_SEGMENT = 1 << 8;
-
     private final Column keys;
     private final boolean descending;
     private final int[] offsets;
@@ -26,14 +23,12 @@ final class SegmentKeys${W} implements HostSegments.Sort {
 <#if W == 32>
     /** Reads and writes keys of fewer bits; or null. */
     private final OrderedKeys narrow;
-    /** The caller's array if it holds bytes, or else null. */
-    private final byte[] bytes;
 </#if>
-    /** The caller's array if it holds integers, or else null. */
+    /** The caller's array of keys, or null. */
+    private final Object memory;
+    /** This array if it holds integers of this width, or else null. */
     private final ${key}[] array;
     private final int shift;
-    /** The caller's array, or null if the keys are not in one. */
-    private final Object memory;
     private final ${key} flip;
     /** For each thread, its copy. */
     private final ${key}[][] copies;
@@ -48,13 +43,9 @@ final class SegmentKeys${W} implements HostSegments.Sort {
         this.narrow = keys.type().bytes() == Integer.BYTES ? null
                 : new OrderedKeys(keys, descending ? Order.DESCENDING : Order.ASCENDING);
 </#if>
-        Object memory = JdkSort.arrayOf(keys);
+        this.memory = JdkSort.arrayOf(keys);
         this.array = memory instanceof ${key}[] found ? found : null;
-<#if W == 32>
-        this.bytes = memory instanceof byte[] found ? found : null;
-</#if>
         this.shift = JdkSort.indexOf(keys);
-        this.memory = memory;
         this.flip = <#if W == 32>(int) </#if>OrderedKeys.flip(keys.type(), descending) ^ ${Key}.MIN_VALUE;
         // Integers are sorted in the caller's array. A sort of other keys by the JDK needs a few objects, for which there may be no memory.
         int[] lengths = array != null ? new int[0] : segments.capacities(true);
@@ -74,14 +65,6 @@ final class SegmentKeys${W} implements HostSegments.Sort {
             flip(from + shift, n);
             return;
         }
-<#if W == 32>
-        if (bytes != null && n >= (long) (end - first) * COUNTED_SEGMENT) {
-            for (int segment = first; segment < end; segment++) {
-                JdkSort.sort(bytes, offsets[segment] + shift, offsets[segment + 1] + shift, keys.type(), descending);
-            }
-            return;
-        }
-</#if>
         ${key}[] copy = copies[thread];
 <#if W == 32>
         if (narrow != null) {
@@ -108,7 +91,7 @@ final class SegmentKeys${W} implements HostSegments.Sort {
 
     @Override
     public int batch() {
-        return array != null ? HostPolicy.SHARED : HostPolicy.SEGMENT_BATCH;
+        return array != null ? HostPolicy.SHARED : HostPolicy.FEW;
     }
 
     @Override

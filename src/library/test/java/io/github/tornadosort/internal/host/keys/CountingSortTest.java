@@ -36,7 +36,7 @@ class CountingSortTest {
             long[] few = new SplittableRandom(n).longs(n, 0, 3).map(bits -> bits * 50 + 1).toArray();
             check(KeyData.ofBits(type, few), "few values " + n);
         }
-        int n = 2 << HostPolicy.COUNTING_LOG; // two parts
+        int n = 2 * HostPolicy.CACHED; // two parts
         check(KeyData.random(type, n, n), "random " + n);
     }
 

@@ -1,0 +1,189 @@
+package io.github.tornadosort.internal.host.rows;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Runs;
+import io.github.tornadosort.Order;
+import io.github.tornadosort.internal.host.HostPolicy;
+import io.github.tornadosort.internal.host.keys.HostKeys;
+import io.github.tornadosort.internal.host.keys.Merge32;
+import io.github.tornadosort.internal.host.keys.Merge64;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.order.OrderedKeys;
+import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Compares every key with the previous one: checks whether keys are sorted, and finds runs of equal keys. All loops are over arrays, since
+ * the first calls of a program run before a loop is compiled, and an access to a memory segment takes half a microsecond then.
+ */
+public final class SortedKeys {
+    private SortedKeys() {}
+
+    /** Returns whether the keys are sorted. */
+    public static boolean areSorted(Column keys, Order sortOrder) {
+        long n = keys.size();
+        long first = n <= HostPolicy.CACHED ? n : HostPolicy.FEW;
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
+        if (!areSorted(ordered, 0, first)) {
+            return false;
+        }
+        AtomicBoolean descends = new AtomicBoolean();
+        ParallelRanges.each((int) Math.ceilDiv(n - first, HostPolicy.SLICE), block -> {
+            long from = first + (long) HostPolicy.SLICE * block;
+            // A block begins with the last key of the one before it.
+            if (!descends.get() && !areSorted(ordered, from - 1, Math.min(from + HostPolicy.SLICE, n))) {
+                descends.set(true);
+            }
+        }, keys.segment());
+        return !descends.get();
+    }
+
+    private static boolean areSorted(OrderedKeys keys, long from, long to) {
+        int tile = (int) Math.min(HostPolicy.TILE, to - from);
+        return keys.bits() == Long.SIZE
+                ? areSorted(keys, from, to, new long[tile])
+                : areSorted(keys, from, to, new int[tile]);
+    }
+
+    /**
+     * Returns the distinct keys in sorted order, and how often each of them occurs. Of equal keys, the first one is returned.
+     *
+     * @param sorted whether the keys are sorted
+     */
+    public static Runs runs(Column keys, Order sortOrder, boolean sorted, HostBuffers buffers) {
+        return keys.type().bytes() == Long.BYTES
+                ? runsOfLongs(keys, sortOrder, sorted, buffers)
+                : runsOfInts(keys, sortOrder, sorted, buffers);
+    }
+
+    /** Returns copies of the first key of each run. */
+    private static Column firsts(Column keys, Order sortOrder, int[] counts, boolean sorted, HostBuffers buffers) {
+        int[] order = sorted ? null : HostPairs.argsort(keys, sortOrder, buffers);
+        int[] firsts = HostMemory.ints(counts.length);
+        for (int run = 0, start = 0; run < counts.length; start += counts[run++]) {
+            firsts[run] = sorted ? start : order[start];
+        }
+        return Gather.rows(keys, firsts);
+    }
+
+    /** Returns a new column of n keys. */
+    public static Column allocate(KeyType type, int n) {
+        return HostMemory.array(n, type.bytes(), size -> Column.allocate(type, size));
+    }
+<#list [["int", "Integer", "Ints", "32"], ["long", "Long", "Longs", "64"]] as t>
+<#assign key = t[0], Key = t[1], Keys = t[2], W = t[3]>
+
+    private static boolean areSorted(OrderedKeys keys, long from, long to, ${key}[] tile) {
+        ${key} last = ${Key}.MIN_VALUE;
+        for (long at = from; at < to; at += tile.length) {
+            int n = (int) Math.min(tile.length, to - at);
+            keys.read(at, n, tile, 0);
+            if (tile[0] < last || descend(tile, n)) {
+                return false;
+            }
+            last = tile[n - 1];
+        }
+        return true;
+    }
+
+    /** Returns whether one of the first n words is less than the one before it. */
+    private static boolean descend(${key}[] words, int n) {
+        boolean descent = false;
+        for (int i = 1; i < n; i++) {
+            descent |= words[i] < words[i - 1];
+        }
+        return descent;
+    }
+
+    private static Runs runsOf${Keys}(Column keys, Order sortOrder, boolean sorted, HostBuffers buffers) {
+        int n = Math.toIntExact(keys.size());
+        int parts = n < HostPolicy.CACHED ? 1 : ParallelRanges.parts(n);
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
+        ${key}[] words = buffers.${key}s(n);
+        ${key}[] distinct = {};
+        try {
+            int[] bounds = new int[parts + 1];
+            for (int part = 1; part <= parts; part++) {
+                bounds[part] = (int) ParallelRanges.start(n, parts, part);
+            }
+            ParallelRanges.each(parts, part -> ordered.read(bounds[part], bounds[part + 1] - bounds[part], words, bounds[part]),
+                    keys.segment());
+            if (!sorted) {
+                HostKeys.sort(Column.of(words).range(0, n), false, buffers);
+            }
+            for (int part = 1; part < parts; part++) {
+                // A run that begins in a part belongs to it.
+                bounds[part] = Merge${W}.above(words, bounds[part], n, words[bounds[part] - 1]);
+            }
+            int[] first = new int[parts + 1];
+            ParallelRanges.each(parts, part -> first[part + 1] = count(words, bounds[part], bounds[part + 1]));
+            for (int part = 0; part < parts; part++) {
+                first[part + 1] += first[part];
+            }
+            int[] counts = HostMemory.ints(first[parts]);
+            distinct = buffers.${key}s(counts.length);
+            ${key}[] found = distinct;
+            ParallelRanges.each(parts, part -> list(words, bounds[part], bounds[part + 1], found, counts, first[part]));
+            if (!HostKeys.areComparedByAllBits(keys, sortOrder)) {
+                return new Runs(firsts(keys, sortOrder, counts, sorted, buffers), counts);
+            }
+            Column runs = allocate(keys.type(), counts.length);
+            OrderedKeys written = new OrderedKeys(runs, sortOrder);
+            ParallelRanges.each(parts, part -> written.write(found, first[part], first[part + 1] - first[part], first[part]));
+            // All NaNs have one word.
+            ${key} ofNaN = sortOrder.isDescending() ? ${Key}.MIN_VALUE : ${Key}.MAX_VALUE;
+            int last = sortOrder.isDescending() ? 0 : n - 1;
+            if (n > 0 && keys.type().isFloat() && words[last] == ofNaN) {
+                long width = keys.type().bytes();
+                MemorySegment.copy(keys.segment(), width * indexOf(ofNaN, ordered, words), runs.segment(),
+                        sortOrder.isDescending() ? 0 : width * (counts.length - 1), width);
+            }
+            return new Runs(runs, counts);
+        } finally {
+            buffers.release(words);
+            buffers.release(distinct);
+        }
+    }
+
+    /** Returns the index of the first key with a word that one of them has. */
+    private static int indexOf(${key} word, OrderedKeys keys, ${key}[] tile) {
+        for (int at = 0;; at += HostPolicy.TILE) {
+            int n = (int) Math.min(HostPolicy.TILE, keys.size() - at);
+            keys.read(at, n, tile, 0);
+            for (int i = 0; i < n; i++) {
+                if (tile[i] == word) {
+                    return at + i;
+                }
+            }
+        }
+    }
+
+    /** Returns the number of runs. */
+    private static int count(${key}[] words, int from, int to) {
+        int count = Math.min(1, to - from);
+        for (int i = from + 1; i < to; i++) {
+            count += words[i] != words[i - 1] ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Lists the runs from an index on. Each word of a run is written, so that no branch depends on the lengths of runs. */
+    private static void list(${key}[] words, int from, int to, ${key}[] distinct, int[] counts, int first) {
+        int run = first;
+        for (int i = from; i < to; i++) {
+            run += i > from && words[i] != words[i - 1] ? 1 : 0;
+            distinct[run] = words[i];
+            counts[run] = i + 1;
+        }
+        for (int i = run; i > first; i--) {
+            counts[i] -= counts[i - 1];
+        }
+        if (from < to) {
+            counts[first] -= from;
+        }
+    }
+</#list>
+}
