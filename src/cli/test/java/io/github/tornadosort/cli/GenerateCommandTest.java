@@ -6,7 +6,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.options.Distribution;
 import io.github.tornadosort.files.internal.io.KeyFiles;
-import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortOptions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,28 +27,9 @@ public final class AlgorithmOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    /** Returns whether sorts are verified. */
-    boolean isVerified() {
-        return verify;
-    }
-
     /** Returns whether an option was given that the sorts on the host do not have. */
     boolean needDevice() {
         return verify || !algorithm.equals("auto");
-    }
-
-    /**
-     * Returns sort options with the selected verification for records, lines or rows, whose sorts choose their own algorithm.
-     *
-     * @param option the option that says what is sorted, for a message
-     * @throws ParameterException if an algorithm is selected
-     */
-    SortOptions applyWithout(SortOptions options, String option) {
-        SortOptions applied = apply(options);
-        if (applied.algorithm() != Algorithm.AUTO) {
-            throw new ParameterException(spec.commandLine(), "'--algorithm' cannot be used with '" + option + "'");
-        }
-        return applied;
     }
 
     /**

@@ -23,25 +23,11 @@ public final class OrderOptions {
     private CommandSpec spec;
 
     /**
-     * Returns the selected order of records, lines or rows.
-     *
-     * @param option the option that says what is sorted, for a message
-     * @param advice the end of the message, which may be empty
-     * @throws ParameterException if {@code --bits} was given
-     */
-    public SortOptions withoutBits(String option, String advice) {
-        if (bits != null) {
-            throw new ParameterException(spec.commandLine(), "'--bits' cannot be used with '" + option + "'" + advice);
-        }
-        return descending ? SortOptions.builder().descending().build() : SortOptions.ascending();
-    }
-
-    /**
      * Returns the selected order.
      *
      * @throws ParameterException if keys of this type do not have the selected bits
      */
-    public SortOptions options(KeyType type) {
+    public SortOptions of(KeyType type) {
         SortOptions.Builder options = SortOptions.builder();
         if (descending) {
             options.descending();

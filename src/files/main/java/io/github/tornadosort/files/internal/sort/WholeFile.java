@@ -3,9 +3,10 @@ package io.github.tornadosort.files.internal.sort;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
-import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
@@ -34,7 +35,7 @@ public final class WholeFile {
     /** Writes keys to a file and commits it. */
     public static void writeKeys(Column keys, KeyFormat format, OutputFile file, ProgressListener progress)
             throws FileSortException {
-        write(keys.segment(), format.writer(file, keys.type(), keys.size()), progress);
+        write(keys.segment(), KeyFormats.writer(format, file, keys.type(), keys.size()), progress);
         file.commit();
     }
 

@@ -62,7 +62,7 @@ public final class Parts extends FilterKeyReader {
      * @throws FileSortException if a file cannot be read, or its header is not that of the others
      */
     static Parts open(List<Path> files, TableSpec spec, Path temporary) throws IOException {
-        boolean headers = !Boolean.FALSE.equals(spec.header());
+        boolean headers = spec.mayHaveHeader();
         List<KeyReader> opened = new ArrayList<>();
         try {
             List<Part> parts = new ArrayList<>();
