@@ -139,7 +139,6 @@ final class LinesCommand implements Callable<Integer> {
         return 0;
     }
 
-
     private void requireCombination() {
         boolean checks = check || checkQuietly;
         refuse(check && checkQuietly, "'-c' and '-C' exclude each other; leave out one of them");

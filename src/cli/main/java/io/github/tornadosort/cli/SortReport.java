@@ -78,7 +78,8 @@ record SortReport(Path file, KeyType type, Sorter sorter) {
     private void requireOther(Path other) throws IOException {
         boolean exist = Files.exists(file) && Files.exists(other);
         if (exist ? Files.isSameFile(file, other) : target(file).equals(target(other))) {
-            throw new IllegalArgumentException("'--stats' is " + other + ", a file of keys of this sort; choose another one");
+            throw new IllegalArgumentException(
+                    "'--stats' is " + other + ", a file of keys of this sort; choose another one");
         }
     }
 

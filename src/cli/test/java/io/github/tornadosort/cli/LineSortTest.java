@@ -294,7 +294,8 @@ class LineSortTest {
         Path output = Files.writeString(folder.resolve("old"), "old");
         Path input = Files.writeString(folder.resolve("words"), "b\n" + "x".repeat(100_000) + "\na\n");
         Program.run("lines", input, "-o", output, "-S", "100K")
-                .assertRefused(1, input + ": line 2: this row of 97.6 KiB needs 3.1 MiB of memory; choose it by --buffer-size");
+                .assertRefused(1,
+                        input + ": line 2: this row of 97.6 KiB needs 3.1 MiB of memory; choose it by --buffer-size");
         assertThat(Program.run("lines", input, "-o", output, "-S", "3200K").status()).isZero();
     }
 

@@ -178,7 +178,7 @@ class VerifyCommandTest {
             Path input = Files.writeString(folder.resolve("text"), text);
             Path sorted = folder.resolve("sorted");
             for (String option : new String[] {"-s", "-r"}) {
-                Program.run("lines", input, "-o", sorted,  option);
+                Program.run("lines", input, "-o", sorted, option);
                 CommandRun run = Program.run("verify", "lines", input, sorted, option);
                 assertThat(run.status()).as("%s %s: %s", option, text, run.err()).isZero();
             }

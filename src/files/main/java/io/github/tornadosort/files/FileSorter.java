@@ -435,7 +435,8 @@ public final class FileSorter {
                 throw new FileSortException(
                         list, "expected names of files, found " + (text.isEmpty() ? "none" : "an empty one"));
             }
-            return Stream.of(text.split("\0")).map(name -> name.equals("-") ? StandardStreams.INPUT : Path.of(name)).toList();
+            return Stream.of(text.split("\0")).map(name -> name.equals("-") ? StandardStreams.INPUT : Path.of(name))
+                    .toList();
         } catch (FileSortException e) {
             throw e;
         } catch (CharacterCodingException e) {
@@ -704,7 +705,9 @@ public final class FileSorter {
     }
 
     private RowFormat format() {
-        return rows instanceof Table table ? new TableFormat(spec(table), chosen.progress::note) : LineFormat.of(lineOrder());
+        return rows instanceof Table table
+                ? new TableFormat(spec(table), chosen.progress::note)
+                : LineFormat.of(lineOrder());
     }
 
     private SortSettings settings(List<Path> inputs, Path temporary, SortSettings.Output output) {

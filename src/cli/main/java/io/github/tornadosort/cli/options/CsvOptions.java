@@ -27,7 +27,8 @@ public final class CsvOptions {
                     + " rows that are equal so far.")
     private List<String> keys;
 
-    @Option(names = {"-r", "--descending", "--reverse"}, description = "Sorts in descending order by keys without a direction.")
+    @Option(names = {"-r", "--descending", "--reverse"},
+            description = "Sorts in descending order by keys without a direction.")
     private boolean descending;
 
     @Option(

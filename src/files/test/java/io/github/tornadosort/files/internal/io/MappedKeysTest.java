@@ -46,7 +46,8 @@ class MappedKeysTest {
     void theHeaderOfAFileIsNotMapped() throws IOException {
         Path file = folder.resolve("a.npy");
         try (OutputFile output = OutputFile.create(file)) {
-            KeyFormats.writer(KeyFormat.NPY, output, KeyType.INT32, 2).write(MemorySegment.ofArray(new byte[8]).fill((byte) 5), _ -> {});
+            KeyFormats.writer(KeyFormat.NPY, output, KeyType.INT32, 2)
+                    .write(MemorySegment.ofArray(new byte[8]).fill((byte) 5), _ -> {});
             output.commit();
         }
         try (Arena arena = Arena.ofShared();

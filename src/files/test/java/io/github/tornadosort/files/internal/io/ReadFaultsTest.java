@@ -104,10 +104,12 @@ class ReadFaultsTest {
         assumeTrue(Files.isDirectory(descriptors), "this system does not list descriptors");
 
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> KeyFormats.open(null, file, KeyType.INT8, folder)).isInstanceOf(FileSortException.class);
+            assertThatThrownBy(() -> KeyFormats.open(null, file, KeyType.INT8, folder))
+                    .isInstanceOf(FileSortException.class);
             assertThatThrownBy(() -> RowFile.openChecked(file, 1, "rows", folder)).isInstanceOf(FileSortException.class);
             assertThatThrownBy(() -> RowFile.open(file, 3, "rows", folder)).isInstanceOf(FileSortException.class);
-            assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT8, folder)).isInstanceOf(FileSortException.class);
+            assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT8, folder))
+                    .isInstanceOf(FileSortException.class);
         }
 
         try (var open = Files.list(descriptors)) {
