@@ -1,13 +1,10 @@
 package io.github.tornadosort.files;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.Records;
-import io.github.tornadosort.files.internal.sort.RecordOrder;
+import io.github.tornadosort.files.internal.records.RecordFormat;
 import io.github.tornadosort.files.internal.table.FieldType;
 import io.github.tornadosort.files.internal.table.TableKey;
 import io.github.tornadosort.files.internal.text.LineKey;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * What rows are sorted by: a column of a table, bytes of records, or fields of lines. The type of a column is guessed if it is
@@ -187,16 +184,12 @@ public final class FileKey {
         return new TableKey(number - 1, name, type, descending == null ? descendingByDefault : descending);
     }
 
-    /** Returns this range, or the shorter ranges that it consists of. */
-    List<RecordOrder.Key> ofRecords(int width) {
+    /** Returns this range of the bytes of records. */
+    RecordFormat.Range ofRecords(int width) {
         if (offset > width - length) {
             throw new IllegalArgumentException("key: expected bytes of a record of " + width + " bytes, found those from "
                     + offset + " to " + ((long) offset + length - 1));
         }
-        List<RecordOrder.Key> keys = new ArrayList<>();
-        for (int from = offset; from < offset + length; from += Records.LONGEST_KEY) {
-            keys.add(new RecordOrder.Key(from, Math.min(Records.LONGEST_KEY, offset + length - from)));
-        }
-        return keys;
+        return new RecordFormat.Range(offset, length);
     }
 }

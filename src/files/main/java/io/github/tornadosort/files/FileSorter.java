@@ -11,6 +11,7 @@ import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.records.RecordFormat;
 import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
@@ -20,7 +21,6 @@ import io.github.tornadosort.files.internal.sort.FixedFormat;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
 import io.github.tornadosort.files.internal.sort.KeyedMerge;
 import io.github.tornadosort.files.internal.sort.KeyedSort;
-import io.github.tornadosort.files.internal.sort.RecordOrder;
 import io.github.tornadosort.files.internal.sort.RowCheck;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.SortTask;
@@ -288,16 +288,14 @@ public final class FileSorter {
     }
 
     /**
-     * Lets another sorter sort keys or records, for example one on a device that was chosen. It is not closed.
+     * Lets another sorter sort keys, for example one on a device that was chosen. It is not closed.
      *
      * @param other the sorter
      * @return a sorter with this setting
-     * @throws IllegalArgumentException if the files are neither keys nor records
+     * @throws IllegalArgumentException if the files are not keys
      */
     public FileSorter sorter(Sorter other) {
-        if (!isFixed()) {
-            throw new IllegalArgumentException("sorter: only keys and records have this setting");
-        }
+        requireKeys("sorter");
         return with(changed -> changed.sorter = Objects.requireNonNull(other));
     }
 
@@ -384,11 +382,11 @@ public final class FileSorter {
      * Compresses temporary files. They take less room, and longer to write and to read.
      *
      * @return a sorter with this setting
-     * @throws IllegalArgumentException if the files are keys or records, whose runs are not compressed
+     * @throws IllegalArgumentException if the files are keys, whose runs are not compressed
      */
     public FileSorter compressRuns() {
-        if (!(rows instanceof Lines || rows instanceof Table)) {
-            throw new IllegalArgumentException("compressRuns: only runs of lines and of tables are compressed");
+        if (areKeys()) {
+            throw new IllegalArgumentException("compressRuns: runs of keys are not compressed");
         }
         return with(changed -> changed.compressed = true);
     }
@@ -453,7 +451,7 @@ public final class FileSorter {
      *
      * @param inputs the files, at least one
      * @param output the file to write; it may be one of the inputs
-     * @return what the sorts of keys or records have done; nothing is known of lines and rows
+     * @return what the sorts of keys have done; nothing is known of the others
      * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
      *     format
      * @throws FileSortException if a file cannot be read or written, or the memory or the disk is too small; the output is as it
@@ -622,11 +620,11 @@ public final class FileSorter {
         require(inputs, STREAM);
         List<Path> all = List.copyOf(inputs);
         return new SortedRows(chosen.threads, () -> rows(settings(all, temporaryFolder(), null)),
-                isFixed() ? null : format());
+                areKeys() ? null : format());
     }
 
     private RowCursor rows(SortSettings settings) throws IOException {
-        return withSorter(sorter -> isFixed()
+        return withSorter(sorter -> areKeys()
                 ? fixed(STREAM, settings.inputs()).rows(settings, sorter)
                 : new KeyedSort(settings, format()).rows(sorter));
     }
@@ -675,7 +673,7 @@ public final class FileSorter {
 
     private SortStats sort(SortSettings settings, Path output) throws IOException {
         return withSorter(sorter -> {
-            if (isFixed()) {
+            if (areKeys()) {
                 return fixed(output, settings.inputs()).sort(settings, sorter);
             }
             new KeyedSort(settings, format()).sort(sorter);
@@ -683,31 +681,29 @@ public final class FileSorter {
         });
     }
 
-    /** Returns whether rows have a fixed width: whether they are keys or records. */
-    private boolean isFixed() {
-        return rows instanceof Keys || rows instanceof FixedWidth;
+    private boolean areKeys() {
+        return rows instanceof Keys;
     }
 
     /** @param output tells how keys are written */
     private FixedFormat fixed(Path output, List<Path> inputs) {
-        if (rows instanceof Keys(KeyType type)) {
-            KeyFormat written = outputFormat(inputs, output);
-            return new FixedFormat(
-                    new KeyOrder(type, options()),
-                    (input, temporary) -> KeyFormats.open(chosen.inputFormat, input, type, temporary),
-                    (file, count) -> KeyFormats.writer(written, file, type, count));
-        }
-        int width = ((FixedWidth) rows).width();
-        List<FileKey> compared = chosen.keys.isEmpty() ? List.of(FileKey.bytes(0, width)) : chosen.keys;
+        KeyType type = ((Keys) rows).type();
+        KeyFormat written = outputFormat(inputs, output);
         return new FixedFormat(
-                new RecordOrder(width, compared.stream().flatMap(key -> key.ofRecords(width).stream()).toList(), options()),
-                (input, temporary) -> RowFile.open(input, width, "records", temporary), (file, _) -> RowFile.writer(file));
+                new KeyOrder(type, options()),
+                (input, temporary) -> KeyFormats.open(chosen.inputFormat, input, type, temporary),
+                (file, count) -> KeyFormats.writer(written, file, type, count));
     }
 
     private RowFormat format() {
-        return rows instanceof Table table
-                ? new TableFormat(spec(table), chosen.progress::note)
-                : LineFormat.of(lineOrder());
+        return switch (rows) {
+            case Table table -> new TableFormat(spec(table), chosen.progress::note);
+            case FixedWidth(int width) -> new RecordFormat(
+                    width, (chosen.keys.isEmpty() ? List.of(FileKey.bytes(0, width)) : chosen.keys).stream()
+                            .map(key -> key.ofRecords(width)).toList(),
+                    chosen.descending);
+            default -> LineFormat.of(lineOrder());
+        };
     }
 
     private SortSettings settings(List<Path> inputs, Path temporary, SortSettings.Output output) {
@@ -741,9 +737,9 @@ public final class FileSorter {
     }
 
     private void merge(SortSettings settings, Path output) throws IOException {
-        if (isFixed()) {
+        if (areKeys()) {
             fixed(output, settings.inputs()).merge(settings);
-        } else if (rows instanceof Lines || !chosen.unique || chosen.keys.stream().allMatch(FileKey::hasType)) {
+        } else if (!(rows instanceof Table) || !chosen.unique || chosen.keys.stream().allMatch(FileKey::hasType)) {
             new KeyedMerge(settings, format()).merge();
         } else {
             // Numbers whose type is guessed may be equal and their texts not. Such rows may be in any order.
@@ -795,7 +791,7 @@ public final class FileSorter {
     }
 
     private RowCheck check(Path temporary, boolean distinct) {
-        CheckedRows checked = isFixed()
+        CheckedRows checked = areKeys()
                 ? new CheckedFixedRows(fixed(STREAM, List.of()), temporary, chosen.progress)
                 : new CheckedKeyedRows(format(), this::memoryFor, temporary, chosen.progress);
         return new RowCheck(checked, distinct);

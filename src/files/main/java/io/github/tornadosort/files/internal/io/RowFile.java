@@ -36,6 +36,18 @@ public final class RowFile {
     }
 
     /**
+     * Opens the bytes of records.
+     *
+     * @throws FileSortException if the length of the file is not a multiple of the width
+     */
+    public static BinaryReader openRecords(Path file, int width, Path temporary) throws FileSortException {
+        return InputFile.open(file, temporary, input -> {
+            reader(input, width, "records");
+            return new BinaryReader(input, 0, input.size(), 1);
+        });
+    }
+
+    /**
      * Opens the bytes of a text.
      *
      * @param temporary the folder for a temporary file, if one is needed

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What files of rows of a fixed width hold: keys or records, how they are read, written and ordered. */
+/** How files of keys are read, written and ordered. */
 public record FixedFormat(RowOrder order, Opening opening, Writing writing) {
     /** Opens a file. */
     public interface Opening {
