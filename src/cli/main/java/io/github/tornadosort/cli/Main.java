@@ -209,6 +209,7 @@ public final class Main implements Callable<Integer> {
         List<String> similar = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         String suggestion = e.getMessage().matches("Unknown options?: '-(k|-key).*")
                 ? "; 'tornado-sort lines' and 'tornado-sort csv' have keys"
+                : e.getMessage().contains("unknown key type 'text'") ? "; 'tornado-sort lines' sorts lines of text"
                 : similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
         report(e, command, inOptions(command, oneLine(explain(e))) + suggestion + " (see '" + name + " --help')");
         return INVALID_USAGE;
