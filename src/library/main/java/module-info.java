@@ -16,6 +16,7 @@ open module io.github.tornadosort {
     exports io.github.tornadosort.internal.driver to io.github.tornadosort.files,
             io.github.tornadosort.laboratory;
     exports io.github.tornadosort.internal.host.merge to io.github.tornadosort.files;
+    exports io.github.tornadosort.internal.host.rows to io.github.tornadosort.files;
     exports io.github.tornadosort.internal.host.strings to io.github.tornadosort.files;
     exports io.github.tornadosort.internal.kernel to io.github.tornadosort.laboratory;
     exports io.github.tornadosort.internal.laboratory to io.github.tornadosort.laboratory;

@@ -1,6 +1,6 @@
 package io.github.tornadosort.bench;
 
-import static io.github.tornadosort.files.internal.io.KeyBits.atPoint;
+import static io.github.tornadosort.cli.options.Distribution.atPoint;
 import static io.github.tornadosort.files.internal.io.KeyBits.ofWord;
 
 import io.github.tornadosort.Column;

@@ -42,7 +42,7 @@ final class ProgramContender implements Contender {
         this.errors = errors;
         this.hasHeader = !name.equals("gnu-sort");
         this.about = new About(name, name.equals("tornado-sort"), switch (name) {
-            case "tornado-sort" -> "tornado-sort sort";
+            case "tornado-sort" -> "tornado-sort";
             case "gnu-sort" -> "GNU sort, LC_ALL=C";
             default -> "DuckDB by JDBC: reads a CSV file, sorts, and writes a CSV file";
         }, "a separate process", null);
@@ -60,11 +60,10 @@ final class ProgramContender implements Contender {
         return switch (about.contender()) {
             case "tornado-sort" -> words(
                     List.of(Objects.requireNonNullElse(System.getenv("TORNADO_SORT"), root + "/scripts/tornado-sort"),
-                            "sort",
-                            input, "-o", output),
+                            operation.equals(INTEGERS) ? "sort" : isTable ? "csv" : "lines", input, "-o", output),
                     switch (operation) {
                         case INTEGERS -> List.of("--type", "int32", "--format", "text");
-                        case LINES -> List.of("--type", "text");
+                        case LINES -> List.of();
                         default -> List.of("--key", "name", "--key", "price:descending");
                     });
             case "gnu-sort" -> words(

@@ -26,7 +26,7 @@ class CsvTableTest {
 
     private void sort(Path table, Path sorted, Object... otherKey) {
         List<Object> words = new ArrayList<>(
-                List.of("sort", table, "-o", sorted, "--key", "name:text", "--key", "price:float64:descending"));
+                List.of("csv", table, "-o", sorted, "--key", "name:text", "--key", "price:float64:descending"));
         words.addAll(List.of(otherKey));
         CommandRun run = Program.run(words.toArray());
         assertThat(run).isEqualTo(new CommandRun(0, "", ""));

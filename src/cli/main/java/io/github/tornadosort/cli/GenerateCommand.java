@@ -1,17 +1,13 @@
 package io.github.tornadosort.cli;
 
-import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.options.Count;
 import io.github.tornadosort.cli.options.DataOptions;
-import io.github.tornadosort.cli.options.KeyFileOptions;
 import io.github.tornadosort.cli.options.OutputOptions;
+import io.github.tornadosort.cli.options.TypeOptions;
 import io.github.tornadosort.cli.terminal.Progress;
-import io.github.tornadosort.files.internal.io.KeyFormat;
-import io.github.tornadosort.files.internal.io.KeyWriter;
-import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.KeyFormat;
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,9 +20,6 @@ import picocli.CommandLine.Spec;
         name = "generate",
         description = "Writes a file of keys of a given distribution. The same seed produces the same bytes on every machine.")
 final class GenerateCommand implements Callable<Integer> {
-    /** Keys that are generated and written at a time, so that the file may be larger than memory. */
-    private static final int PIECE = 1 << 22;
-
     @Option(
             names = "-n",
             required = true,
@@ -36,7 +29,7 @@ final class GenerateCommand implements Callable<Integer> {
     private long n;
 
     @Mixin
-    private KeyFileOptions files;
+    private TypeOptions types;
 
     @Mixin
     private OutputOptions output;
@@ -49,24 +42,16 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        KeyFormat format = files.outputFormat(output.path(), output.path());
-        if (n > Long.MAX_VALUE / files.type().bytes()) {
+        KeyFormat format = types.format(output.path());
+        KeyType type = types.type();
+        if (n > Long.MAX_VALUE / type.bytes()) {
             throw new ParameterException(spec.commandLine(), "-n " + n + ": expected at most "
-                    + Long.MAX_VALUE / files.type().bytes() + " " + files.type().label() + " keys");
+                    + Long.MAX_VALUE / type.bytes() + " " + type.label() + " keys");
         }
         output.require(format);
-        try (OutputFile file = OutputFile.create(output.path());
-                Arena arena = Arena.ofShared();
-                Progress progress = Progress.of("generate", n * files.type().bytes())) {
-            KeyWriter writer = format.writer(file, files.type(), n);
-            MemorySegment memory = arena.allocate(Math.min(n, PIECE) * files.type().bytes());
-            for (long first = 0; first < n; first += PIECE) {
-                Column piece = new Column(memory, files.type()).range(0, Math.min(PIECE, n - first));
-                data.distribution().fill(piece, data.seed(), first, n);
-                writer.write(piece.segment(), progress);
-            }
-            file.commit();
-        }
+        format.write(
+                output.path(), type, n, (piece, first) -> data.distribution().fill(piece, data.seed(), first, n),
+                Progress.LISTENER);
         return 0;
     }
 }

@@ -7,19 +7,19 @@ import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.cli.options.DeviceOptions.Backend;
 import io.github.tornadosort.cli.options.Distribution;
-import io.github.tornadosort.cli.options.FileType;
 import io.github.tornadosort.cli.options.InputPath;
+import io.github.tornadosort.files.ClosedPipeException;
+import io.github.tornadosort.files.ClosedStreamException;
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.internal.io.ClosedPipeException;
-import io.github.tornadosort.files.internal.io.ClosedStreamException;
-import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.policy.PolicyFileException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -43,13 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The {@code tornado-sort} program. */
 @Command(
         name = "tornado-sort",
-        description = "Sorts keys and records on a GPU through TornadoVM, or on the cores of the JVM.",
-        mixinStandardHelpOptions = true,
-        scope = ScopeType.INHERIT,
-        versionProvider = Version.class,
-        usageHelpAutoWidth = true,
-        exitCodeListHeading = "%nExit status:%n",
-        exitCodeList = {"0:success", "1:failure", "2:invalid usage"})
+        description = "Sorts keys on a GPU through TornadoVM or on the cores of the JVM, lines, and tables.")
 public final class Main implements Callable<Integer> {
     static final int FAILED = 1;
     static final int INVALID_USAGE = 2;
@@ -66,18 +60,11 @@ public final class Main implements Callable<Integer> {
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
+    private static final Map<String, String> STATUSES = Map.of("0", "success", "1", "failure", "2", "invalid usage");
+
     /** The names of the commands, in the order of the help text. */
     private static final List<String> NAMES = List.of(
-            "sort",
-            "argsort",
-            "merge",
-            "generate",
-            "verify",
-            "devices",
-            "doctor",
-            "demo",
-            "run",
-            HELP);
+            "sort", "lines", "csv", "verify", "argsort", "generate", "devices", "doctor", "demo", "run", HELP);
 
     Main() {}
 
@@ -118,40 +105,20 @@ public final class Main implements Callable<Integer> {
      */
     public static CommandLine commandLine(String[] args, Class<?>... more) {
         int first = args.length > 0 && args[0].equals(DEBUG) ? 1 : 0;
-        if (isOfText(args, first)) {
-            return text(args[first].equals("sort") ? TextSortCommand.class : TextVerifyCommand.class);
-        }
-        boolean one = args.length > 0 && NAMES.contains(args[0]) && !args[0].equals(HELP);
-        return one ? commandLine(List.of(args[0])) : commandLine(NAMES, more);
-    }
-
-    /** Returns whether the words are those of a sort or a check of lines, whose letters mean what they mean for GNU sort. */
-    private static boolean isOfText(String[] args, int first) {
-        String words = String.join("\0", Arrays.asList(args).subList(first, args.length)).toLowerCase(Locale.ROOT) + "\0";
-        return (words.startsWith("sort\0") || words.startsWith("verify\0"))
-                && (words.contains("\0--type\0text\0") || words.contains("\0--type=text\0"));
-    }
-
-    /** Creates the command line of a command for lines. It does not inherit -h and -V, which are orders of lines. */
-    private static CommandLine text(Class<?> command) {
-        return commandLine(CommandSpec.create().name("tornado-sort"), List.of(command)).setOverwrittenOptionsAllowed(true);
+        boolean one = args.length > first && NAMES.contains(args[first]) && !args[first].equals(HELP);
+        return one ? commandLine(List.of(args[first])) : commandLine(NAMES, more);
     }
 
     private static CommandLine commandLine(List<String> names, Class<?>... more) {
-        return commandLine(
-                CommandSpec.forAnnotatedObject(new Main()),
-                Stream.concat(names.stream().map(Main::command), Stream.of(more)).toList());
-    }
-
-    private static CommandLine commandLine(CommandSpec spec, List<? extends Class<?>> commands) {
-        CommandLine program = new CommandLine(spec.addOption(OptionSpec.builder(DEBUG)
+        CommandLine program = usual(new CommandLine(new Main()));
+        program.getCommandSpec().addOption(OptionSpec.builder(DEBUG)
                 .scopeType(ScopeType.INHERIT)
                 .description("Prints the stack trace of an error.")
                 .type(boolean.class)
-                .build()));
-        commands.forEach(program::addSubcommand);
+                .build());
+        Stream.concat(names.stream().map(Main::command), Stream.of(more))
+                .forEach(command -> program.addSubcommand(usual(new CommandLine(command))));
         return program.registerConverter(KeyType.class, label("key type", KeyType.values(), KeyType::label))
-                .registerConverter(FileType.class, label("key type", FileType.values(), FileType::label))
                 .registerConverter(KeyFormat.class, label("format", KeyFormat.values(), KeyFormat::toString))
                 .registerConverter(Path.class, InputPath::path)
                 .registerConverter(Distribution.class, label("distribution", Distribution.values(), Distribution::toString))
@@ -161,12 +128,27 @@ public final class Main implements Callable<Integer> {
                 .setExecutionExceptionHandler((e, command, _) -> failed(e, command));
     }
 
+    /** Adds what all commands have. Those for lines have other names for the help: -h and -V are orders. */
+    private static CommandLine usual(CommandLine command) {
+        CommandSpec spec = command.getCommandSpec();
+        command.getSubcommands().values().forEach(Main::usual);
+        spec.versionProvider(new Version());
+        spec.usageMessage().autoWidth(true).exitCodeListHeading("%nExit status:%n").exitCodeList(new TreeMap<>(STATUSES));
+        if (spec.findOption("--help") == null) {
+            spec.mixinStandardHelpOptions(true);
+        } else if (spec.findOption("--version") != null) {
+            command.setOverwrittenOptionsAllowed(true);
+        }
+        return command;
+    }
+
     /** Returns the class of a command. A switch loads only the class that is named. */
     private static Class<?> command(String name) {
         return switch (name) {
             case "sort" -> SortCommand.class;
+            case "lines" -> LinesCommand.class;
+            case "csv" -> CsvCommand.class;
             case "argsort" -> ArgsortCommand.class;
-            case "merge" -> MergeCommand.class;
             case "generate" -> GenerateCommand.class;
             case "verify" -> VerifyCommand.class;
             case "devices" -> DevicesCommand.class;
@@ -225,8 +207,11 @@ public final class Main implements Callable<Integer> {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         List<String> similar = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        String suggestion = similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
-        report(e, command, oneLine(explain(e)) + suggestion + " (see '" + name + " --help')");
+        String suggestion = e.getMessage().matches("Unknown options?: '-(k|-key).*")
+                ? "; 'tornado-sort lines' and 'tornado-sort csv' have keys"
+                : e.getMessage().contains("unknown key type 'text'") ? "; 'tornado-sort lines' sorts lines of text"
+                : similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?";
+        report(e, command, inOptions(command, oneLine(explain(e))) + suggestion + " (see '" + name + " --help')");
         return INVALID_USAGE;
     }
 
@@ -236,7 +221,7 @@ public final class Main implements Callable<Integer> {
             return e.getMessage();
         }
         String word = unmatched.getUnmatched().getFirst();
-        boolean isCommand = !e.getCommandLine().getSubcommands().isEmpty();
+        boolean isCommand = e.getCommandLine().getParent() == null;
         try {
             InputPath.path(word);
         } catch (TypeConversionException noName) {
@@ -249,23 +234,34 @@ public final class Main implements Callable<Integer> {
         if (e instanceof ClosedPipeException) {
             return CLOSED_PIPE;
         }
+        if (e instanceof IllegalArgumentException && !(e instanceof PolicyFileException)) {
+            return invalidUsage(new ParameterException(command, e.getMessage(), e));
+        }
         boolean expected = e instanceof CommandFailure
                 || e instanceof java.io.IOException
                 || e instanceof PolicyFileException;
-        report(e, command, expected ? message(e) : "unexpected " + oneLine(e.toString()));
+        report(e, command, expected ? inOptions(command, message(e)) : "unexpected " + oneLine(e.toString()));
         return e instanceof ClosedStreamException ? INVALID_USAGE : FAILED;
     }
 
     /** Returns an exception's message. Some of the JDK's have none, or name a file without saying what is wrong with it. */
     static String message(Exception e) {
         boolean noReason = e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null;
-        return inOptions(oneLine(noReason ? e.toString() : e.getMessage()));
+        return oneLine(noReason ? e.toString() : e.getMessage());
     }
 
-    /** Replaces the methods that a message of the library names by the options of the command line. */
-    private static String inOptions(String message) {
-        return message.replace("text(), decimal() or type(KeyType)", "--key COLUMN:TYPE").replace("memory(long)",
-                "--memory");
+    /** Replaces the methods that a message of the library names by the options of a command. */
+    private static String inOptions(CommandLine command, String message) {
+        boolean isOfLines = command.getCommandSpec().findOption("--buffer-size") != null;
+        return message.replace("memory(long)", isOfLines ? "--buffer-size" : "--memory")
+                .replace("text(), decimal() or type(KeyType)", "--key COLUMN:TYPE")
+                .replace("say withHeader()", "add --header")
+                .replace("withoutHeader()", "--no-header")
+                .replace("column(String) is for the name of a column", "a name that is a number is written in quotes")
+                .replace("a format given by inputFormat(KeyFormat) or outputFormat(KeyFormat)", "--format raw, npy or text")
+                .replace("inputFormat(KeyFormat.RAW)", "--format raw")
+                .replace("inputFormat(KeyFormat.NPY)", "--format npy")
+                .replace("inputFormat(KeyFormat.TEXT)", "--format text");
     }
 
     private static void report(Exception e, CommandLine command, String message) {

@@ -8,20 +8,92 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.sort.FileSort;
+import io.github.tornadosort.cli.terminal.Progress;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.FileSorter;
+import io.github.tornadosort.files.ProgressListener;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** The statistics of a sort that {@code --stats} writes, as JSON. */
-final class SortReport {
+/** Sorts keys, and writes statistics as JSON. */
+record SortReport(Path file, KeyType type, Sorter sorter) {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-    private SortReport() {}
+    /** Measures the steps of a sort. */
+    private static final class Steps implements ProgressListener {
+        private final Map<String, Long> nanos = new ConcurrentHashMap<>();
 
-    /** @param sorter the sorter that sorted the file */
-    static void write(KeyType type, Sorter sorter, FileSort.Result result, OutputFile file) throws IOException {
-        SortStats sort = result.sorts();
+        @Override
+        public Step begin(String task, long bytes) {
+            Step shown = Progress.LISTENER.begin(task, bytes);
+            long start = System.nanoTime();
+            return new Step() {
+                private boolean isClosed;
+
+                @Override
+                public void accept(long done) {
+                    shown.accept(done);
+                }
+
+                @Override
+                public void close() {
+                    if (!isClosed) {
+                        isClosed = true;
+                        nanos.merge(task, System.nanoTime() - start, Long::sum);
+                    }
+                    shown.close();
+                }
+            };
+        }
+
+        private long nanos(String task) {
+            return nanos.getOrDefault(task, 0L);
+        }
+    }
+
+    void run(FileSorter files, List<Path> inputs, Path output) throws IOException {
+        if (Files.isDirectory(file) || !Files.isDirectory(target(file).getParent())) {
+            throw new FileSortException(
+                    file, Files.isDirectory(file)
+                            ? "is a directory, expected a file"
+                            : "cannot be written: no such file or directory");
+        }
+        for (Path other : inputs) {
+            requireOther(other);
+        }
+        requireOther(output);
+        Steps steps = new Steps();
+        SortStats stats = files.progress(steps).sort(inputs, output);
+        try {
+            Files.writeString(file, JSON.writeValueAsString(json(stats, steps)) + "\n");
+        } catch (IOException e) {
+            throw FileSortException.of(file, "cannot be written", e);
+        }
+    }
+
+    private void requireOther(Path other) throws IOException {
+        boolean exist = Files.exists(file) && Files.exists(other);
+        if (exist ? Files.isSameFile(file, other) : target(file).equals(target(other))) {
+            throw new IllegalArgumentException(
+                    "'--stats' is " + other + ", a file of keys of this sort; choose another one");
+        }
+    }
+
+    /** Returns where a new file will be: links that lead nowhere are followed. */
+    private static Path target(Path path) throws IOException {
+        Path target = path.toAbsolutePath();
+        while (Files.isSymbolicLink(target)) {
+            target = target.resolveSibling(Files.readSymbolicLink(target));
+        }
+        Path folder = target.resolveSibling("");
+        return Files.isDirectory(folder) ? folder.toRealPath().resolve(target.getFileName()) : target;
+    }
+
+    private ObjectNode json(SortStats sort, Steps steps) {
         ObjectNode report = JSON.createObjectNode().put("n", sort.keys()).put("type", type.label());
         // To look for a device that took no part may take a second.
         if (sort.reason() == Reason.DEVICE || sort.reason() == Reason.DEVICE_WRONG) {
@@ -33,14 +105,12 @@ final class SortReport {
         report.putObject("verification").put("sorts", sort.verified()).put("mismatches", sort.mismatches());
         // The time of a sort on the host counts as that of kernels.
         report.putObject("nanos")
-                .put("read", result.readNanos())
+                .put("read", steps.nanos("read"))
                 .put("copyIn", sort.copyInNanos())
                 .put("compile", sort.compileNanos())
                 .put("kernels", sort.kernelNanos())
                 .put("copyOut", sort.copyOutNanos())
-                .put("write", result.writeNanos());
-        file.write(ByteBuffer.wrap(JSON.writeValueAsBytes(report)));
-        file.write(ByteBuffer.wrap(new byte[] {'\n'}));
-        file.commit();
+                .put("write", steps.nanos("write"));
+        return report;
     }
 }

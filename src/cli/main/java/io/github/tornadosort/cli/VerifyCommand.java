@@ -1,84 +1,80 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.cli.options.KeyFileOptions;
-import io.github.tornadosort.cli.options.MemoryOptions;
+import io.github.tornadosort.cli.options.CsvOptions;
+import io.github.tornadosort.cli.options.LineOptions;
 import io.github.tornadosort.cli.options.OrderOptions;
-import io.github.tornadosort.cli.options.TableOptions;
+import io.github.tornadosort.cli.options.TypeOptions;
 import io.github.tornadosort.cli.options.VerifiedFiles;
 import io.github.tornadosort.cli.terminal.Progress;
-import io.github.tornadosort.files.internal.io.StandardStreams;
-import io.github.tornadosort.files.internal.io.TemporaryFile;
-import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
-import io.github.tornadosort.files.internal.sort.CheckedKeyedRows;
-import io.github.tornadosort.files.internal.sort.FixedFormat;
-import io.github.tornadosort.files.internal.sort.KeyOrder;
-import io.github.tornadosort.files.internal.table.TableFormat;
-import io.github.tornadosort.files.internal.table.TableSpec;
+import io.github.tornadosort.files.FileSorter;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
         name = "verify",
-        description = "Checks that SORTED is in order and contains exactly the keys, lines or rows of INPUT. Without INPUT, checks the"
-                + " order alone.")
+        description = "Checks that SORTED is in order and contains exactly the keys of INPUT. Without INPUT, checks the order alone."
+                + " 'verify lines' and 'verify csv' check files of lines and tables.",
+        subcommands = {VerifyCommand.Lines.class, VerifyCommand.Csv.class})
 final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private VerifiedFiles names;
 
-    @Option(
-            names = {"-k", "--key"},
-            paramLabel = "KEY",
-            description = "Of a table: COLUMN[:TYPE][:DIRECTION], as of 'sort'.")
-    private List<String> keys = new ArrayList<>();
-
     @Mixin
-    private KeyFileOptions files;
+    private TypeOptions types;
 
     @Mixin
     private OrderOptions order;
 
-    @Mixin
-    private TableOptions table;
-
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
-        if (table.isTable(names.sorted(), keys, files)) {
-            verifyTable();
-        } else {
-            verifyKeys();
-        }
+        KeyType type = types.type(names.first(), types.format(names.first()));
+        FileSorter files = FileSorter.keys(type).order(order.of(type)).progress(Progress.LISTENER);
+        names.check(types.format() == null ? files : files.inputFormat(types.format()), "key", type.label() + " ");
         return 0;
     }
 
-    private void verifyTable() throws IOException {
-        files.refuseForTable();
-        TableSpec rows = table.of(names.first(), keys, order.withoutBits("--key COLUMN", "").isDescending(), false);
-        Path folder = TemporaryFile.folder(StandardStreams.OUTPUT);
-        names.check(
-                new CheckedKeyedRows(
-                        new TableFormat(rows, Main.notices(spec.commandLine())), new MemoryOptions()::bytes, folder,
-                        Progress.LISTENER),
-                "");
+    @Command(
+            name = "lines",
+            description = "Checks that SORTED is in the order that the options of 'lines' name, and contains exactly the lines of INPUT."
+                    + " Without INPUT, checks the order alone.")
+    static final class Lines implements Callable<Integer> {
+        @Mixin
+        private VerifiedFiles names;
+
+        @Mixin
+        private LineOptions lines;
+
+        @Override
+        public Integer call() throws IOException {
+            names.check(lines.sorter().progress(Progress.LISTENER), "line", "");
+            return 0;
+        }
     }
 
-    private void verifyKeys() throws IOException {
-        KeyType type = files.type(names.first(), null);
-        Path folder = TemporaryFile.folder(StandardStreams.OUTPUT);
-        FixedFormat format = new FixedFormat(
-                new KeyOrder(type, order.options(type)),
-                (input, temporary) -> files.formats().open(input, type, temporary), null);
-        names.check(new CheckedFixedRows(format, folder, Progress.LISTENER), type.label() + " ");
+    @Command(
+            name = "csv",
+            description = "Checks that SORTED is in the order that the options of 'csv' name, and contains exactly the rows of INPUT."
+                    + " Without INPUT, checks the order alone.")
+    static final class Csv implements Callable<Integer> {
+        @Mixin
+        private VerifiedFiles names;
+
+        @Mixin
+        private CsvOptions table;
+
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() throws IOException {
+            names.check(
+                    table.sorter(names.first()).progress(Progress.with(Main.notices(spec.commandLine()))), "row", "");
+            return 0;
+        }
     }
 }

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("soak")
 class CommandLineSoakTest {
     private static final String[] COMMANDS =
-            {"sort", "sort", "sort --type text", "sort --type text", "argsort", "merge", "verify",
-                "verify --type text"};
+            {"sort", "sort", "lines", "lines", "argsort", "sort --merge", "verify",
+                "verify lines", "csv", "csv", "verify csv"};
     private static final String[] OPTIONS =
             {"--type int8", "--type int32", "-k 1", "-k 2,2n", "-k a:text", "-u", "-r", "-c", "-m",
-                "--head 3", "--memory 1", "--memory 300K", "-S 1M", "--records 2 --key 0:1", "-t ,", "--no-header",
+                "--head 3", "--memory 1", "--memory 300K", "-S 1M", "-t ,", "--no-header",
                 "--header", "-n", "-h", "-V",
                 "--batch-size=2", "--compress-runs", "--files0-from=-", "--files0-from=list", "--format text", "--tmp none",
                 "--nulls first",

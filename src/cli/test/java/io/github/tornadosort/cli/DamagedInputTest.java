@@ -6,19 +6,17 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyBits;
 import io.github.tornadosort.files.internal.io.KeyFiles;
-import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -72,32 +70,6 @@ class DamagedInputTest extends FolderPerTry {
         }
     }
 
-    @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
-    void records(
-            @ForAll @IntRange(min = 1, max = 64) int width,
-            @ForAll @IntRange(max = 20) int n,
-            @ForAll @Size(min = 1, max = 2) List<Damage> damages,
-            @ForAll long seed)
-            throws IOException {
-        Path input = folder.resolve("records");
-        Path output = Files.write(folder.resolve("sorted"), OLD_OUTPUT);
-        SplittableRandom random = new SplittableRandom(seed);
-        byte[] rows = new byte[n * width];
-        random.nextBytes(rows);
-        Files.write(input, rows);
-        damage(input, damages, random);
-        long size = Files.size(input);
-
-        CommandRun sort = Program.run("sort", input, "-o", output, "--records", width, "--key", "0:" + width);
-
-        assertThat(sort.status()).as(sort.err()).isEqualTo(size % width == 0 ? 0 : 1);
-        if (sort.status() == 0) {
-            assertThat(hexRows(output, width)).isEqualTo(hexRows(input, width).stream().sorted().toList());
-        } else {
-            assertRefused(sort, input, output);
-        }
-    }
-
     /** Checks that the error is one line that names the file and the byte or line, and that no file has changed. */
     private void assertRefused(CommandRun sort, Path input, Path output) throws IOException {
         assertThat(sort.status()).isEqualTo(1);
@@ -122,14 +94,6 @@ class DamagedInputTest extends FolderPerTry {
             bytes = damage.of(bytes, random);
         }
         Files.write(file, bytes);
-    }
-
-    /** Returns the rows of a file as hexadecimal digits, which have the same order as the bytes. */
-    private static List<String> hexRows(Path file, int width) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
-        return IntStream.range(0, bytes.length / width)
-                .mapToObj(i -> HexFormat.of().formatHex(bytes, i * width, (i + 1) * width))
-                .toList();
     }
 
     private static long[] bits(Column keys) {

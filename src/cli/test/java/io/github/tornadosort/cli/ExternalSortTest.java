@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.files.FileKey;
+import io.github.tornadosort.files.FileSorter;
+import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.files.ProgressListener;
-import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.FileSort;
@@ -109,8 +112,8 @@ class ExternalSortTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"100,0:10,256,90:2", "7,2:3,2,1:1", "9,8:1,3,0:2"})
-    void recordsStably(int width, String key, int bytes, String other) throws IOException {
+    @CsvSource({"100,0,10,256,90,2", "7,2,3,2,1,1", "9,8,1,3,0,2"})
+    void recordsStably(int width, int offset, int length, int bytes, int otherOffset, int otherLength) throws IOException {
         Path input = folder.resolve("records");
         Random random = new Random(5);
         byte[] records = new byte[width * 60_000];
@@ -118,10 +121,14 @@ class ExternalSortTest {
             records[i] = (byte) random.nextInt(bytes);
         }
         Files.write(input, records);
-        for (String order : new String[] {"--debug", "--descending", "--unique", "--head=99", "--key=" + other}) {
-            Path whole = sort("whole", input, "--records", width, "--key", key, order);
-            Path byRuns = sort("runs", input, "--records", width, "--key", key, order, "--memory",
-                    2_000_000 + records.length / 3);
+        FileSorter plain = FileSorter.records(width).key(FileKey.bytes(offset, length));
+        Path whole = folder.resolve("whole");
+        Path byRuns = folder.resolve("runs");
+        for (FileSorter sorter : List.of(
+                plain, plain.descending(), plain.unique(), plain.head(99),
+                plain.key(FileKey.bytes(otherOffset, otherLength)))) {
+            sorter.sort(List.of(input), whole);
+            sorter.memory(2_000_000 + records.length / 3).sort(List.of(input), byRuns);
 
             assertThat(byRuns).hasSameBinaryContentAs(whole);
         }
@@ -259,7 +266,7 @@ class ExternalSortTest {
             }
         };
 
-        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8, folder)) {
+        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, input, KeyType.INT8, folder)) {
             FileSort sort = new FileSort(settings(input), rows, null);
             assertThatThrownBy(() -> sort.sort(reader, _ -> {
                 throw new AssertionError("nothing may be written");
@@ -273,7 +280,7 @@ class ExternalSortTest {
         Path input = Files.write(folder.resolve("in"), new byte[1000]);
         int[] writes = {0};
 
-        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8, folder)) {
+        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, input, KeyType.INT8, folder)) {
             FileSort sort = new FileSort(settings(input), new Hundreds(), null);
             assertThatThrownBy(() -> sort.sort(reader, _ -> (merged, progress) -> {
                 if (++writes[0] == 2) {

@@ -167,9 +167,9 @@ class FileFaultsTest {
         assertFails("write", "disk full", FEW_BLOCKS, "", sort(file, file));
         Object[] byRuns = sort(file, folder.resolve("new"), "--memory", 3_000_000);
         assertFails("runs", "disk full", FEW_BLOCKS, "cannot write a temporary file", byRuns);
-        assertFails("write of lines", "disk full", FEW_BLOCKS, "", "sort", file, "-o", file, "--type", "text");
+        assertFails("write of lines", "disk full", FEW_BLOCKS, "", "lines", file, "-o", file);
         assertFails("runs of lines", "disk full", FEW_BLOCKS, "cannot write a temporary file",
-                "sort", file, "-o", folder.resolve("new"), "--type", "text", "--memory", 3_000_000);
+                "lines", file, "-o", folder.resolve("new"), "-S", "3000000b");
         assertThat(folder.resolve("new")).doesNotExist();
     }
 
@@ -212,7 +212,7 @@ class FileFaultsTest {
 
         CommandRun run = Program.run(sort(file, file, "--stats", full));
         assertThat(run.status()).isEqualTo(1);
-        assertThat(run.err()).startsWith("tornado-sort: /dev/full: byte 0: cannot be written");
+        assertThat(run.err()).startsWith("tornado-sort: /dev/full: cannot be written");
         assertThat(state(file)).isEqualTo("sorted");
         PrintedTables.add(TITLE, "write of statistics", "device full", state(file));
     }

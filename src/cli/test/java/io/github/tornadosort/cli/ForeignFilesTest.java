@@ -44,7 +44,7 @@ class ForeignFilesTest {
 
         CommandRun run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32");
 
-        assertThat(run).isEqualTo(new CommandRun(2, "", nameRefused(input, extension) + HELP.formatted("sort")));
+        assertThat(run).matches(found -> found.status() == 2 && found.err().startsWith(nameRefused(input, extension)));
         assertThat(folder.resolve("out")).doesNotExist();
         assertThat(Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--format", "raw"))
                 .isEqualTo(new CommandRun(0, "", ""));
@@ -58,9 +58,9 @@ class ForeignFilesTest {
                 "sort a.csv -o b.bin --type int32 --head 1",
                 "argsort a.csv -o out.bin --type int32",
                 "argsort b.bin -o a.csv --type int32",
-                "merge a.csv b.bin -o out.bin --type int32",
-                "merge b.bin a.csv -o out.bin --type int32",
-                "merge b.bin b.bin -o a.csv --type int32",
+                "sort --merge a.csv b.bin -o out.bin --type int32",
+                "sort --merge b.bin a.csv -o out.bin --type int32",
+                "sort --merge b.bin b.bin -o a.csv --type int32",
                 "verify a.csv b.bin --type int32",
                 "verify b.bin a.csv --type int32",
                 "generate -n 3 -o a.csv --type int32",
@@ -74,8 +74,8 @@ class ForeignFilesTest {
         CommandRun run = Program.run(words(line));
 
         String command = line.substring(0, line.indexOf(' '));
-        assertThat(run).isEqualTo(
-                new CommandRun(2, "", nameRefused(folder.resolve("a.csv"), ".csv") + HELP.formatted(command)));
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).startsWith(nameRefused(folder.resolve("a.csv"), ".csv")).endsWith(HELP.formatted(command));
         assertThat(folder.resolve("a.csv")).hasBinaryContent(new byte[32]);
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.csv", "b.bin", "b.txt");
     }
@@ -108,19 +108,14 @@ class ForeignFilesTest {
 
         assertThat(Program.run("sort", input, "-o", out, "--type", "int32")).isEqualTo(keys);
         assertThat(Program.run("verify", other, input, "--type", "int32")).isEqualTo(keys);
-        assertThat(Program.run("merge", other, input, "-o", out, "--type", "int32")).isEqualTo(keys);
+        assertThat(Program.run("sort", "--merge", other, input, "-o", out, "--type", "int32")).isEqualTo(keys);
         assertThat(Program.run("argsort", input, "-o", out, "--type", "int32")).isEqualTo(keys);
-        assertThat(Program.run("sort", input, "-o", out, "--records", 8, "--key", "0:4").err())
-                .isEqualTo("tornado-sort: " + input + ": byte 0: expected raw records, found " + what
-                        + " (--format raw reads its bytes as they are)\n");
         assertThat(Program.run("sort", other, "-o", out, "--type", "int32", "--values", input, "-v", folder.resolve("v"))
                 .err()).isEqualTo("tornado-sort: " + input + ": byte 0: expected raw values, found " + what
                         + " (--format raw reads its bytes as they are)\n");
         assertThat(out).doesNotExist();
 
         assertThat(Program.run("sort", input, "-o", out, "--type", "int32", "--format", "raw").status()).isZero();
-        assertThat(Program.run("sort", input, "-o", out, "--records", 8, "--key", "0:4", "--format", "raw").status())
-                .isZero();
         assertThat(Program.run("sort", other, "-o", out, "--type", "int32", "--values", input, "-v", folder.resolve("v"),
                 "--format", "raw").status()).isZero();
     }
@@ -154,24 +149,10 @@ class ForeignFilesTest {
                 + " (--format raw reads its bytes as they are)" + HELP.formatted("sort");
         Path out = folder.resolve("out");
 
-        assertThat(Program.run("sort", input, "-o", out, "--records", 8, "--key", "0:4"))
-                .isEqualTo(new CommandRun(2, "", "tornado-sort: " + input + message.formatted("records")));
-        assertThat(Program.run("sort", keys, "-o", input, "--records", 8, "--key", "0:4"))
-                .isEqualTo(new CommandRun(2, "", "tornado-sort: " + input + message.formatted("records")));
         assertThat(Program.run("sort", keys, "-o", out, "--type", "int32", "--values", input, "-v", folder.resolve("v")))
                 .isEqualTo(new CommandRun(2, "", "tornado-sort: " + input + message.formatted("values")));
         assertThat(Program.run("sort", keys, "-o", out, "--type", "int32", "--values", keys, "-v", input))
                 .isEqualTo(new CommandRun(2, "", "tornado-sort: " + input + message.formatted("values")));
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder(name, "b.bin");
-        assertThat(Program.run("sort", input, "-o", input, "--records", 8, "--key", "0:4", "--format", "raw").status())
-                .isZero();
-    }
-
-    @Test
-    void acceptsRecordsWithAnyOtherExtension() throws IOException {
-        Path input = zeros("a.dat");
-
-        assertThat(Program.run("sort", input, "-o", input, "--records", 8, "--key", "0:4"))
-                .isEqualTo(new CommandRun(0, "", ""));
     }
 }

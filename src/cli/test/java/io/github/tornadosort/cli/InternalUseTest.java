@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,6 +32,12 @@ class InternalUseTest {
         slices().matching("io.github.tornadosort.(cli..)").should().beFreeOfCycles().check(read());
     }
 
+    /** What a command can do, a Java program can. */
+    @Test
+    void filesAreUsedThroughTheirPublicClasses() throws URISyntaxException {
+        noClasses().should().dependOnClassesThat().resideInAPackage("..files.internal..").check(read());
+    }
+
     @Test
     void usesNoOtherInternalClasses() throws URISyntaxException {
         TreeSet<String> used = read().stream()
@@ -43,10 +50,7 @@ class InternalUseTest {
 
         assertThat(used).containsExactly(
                 "driver.DriverFailure",
-                "host.rows.Gather",
-                "memory.NativeMemory",
                 "policy.PolicyFileException",
-                "policy.SortPolicies",
-                "threads.Loop");
+                "policy.SortPolicies");
     }
 }

@@ -3,6 +3,7 @@ package io.github.tornadosort.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.tornadosort.Sorter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,9 +83,9 @@ class LauncherTest {
 
         SourceTree.Result sorted =
                 SourceTree.run(names + "printf \"$umlaut,b\\n2,x\\n1,y\\n\" >\"$umlaut.csv\"; '" + launcher
-                        + "' sort \"$umlaut.csv\" -o \"$umlaut 2.csv\" --key \"$umlaut:int64\" && tail -n 2 \"$umlaut 2.csv\"");
+                        + "' csv \"$umlaut.csv\" -o \"$umlaut 2.csv\" --key \"$umlaut:int64\" && tail -n 2 \"$umlaut 2.csv\"");
         SourceTree.Result failed =
-                SourceTree.run(names + "'" + launcher + "' sort \"$umlaut.csv\" -o x.csv --key \"no $umlaut\" 2>err;"
+                SourceTree.run(names + "'" + launcher + "' csv \"$umlaut.csv\" -o x.csv --key \"no $umlaut\" 2>err;"
                         + " grep -c \"'no $umlaut'\" err");
 
         assertThat(sorted).isEqualTo(new SourceTree.Result(0, "", "1,y\n2,x\n"));
@@ -321,7 +322,7 @@ class LauncherTest {
     @Test
     void startsFromTheClassesOfAnEarlierSort() throws IOException, InterruptedException {
         Path archive = SourceTree.copy().resolve("src/cli/target/jvm/classes.jsa");
-        String sort = "printf 'b\\na\\n' | " + SORT + "sort --type text";
+        String sort = "printf 'b\\na\\n' | " + SORT + "lines";
         SourceTree.Result sorted = new SourceTree.Result(0, "", "a\nb\n");
 
         for (byte[] left : new byte[][] {{}, new byte[1000]}) {
@@ -371,7 +372,7 @@ class LauncherTest {
         String run = "env " + environment + " TMPDIR='" + temporary + "' %s '" + launcher + "' ";
         boolean hadCache = Files.exists(Path.of("/.cache"));
 
-        assertThat(SourceTree.run("printf 'b\\na\\n' | " + run.formatted("") + "sort --type text"))
+        assertThat(SourceTree.run("printf 'b\\na\\n' | " + run.formatted("") + "lines"))
                 .isEqualTo(new SourceTree.Result(0, "", "a\nb\n"));
         assertThat(SourceTree.run("printf x | " + run.formatted("") + "run '" + program + "' y"))
                 .isEqualTo(new SourceTree.Result(7, "", "xy\n"));

@@ -2,7 +2,6 @@ package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
@@ -70,7 +69,7 @@ class LimitsTest {
     @Test
     void filesAreSortedInHalfOfTheFreeMemory() {
         long free = SystemMemory.free();
-        assertThat(new MemoryOptions().bytes(1L << 40)).isBetween(free / 4, 3 * (free / 4));
+        assertThat(SystemMemory.limit(1L << 40)).isBetween(free / 4, 3 * (free / 4));
     }
 
     /** A command that fails with an error of the JVM. */

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests {@code sort --type text}. */
+/** Tests {@code lines}. */
 class LineSortTest {
     @TempDir
     Path folder;
@@ -37,7 +37,7 @@ class LineSortTest {
         Path input = folder.resolve("words.txt");
         Path output = folder.resolve("sorted.txt");
         Files.write(input, text.getBytes(ISO_8859_1));
-        List<Object> words = new ArrayList<>(List.of("sort", input, "--type", "text", "-o", output));
+        List<Object> words = new ArrayList<>(List.of("lines", input, "-o", output));
         words.addAll(List.of(options));
         assertThat(Program.run(words.toArray()).err()).isEmpty();
         return new String(Files.readAllBytes(output), ISO_8859_1);
@@ -73,8 +73,8 @@ class LineSortTest {
     @ParameterizedTest
     @ValueSource(strings = {"1G", "200"})
     void aLastLineWithoutAnEndGetsOne(String memory) throws IOException {
-        for (String option : new String[] {"--descending", "-ur"}) {
-            assertThat(sort("\na\nb", option, "--memory", memory)).isEqualTo("b\na\n\n");
+        for (String option : new String[] {"-r", "-ur"}) {
+            assertThat(sort("\na\nb", option, "-S", memory)).isEqualTo("b\na\n\n");
         }
     }
 
@@ -86,12 +86,12 @@ class LineSortTest {
     @Test
     void optionsChooseOrderAndLines() throws IOException {
         String text = "pear\nfig\napple\nfig\nfigs";
-        assertThat(sort(text, "--descending")).isEqualTo("pear\nfigs\nfig\nfig\napple\n");
+        assertThat(sort(text, "-r")).isEqualTo("pear\nfigs\nfig\nfig\napple\n");
         assertThat(sort(text, "--unique")).isEqualTo("apple\nfig\nfigs\npear\n");
         assertThat(sort(text, "--head", 2)).isEqualTo("apple\nfig\n");
         assertThat(sort(text, "--unique", "--head", 3)).isEqualTo("apple\nfig\nfigs\n");
         assertThat(sort(text, "--head", 0)).isEmpty();
-        assertThat(sort(text, "--unique", "--head", 9, "--memory", "1M")).isEqualTo("apple\nfig\nfigs\npear\n");
+        assertThat(sort(text, "--unique", "--head", 9, "-S", "1M")).isEqualTo("apple\nfig\nfigs\npear\n");
     }
 
     /** Lines cross the borders of the blocks that are searched for line ends; one is longer than a block. */
@@ -156,7 +156,7 @@ class LineSortTest {
     void resultsAreThoseOfGnuSort(String kind, String option, String memory) throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/sort")), "there is no GNU sort");
         String text = lines(kind, "\n");
-        List<Object> options = new ArrayList<>(List.of("--memory", memory));
+        List<Object> options = new ArrayList<>(List.of("-S", memory));
         if (!option.equals("--stable")) {
             options.add(option.equals("--reverse") ? "-r" : option);
         }
@@ -178,10 +178,10 @@ class LineSortTest {
             String[] lines = text.split("\n");
             Arrays.sort(lines);
             String expected = String.join("\n", lines) + "\n";
-            assertThat(sort(text, "--memory", memory).equals(expected)).isTrue();
-            assertThat(sort(text, "--memory", memory, "--head", 30_000))
+            assertThat(sort(text, "-S", memory).equals(expected)).isTrue();
+            assertThat(sort(text, "-S", memory, "--head", 30_000))
                     .isEqualTo(String.join("\n", Arrays.copyOf(lines, 30_000)) + "\n");
-            assertThat(sort(text, "--memory", memory, "--head", 0)).isEmpty();
+            assertThat(sort(text, "-S", memory, "--head", 0)).isEmpty();
         }
     }
 
@@ -190,15 +190,15 @@ class LineSortTest {
     void longTextsAreChecked(String memory) throws IOException {
         String sorted = sort(lines("words", "\n"));
         Path file = folder.resolve("sorted.txt");
-        assertThat(Program.run("sort", "-c", file, "--type", "text", "--memory", memory))
+        assertThat(Program.run("lines", "-c", file, "-S", memory))
                 .isEqualTo(new CommandRun(0, "", ""));
         int count = (int) sorted.lines().count();
         Files.writeString(file, sorted + "a\n", ISO_8859_1);
-        Program.run("sort", "-c", file, "--type", "text", "--memory", memory)
+        Program.run("lines", "-c", file, "-S", memory)
                 .assertRefused(1, file + ": line " + (count + 1) + ": disorder: a");
         Files.writeString(file, "same\n".repeat(200_000), ISO_8859_1);
-        assertThat(Program.run("sort", "-c", file, "--type", "text", "--memory", memory).status()).isZero();
-        Program.run("sort", "-c", "-u", file, "--type", "text", "--memory", memory)
+        assertThat(Program.run("lines", "-c", file, "-S", memory).status()).isZero();
+        Program.run("lines", "-c", "-u", file, "-S", memory)
                 .assertRefused(1, file + ": line 2: disorder: same");
     }
 
@@ -208,19 +208,19 @@ class LineSortTest {
         String a = "a".repeat(1000);
         String b = "b".repeat(1000);
         String c = "c".repeat(1000);
-        String memory = "4500";
+        String memory = "4500b";
         Path file = Files.write(folder.resolve("words"), List.of(b, a, a));
-        Object[] check = {"sort", "-c", file, "--type", "text", "--memory", memory};
+        Object[] check = {"lines", "-c", file, "-S", memory};
         Program.run(check).assertRefused(1, file + ": line 2: disorder: " + "a".repeat(100) + "...");
         Files.write(file, List.of(a, b, b));
         assertThat(Program.run(check).status()).isZero();
-        Program.run("sort", "-c", "-u", file, "--type", "text", "--memory", memory)
+        Program.run("lines", "-c", "-u", file, "-S", memory)
                 .assertRefused(1, file + ": line 3: disorder: " + "b".repeat(100) + "...");
-        Program.run("sort", "-c", "-r", file, "--type", "text", "--memory", memory)
+        Program.run("lines", "-c", "-r", file, "-S", memory)
                 .assertRefused(1, file + ": line 2: disorder: " + "b".repeat(100) + "...");
-        assertThat(sort(b + "\r\n" + a + "\r\n" + c, "--memory", memory)).isEqualTo(a + "\r\n" + b + "\r\n" + c + "\n");
-        assertThat(sort(b + "\n" + a + "\n" + b, "-u", "--memory", memory)).isEqualTo(a + "\n" + b + "\n");
-        assertThat(sort(b + "\n" + a + "\n" + c, "-r", "--head", 2, "--memory", memory)).isEqualTo(c + "\n" + b + "\n");
+        assertThat(sort(b + "\r\n" + a + "\r\n" + c, "-S", memory)).isEqualTo(a + "\r\n" + b + "\r\n" + c + "\n");
+        assertThat(sort(b + "\n" + a + "\n" + b, "-u", "-S", memory)).isEqualTo(a + "\n" + b + "\n");
+        assertThat(sort(b + "\n" + a + "\n" + c, "-r", "--head", 2, "-S", memory)).isEqualTo(c + "\n" + b + "\n");
     }
 
     /** Any bytes are a text. Some of the memory limits allow a line or two at a time. */
@@ -237,17 +237,17 @@ class LineSortTest {
             int limit = random.nextInt(3) == 0 ? random.nextInt(4) : 99;
             Files.writeString(input, text, ISO_8859_1);
             Files.writeString(output, "old");
-            List<Object> words = new ArrayList<>(List.of("sort", input, "-o", output, "--type", "text", "--head", limit));
+            List<Object> words = new ArrayList<>(List.of("lines", input, "-o", output, "--head", limit));
             words.addAll(descending ? List.of("-r") : List.of());
             words.addAll(unique ? List.of("-u") : List.of());
-            words.addAll(random.nextBoolean() ? List.of("--memory", 40 + random.nextInt(300)) : List.of());
+            words.addAll(random.nextBoolean() ? List.of("-S", 4096 + random.nextInt(300) + "b") : List.of());
             CommandRun run = Program.run(words.toArray());
             if (run.status() == 0) {
                 assertThat(Files.readString(output, ISO_8859_1)).as("%s: %s", words, text)
                         .isEqualTo(expected(text, descending, unique, limit));
                 sorted++;
             } else {
-                run.assertRefused(1, "of memory; choose it by --memory");
+                run.assertRefused(1, "of memory; choose it by --buffer-size");
                 assertThat(output).hasContent("old");
             }
             assertThat(folder.toFile().list()).hasSize(2);
@@ -282,10 +282,10 @@ class LineSortTest {
         List<String> flags =
                 List.of("-XX:+UseTransparentHugePages", "@" + SourceTree.original().resolve("tornado-config/java.argfile"));
         String peak =
-                OtherJvm.run(300, flags, PeakMemory.class, "sort", input, "-o", input, "--type", "text", "--memory", "32M")
+                OtherJvm.run(300, flags, PeakMemory.class, "lines", input, "-o", input, "-S", "32M")
                         .getLast();
         assertThat(Long.parseLong(peak)).isLessThan(260_000_000).isLessThan(3 * Files.size(input) / 2);
-        assertThat(Program.run("sort", "-c", input, "--type", "text").status()).isZero();
+        assertThat(Program.run("lines", "-c", input).status()).isZero();
         assertThat(input).hasSize(140L * block.length);
     }
 
@@ -293,27 +293,17 @@ class LineSortTest {
     void linesThatNeedMoreMemoryAreRefused() throws IOException {
         Path output = Files.writeString(folder.resolve("old"), "old");
         Path input = Files.writeString(folder.resolve("words"), "b\n" + "x".repeat(100_000) + "\na\n");
-        Program.run("sort", input, "--type", "text", "-o", output, "--memory", "100K")
-                .assertRefused(1, input + ": line 2: this row of 97.6 KiB needs 3.1 MiB of memory; choose it by --memory");
-        assertThat(Program.run("sort", input, "--type", "text", "-o", output, "--memory", "3200K").status()).isZero();
-        Files.writeString(output, "old");
-        Files.writeString(input, "b\n".repeat(100_000));
-        Program.run("sort", input, "--type", "text", "-o", output, "--memory", "50")
-                .assertRefused(1, input + ": line 1: this row of 2 bytes needs 256.0 KiB of memory; choose it by --memory");
-        for (String memory : new String[] {"1", "3", "100"}) {
-            Program.run("sort", input, "--type", "text", "-k", "1n", "-o", output, "--memory", memory)
-                    .assertRefused(1,
-                            input + ": line 1: this row of 2 bytes needs 256.0 KiB of memory; choose it by --memory");
-        }
-        assertThat(output).hasContent("old");
-        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("old", "words");
+        Program.run("lines", input, "-o", output, "-S", "100K")
+                .assertRefused(1,
+                        input + ": line 2: this row of 97.6 KiB needs 3.1 MiB of memory; choose it by --buffer-size");
+        assertThat(Program.run("lines", input, "-o", output, "-S", "3200K").status()).isZero();
     }
 
     @Test
     void anInputMayBeTheOutput() throws IOException {
         Path file = folder.resolve("words");
         Files.writeString(file, "b\na\n");
-        assertThat(Program.run("sort", file, "--type", "text", "-o", file).status()).isZero();
+        assertThat(Program.run("lines", file, "-o", file).status()).isZero();
         assertThat(file).hasContent("a\nb\n");
     }
 }

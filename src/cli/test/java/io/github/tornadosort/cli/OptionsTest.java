@@ -26,6 +26,7 @@ class OptionsTest {
         Files.createFile(folder.resolve("empty.txt"));
         Files.writeString(folder.resolve("offsets.txt"), "0\n4\n");
         Files.writeString(folder.resolve("sorted.txt"), "0\n4\n");
+        Files.writeString(folder.resolve("words.txt"), "b\n");
         Files.createDirectory(folder.resolve("sub"));
     }
 
@@ -37,7 +38,7 @@ class OptionsTest {
     private void assertRefused(int status, String message, CommandRun run) {
         run.assertRefused(status, message.replace("@", folder + "/"));
         assertThat(folder.toFile().list())
-                .containsExactlyInAnyOrder("keys", "empty.txt", "offsets.txt", "sorted.txt", "sub");
+                .containsExactlyInAnyOrder("keys", "empty.txt", "offsets.txt", "sorted.txt", "sub", "words.txt");
         assertThat(folder.resolve("keys")).hasBinaryContent(new byte[] {3, 1, 2, 0});
     }
 
@@ -64,7 +65,7 @@ class OptionsTest {
                 "sort @keys -o '' --type int8", "sort @keys -o @out --type int8 --stats ''",
                 "sort @keys -o @out --type int8 --values '' -v @v", "sort @keys -o @out --type int8 --values @keys -v ''",
                 "sort @keys -o @out --type int8 --tmp ''",
-                "merge '' @keys -o @out --type int8",
+                "sort --merge '' @keys -o @out --type int8",
                 "verify '' @keys --type int8", "generate -n 1 -o '' --type int8",
             })
     void rejectsEmptyFileNames(String line) {
@@ -86,47 +87,24 @@ class OptionsTest {
                 "sort @keys -o @out --type int8 --head -1|option '--head': expected a count such as",
                 "sort @keys -o @out --type int8 --memory -1|expected a count such as",
                 "sort @keys -o @out --type int8 --memory 1.5|expected a count such as",
-                "sort @keys -o @out --records 0 --key 0:1|expected a width of at least 1 byte, found 0",
-                "sort @keys -o @out --records -4 --key 0:1|expected a width of at least 1 byte, found -4",
-                "sort @keys -o @out --records 4G --key 0:1|'4G' is not an int",
-                "sort @keys -o @out --records 4 --key 0:0|expected OFFSET:LENGTH",
-                "sort @keys -o @out --records 4 --key 1:4|expected OFFSET:LENGTH",
-                "sort @keys -o @out --records 4 --key -1:1|expected OFFSET:LENGTH",
-                "sort @keys -o @out --records 4 --key 1|expected OFFSET:LENGTH",
-                "sort @keys -o @out --records 100 --key 0:65|expected OFFSET:LENGTH with 1 <= LENGTH <= 64",
-                "sort @keys -o @out --records 999999999 --key 999999999:1|expected OFFSET:LENGTH",
-                "sort @keys -o @out --records 4 --key 0:1 --algorithm merge|'--algorithm' cannot be used with '--records'",
-                "sort @keys -o @out --records 4 --key 0:1 --format npy|'--format npy' and '--format text' cannot be used with",
-                "sort @keys -o @out --records 4 --key 0:1 --format text|'--format npy' and '--format text' cannot be used with",
-                "sort @keys -o @out --records 4 --key 0:1 --stats @s|'--stats' cannot be used with '--records'",
-                "sort @keys -o @out --records 4 --key 0:1 --values @keys -v @v|'--values' cannot be used with '--records'",
-                "sort @keys -o @out --type int8 --values @keys -v @v --stats @s|'--stats' cannot be used with '--values'",
+                "sort @keys -o @out --type int8 --values @keys -v @v --stats @s|cannot be used with '--values'",
                 "sort @keys -o @out --type int8 --values @keys -v @v --memory 1M|cannot be used with '--values'",
-                "sort @keys -o @out --type int8 --compress-runs|'--compress-runs' is for the runs of lines and of rows",
-                "sort @keys -o @out --type int8 -v @v|'-v' requires '--values'",
+                "sort @keys -o @out --type int8 -v @v|'--values' and '-v' require each other",
                 "sort @keys -o @out --type int8 --algorithm odd|Invalid value for option '--algorithm'",
                 "sort @keys -o @out --type int8 --format odd|unknown format 'odd', expected one of raw, npy, text",
-                "sort @keys -o @out --type text --bits 0:1|'--bits' cannot be used with '--type text'",
-                "sort @keys -o @out --type text --algorithm merge|'--algorithm' cannot be used with '--type text'",
-                "sort @keys -o @out --type text --format raw|'--format raw' and '--format npy' cannot be used with '--type text'",
-                "sort @keys -o @out --type text --values @keys|Unknown option",
-                "sort @keys -o @out --type text --stats @s|Unknown option",
-                "sort @keys -o @out --type text --header|Unknown option: '--header'",
-                "argsort @keys -o @out --type text|'--type text' is for the lines of a file, which only 'sort' and 'verify' take",
-                "merge @keys -o @out --type int8|Missing required parameter: 'B'",
-                "merge @sorted.txt @sorted.txt -o @out|Missing required option: '--type=TYPE'",
+                "lines @keys -o @out --values @keys|Unknown option",
+                "lines @keys -o @out --stats @s|Unknown option",
+                "lines @keys -o @out --header|Unknown option: '--header'",
+                "sort --merge @sorted.txt @sorted.txt -o @out|Missing required option: '--type=TYPE'",
                 "verify @keys @keys|Missing required option: '--type=TYPE'",
                 "verify @keys @keys @keys --type int8|unexpected argument '@keys'",
-                "verify @keys @keys --type text -k 1x|the key '1x': unknown letter",
-                "verify @keys @keys --type text --nulls first|Unknown options: '--nulls', 'first'",
-                "verify @keys @keys --type text --format raw|'--format raw' and '--format npy' cannot be used with '--type text'",
-                "verify @keys @keys --type text --bits 0:1|'--bits' cannot be used with '--type text'",
-                "merge @keys @keys @keys -o @out --type int8|unexpected argument '@keys'",
+                "verify lines @keys @keys -k 1x|the key '1x': unknown letter",
+                "verify lines @keys @keys --nulls first|Unknown options: '--nulls', 'first'",
                 "devices here|unexpected argument 'here'",
                 "argsort @keys -o @out|Missing required option: '--type=TYPE'",
                 "generate -n 3 -o @out|Missing required option: '--type=TYPE'",
                 "verify @keys @keys --type int8 --bits 0:9|Invalid value for option '--bits'",
-                "merge @keys @keys -o @out --type int8 --bits 0:9|Invalid value for option '--bits'",
+                "sort --merge @keys @keys -o @out --type int8 --bits 0:9|Invalid value for option '--bits'",
                 "generate -n 2^61 -o @out --type int64|-n 2305843009213693952: expected at most 1152921504606846975 int64 keys",
                 "generate -n 2^62 -o @out --type int16|expected at most 4611686018427387903 int16 keys",
                 "demo -n 0|-n 0: expected 1 to 2147483639 keys",
@@ -146,15 +124,12 @@ class OptionsTest {
                 "sort @keys -o @out --type int8 --values @sub -v @v|@sub: is a directory, expected a file of keys",
                 "sort @keys -o @out --type int8 --values @keys -v @sub|@sub: is a directory, expected a file",
                 "sort @keys -o @out --type int8 --tmp @keys|@keys: expected a folder for temporary files",
-                "sort @keys -o @out --records 2 --key 0:1 --tmp @none|@none: expected a folder for temporary files",
-                "sort @keys -o @out --type int8 --memory 0|sorting it needs at least",
-                "sort @keys -o @out --type text --memory 30|@keys: line 1: this row of 5 bytes needs 256.0 KiB of memory; choose it by --memory",
-                "sort @sub -o @out --records 2 --key 0:1|@sub: is a directory, expected a file of keys",
+                "sort @keys -o @out --type int8 --memory 1|sorting it needs at least",
                 "argsort @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
                 "argsort @keys -o @sub --type int8|@sub: is a directory, expected a file",
-                "merge @keys @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
-                "merge @keys @keys -o @out --type int8|@keys: key 1 (1) is less than key 0 (3)",
-                "merge @sorted.txt @sorted.txt -o @sub --type int8|@sub: is a directory, expected a file",
+                "sort --merge @keys @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
+                "sort --merge @keys @keys -o @out --type int8|@keys: key 1 (1) is less than key 0 (3)",
+                "sort --merge @sorted.txt @sorted.txt -o @sub --type int8|@sub: is a directory, expected a file",
                 "verify @sub @keys --type int8|@sub: is a directory, expected a file of keys",
                 "verify @keys @none --type int8|@none: cannot be opened: no such file or directory",
                 "generate -n 3 -o @sub --type int8|@sub: is a directory, expected a file",
@@ -166,10 +141,9 @@ class OptionsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "sort @keys -o /dev/tty --type int8", "sort @keys -o /dev/tty --records 2 --key 0:1",
                 "sort @keys -o /dev/tty --type int8 --output-format npy",
                 "sort @keys -o @out --type int8 --values @keys -v /dev/tty", "argsort @keys -o /dev/tty --type int8",
-                "merge @sorted.txt @sorted.txt -o /dev/tty --type int8 --format raw",
+                "sort --merge @sorted.txt @sorted.txt -o /dev/tty --type int8 --format raw",
                 "generate -n 3 -o /dev/tty --type int8",
             })
     void rawBytesAreNotWrittenToATerminal(String line) {
@@ -203,19 +177,15 @@ class OptionsTest {
         assertThat(folder.resolve("out")).isEmptyFile();
     }
 
-    @Test
-    void recordsMayHaveFormatRaw() {
-        assertThat(run("sort @keys -o @out --records 2 --key 0:1 --format raw")).isEqualTo(new CommandRun(0, "", ""));
-        assertThat(folder.resolve("out")).hasBinaryContent(new byte[] {2, 0, 3, 1});
-    }
-
     /** GNU sort would sort lines. */
     @ParameterizedTest
-    @ValueSource(strings = {"-k1,1", "-k1", "-k2n", "-k1.2,1.3b", "--key=2,2nr"})
-    void aKeyOfLinesDoesNotMakeATable(String key) {
-        assertRefused(2, "may be a key of lines: add '--type text' to sort lines, or '--delimiter' to sort a table",
-                run("sort " + key + " @sorted.txt -o @sorted.txt"));
-        assertRefused(2, "may be a key of lines", run("verify " + key + " @sorted.txt"));
+    @ValueSource(strings = {"-k1,1", "-k1", "-k2n", "--key=2,2nr"})
+    void otherCommandsHaveKeys(String key) {
+        assertRefused(2, "'tornado-sort lines' and 'tornado-sort csv' have keys", run("sort " + key + " @sorted.txt"));
+        assertRefused(2, "Missing required option: '--type=TYPE'; lines of text are sorted by 'tornado-sort lines'",
+                run("sort @sorted.txt"));
+        assertRefused(1, "found 'b'; 'tornado-sort lines' sorts lines of text", run("sort @words.txt --type int8"));
+        assertRefused(2, "'tornado-sort csv' sorts tables", run("sort @table.csv --type int8"));
     }
 
     @Test
@@ -226,10 +196,10 @@ class OptionsTest {
         Program.run("sort", numbers, "--type", "int32").assertRefused(1, "found '１１'");
         Program.run("sort", numbers, "--type", "float64").assertRefused(1, "found '１１'");
         for (String type : new String[] {"int32", "decimal"}) {
-            Program.run("sort", table, "--key", "é:" + type).assertRefused(1, "column 1 'é': expected a");
-            Program.run("sort", table, "--key", "é:" + type).assertRefused(1, "found '１１'");
+            Program.run("csv", table, "--key", "é:" + type).assertRefused(1, "column 1 'é': expected a");
+            Program.run("csv", table, "--key", "é:" + type).assertRefused(1, "found '１１'");
         }
-        Program.run("sort", table, "--type", "１１").assertRefused(2, "unknown key type '１１'");
+        Program.run("sort", numbers, "--type", "１１").assertRefused(2, "unknown key type '１１'");
     }
 
     @Test
@@ -239,6 +209,6 @@ class OptionsTest {
         CommandRun run = Program.run("sort", file, "-o", file, "--type", "int8");
 
         assertThat(run).isEqualTo(new CommandRun(1, "", "tornado-sort: " + file + ": line 1: expected an int8 (-128 to 127),"
-                + " found '?[2J?" + "x".repeat(35) + "...'\n"));
+                + " found '?[2J?" + "x".repeat(35) + "...'; 'tornado-sort lines' sorts lines of text\n"));
     }
 }

@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.files.FileKey;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.FileSorter;
+import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyFiles;
-import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
@@ -16,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -105,7 +108,8 @@ class OrdersOfManyKeysTest {
             Arrays.fill(rows, at + 4, at + 11, (byte) (rows[at + 4] & 3));
         }
 
-        assertDone("sort", Files.write(file("rows"), rows), "-o", file("sorted"), "--records", width, "--key", "4:10");
+        FileSorter.records(width).key(FileKey.bytes(4, 10))
+                .sort(List.of(Files.write(file("rows"), rows)), file("sorted"));
 
         int[] order = order(rows.length / width, (a, b) -> Arrays.compareUnsigned(
                 rows, a * width + 4, a * width + 14, rows, b * width + 4, b * width + 14));
@@ -140,7 +144,7 @@ class OrdersOfManyKeysTest {
         assertDone("sort", file("keys"), "-o", file("sorted"), "--type", "int32", "--memory", 1_300_000);
         assertThat(ints("sorted")).isEqualTo(keys);
 
-        assertDone("merge", file("sorted"), ints("one", new int[] {3}), "-o", file("merged"), "--type", "int32");
+        assertDone("sort", "--merge", file("sorted"), ints("one", new int[] {3}), "-o", file("merged"), "--type", "int32");
         assertThat(ints("merged"))
                 .isEqualTo(IntStream.concat(IntStream.of(3), Arrays.stream(keys)).sorted().toArray());
     }

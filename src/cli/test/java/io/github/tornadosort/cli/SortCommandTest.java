@@ -9,8 +9,8 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.cli.options.DeviceOptions;
+import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyFiles;
-import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -241,7 +241,8 @@ class SortCommandTest {
         Path input = Files.writeString(folder.resolve("a.txt"), "1\n2\nthree\n");
         Path output = Files.writeString(folder.resolve("out.txt"), "old\n");
 
-        assertFails(1, input + ": line 3: expected an int32 (-2147483648 to 2147483647), found 'three'", "sort", input,
+        assertFails(1, input + ": line 3: expected an int32 (-2147483648 to 2147483647), found 'three'"
+                + "; 'tornado-sort lines' sorts lines of text", "sort", input,
                 "-o", output, "--type", "int32");
 
         assertThat(output).hasContent("old\n");
@@ -277,14 +278,6 @@ class SortCommandTest {
         assertFails(1, stats + ": cannot be written: no such file or directory", "sort", input, "-o",
                 folder.resolve("out"), "--type", "int32", "--stats", stats);
         assertThat(folder.toFile().list()).containsExactly("a.bin");
-    }
-
-    @Test
-    void rejectsAnAlgorithmForRecords() throws IOException {
-        Path input = generate("a.bin", 10, "int32", "uniform");
-
-        assertFails(2, "'--algorithm' cannot be used with '--records' (see 'tornado-sort sort --help')", "sort", input,
-                "-o", folder.resolve("out"), "--records", "4", "--key", "0:4", "--algorithm", "merge");
     }
 
     /** A small --head is selected without a sort, unless an algorithm is given. */

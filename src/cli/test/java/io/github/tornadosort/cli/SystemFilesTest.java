@@ -31,13 +31,13 @@ class SystemFilesTest {
         Path device = Path.of("/sys/class/net/lo/mtu");
         assumeTrue(Files.isReadable(made) && Files.isReadable(device), "not Linux");
         CommandRun run = shell("""
-                ts sort --type text /proc/self/limits | wc -l
-                ts sort --type text </proc/self/limits | wc -l
-                ts sort -c --type text /proc/self/limits 2>/dev/null; echo $?
-                ts sort -m --type text /proc/self/limits >/dev/null 2>&1; echo $?
-                ts verify --type text /proc/self/limits >/dev/null 2>&1; echo $?
-                ts sort -k 1 --no-header -t ' ' /proc/sys/kernel/ostype
-                ts sort --type text /sys/class/net/lo/mtu
+                ts lines /proc/self/limits | wc -l
+                ts lines </proc/self/limits | wc -l
+                ts lines -c /proc/self/limits 2>/dev/null; echo $?
+                ts lines -m /proc/self/limits >/dev/null 2>&1; echo $?
+                ts verify lines /proc/self/limits >/dev/null 2>&1; echo $?
+                ts csv -k 1 --no-header -t ' ' /proc/sys/kernel/ostype
+                ts lines /sys/class/net/lo/mtu
                 ts sort --type int64 --format text /sys/class/net/lo/mtu
                 ts sort --type int64 --format text </sys/class/net/lo/mtu
                 """);
@@ -55,17 +55,17 @@ class SystemFilesTest {
         assumeTrue(Files.exists(Path.of("/proc/self/fdinfo")), "not Linux");
         Files.writeString(folder.resolve("keys"), "dacb");
         CommandRun run = shell("""
-                for command in 'sort --type text' 'argsort --type int8' 'sort --records 2 --key 0:1' 'sort -k 1 --header' 'verify - --type int8' \\
-                    'sort --type text --files0-from=-'; do
+                for command in 'lines' 'argsort --type int8' 'csv -k 1 --header' 'verify - --type int8' \\
+                    'lines --files0-from=-'; do
                     ts $command <&- ; echo $?
                 done
                 ts sort --type int8 keys >&-; echo $?
                 ts sort --type int8 keys <&-; echo $?
                 """);
 
-        assertThat(run.out()).isEqualTo("2\n2\n2\n2\n2\n2\n2\nabcd0\n");
-        assertThat(run.err().lines()).hasSize(7)
-                .filteredOn(line -> line.equals("tornado-sort: /dev/stdin: standard input is closed")).hasSize(6);
+        assertThat(run.out()).isEqualTo("2\n2\n2\n2\n2\n2\nabcd0\n");
+        assertThat(run.err().lines()).hasSize(6)
+                .filteredOn(line -> line.equals("tornado-sort: /dev/stdin: standard input is closed")).hasSize(5);
     }
 
     /** The user of the program may read what a shell has opened for it, and not the file itself. */
@@ -74,9 +74,9 @@ class SystemFilesTest {
         Files.writeString(folder.resolve("a.csv"), "k,v\n2,b\n1,a\n");
         CommandRun run = shell("""
                 exec 3<a.csv; rm a.csv
-                ts sort --type text <&3
-                ts sort -k k <&3
-                ts sort -k k --check <&3 2>&1
+                ts lines <&3
+                ts csv -k k <&3
+                ts csv -k k --check <&3 2>&1
                 """);
 
         assertThat(run.out()).startsWith("1,a\n2,b\nk,v\nk,v\n1,a\n2,b\n").contains("line 3: by its keys");
@@ -93,9 +93,9 @@ class SystemFilesTest {
                 ts sort "$name" --type int32; echo $?
                 ts sort a.txt --type int32 --stats "$name"; echo $?
                 printf 'a.txt\\0%s\\0' "$name" >list
-                ts sort --type text --files0-from=list; echo $?
+                ts lines --files0-from=list; echo $?
                 printf 'o\\357\\277\\275.txt\\0' >list
-                ts sort --type text --files0-from=list; echo $?
+                ts lines --files0-from=list; echo $?
                 """);
 
         assertThat(run.out()).isEqualTo("2\n2\n2\n1\n1\n");
@@ -112,13 +112,13 @@ class SystemFilesTest {
         }
         CommandRun run = shell("""
                 ulimit -n 150
-                ts sort --type text f*.txt -o lines
-                ts sort --type text -m f*.txt -o merged --batch-size=16
-                ts sort --type text -m f*.txt -o many
-                ts sort --type text -c f*.txt 2>/dev/null
+                ts lines f*.txt -o lines
+                ts lines -m f*.txt -o merged --batch-size=16
+                ts lines -m f*.txt -o many
+                ts lines -c f*.txt 2>/dev/null
                 ts sort --type int32 f*.txt -o keys.txt
-                ts sort --type text -m f*.txt --compress-runs -S 1M -o compressed
-                ts sort -k n f*.csv -o rows 2>/dev/null
+                ts lines -m f*.txt --compress-program=zstd -S 1M -o compressed
+                ts csv -k n f*.csv -o rows 2>/dev/null
                 """);
 
         assertThat(run.err()).isEmpty();

@@ -60,8 +60,8 @@ class TableCheckTest {
     void theOrderIsChecked(String text, String options, String message) throws IOException {
         Path file = write("a.csv", text);
 
-        CommandRun run = run("sort -c @a.csv " + options);
-        CommandRun verify = options.contains("-u") ? run : run("verify @a.csv " + options);
+        CommandRun run = run("csv -c @a.csv " + options);
+        CommandRun verify = options.contains("-u") ? run : run("verify csv @a.csv " + options);
 
         if (message == null) {
             assertThat(run.status()).as(run.err()).isZero();
@@ -78,19 +78,19 @@ class TableCheckTest {
     void severalFilesAreCheckedAsOne() throws IOException {
         write("a.csv", "h;1;2;");
         write("b.csv", "h;2;3;");
-        assertThat(run("sort -c @a.csv @b.csv -k h:int8")).isEqualTo(new CommandRun(0, "", ""));
-        run("sort -c @a.csv @b.csv -k h:int8 -u")
+        assertThat(run("csv -c @a.csv @b.csv -k h:int8")).isEqualTo(new CommandRun(0, "", ""));
+        run("csv -c @a.csv @b.csv -k h:int8 -u")
                 .assertRefused(1, "b.csv: line 2: this row has the same keys as one above it");
-        run("sort -c @b.csv @a.csv -k h:int8").assertRefused(1, "a.csv: line 2: by its keys, this row comes before");
+        run("csv -c @b.csv @a.csv -k h:int8").assertRefused(1, "a.csv: line 2: by its keys, this row comes before");
     }
 
     /** Rows whose numbers are equal come in the order of their texts, and not twice. */
     @Test
     void aGuessDoesNotMakeRowsEqual() throws IOException {
         write("a.csv", "h,i;01,3;1,2;1.0,1;2,4;");
-        assertThat(run("sort -c -u @a.csv -k h").status()).isZero();
+        assertThat(run("csv -c -u @a.csv -k h").status()).isZero();
         write("a.csv", "h,i;1,2;1.0,1;1.0,3;2,4;");
-        run("sort -c -u @a.csv -k h").assertRefused(1, "a.csv: line 4: this row has the same keys as one above it");
+        run("csv -c -u @a.csv -k h").assertRefused(1, "a.csv: line 4: this row has the same keys as one above it");
     }
 
     /** The types are guessed again, and rows are read in pieces. */
@@ -101,21 +101,21 @@ class TableCheckTest {
             text.append(i).append('\n');
         }
         write("a.csv", text + "4e4\n");
-        assertThat(run("sort -c @a.csv -k h:decimal --memory 60K").err()).isEmpty();
+        assertThat(run("csv -c @a.csv -k h:decimal --memory 60K").err()).isEmpty();
         write("a.csv", text + "20000\n");
-        run("sort -c @a.csv -k h --memory 60K").assertRefused(1, "line 30002: by its keys, this row comes before");
+        run("csv -c @a.csv -k h --memory 60K").assertRefused(1, "line 30002: by its keys, this row comes before");
     }
 
     @Test
     void aSortedTableIsCompared() throws IOException {
         write("a.csv", "h,i;b,1;a,2;a,3");
-        assertThat(run("sort @a.csv -k h:text -o @b.csv").status()).isZero();
-        CommandRun run = run("verify @a.csv @b.csv -k h:text");
+        assertThat(run("csv @a.csv -k h:text -o @b.csv").status()).isZero();
+        CommandRun run = run("verify csv @a.csv @b.csv -k h:text");
         assertThat(run).isEqualTo(new CommandRun(0, folder.resolve("b.csv") + ": 3 rows in order, the same rows as "
                 + folder.resolve("a.csv") + " (compared by a 128-bit hash)\n", ""));
-        assertThat(run("verify @b.csv -k h:text").out())
+        assertThat(run("verify csv @b.csv -k h:text").out())
                 .isEqualTo(folder.resolve("b.csv") + ": 3 rows in order (not compared with those before the sort)\n");
-        run("verify @b.csv @a.csv -k h:text").assertRefused(1, "a.csv: line 3: by its keys, this row comes before");
+        run("verify csv @b.csv @a.csv -k h:text").assertRefused(1, "a.csv: line 3: by its keys, this row comes before");
     }
 
     @ParameterizedTest
@@ -129,7 +129,7 @@ class TableCheckTest {
     void otherRowsAreFound(String sorted, String message) throws IOException {
         write("a.csv", "h,i;b,1;a,2;a,3");
         write("b.csv", sorted);
-        run("verify @a.csv @b.csv -k 1:text --header")
+        run("verify csv @a.csv @b.csv -k 1:text --header")
                 .assertRefused(1, folder.resolve("b.csv") + ": " + message.replace("FOLDER", folder.toString()));
     }
 
@@ -138,7 +138,7 @@ class TableCheckTest {
         InputStream old = System.in;
         try {
             System.setIn(new ByteArrayInputStream("h\n2\n1\n".getBytes(StandardCharsets.US_ASCII)));
-            run("sort -c - -k h:int8").assertRefused(1, "/dev/stdin: line 3: by its keys, this row comes before");
+            run("csv -c - -k h:int8").assertRefused(1, "/dev/stdin: line 3: by its keys, this row comes before");
         } finally {
             System.setIn(old);
         }
@@ -146,11 +146,8 @@ class TableCheckTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "verify @a.csv                        | Missing required option: '--key=COLUMN[:TYPE][:DIRECTION]'",
-        "verify @a.csv -k a --type int8       | '--type' cannot be used with '--key COLUMN'",
-        "verify @a.csv -k a --format text     | '--format' cannot be used with '--key COLUMN'",
-        "verify @a.csv -k a --bits 0:1        | '--bits' cannot be used with '--key COLUMN'",
-        "sort -c @a.csv -k a --head 3         | '--head' cannot be used with '--check'",
+        "verify csv @a.csv                        | Missing required option: '--key=COLUMN[:TYPE][:DIRECTION]'",
+        "csv -c @a.csv -k a --head 3         | '--merge', '-o' and '--head' cannot be used with '--check'",
     })
     void optionsThatDoNotFitAreRefused(String line, String message) {
         run(line).assertRefused(2, message);

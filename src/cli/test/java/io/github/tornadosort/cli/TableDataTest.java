@@ -79,7 +79,7 @@ class TableDataTest extends FolderPerTry {
         List<Key> keys = random.ints(0, columns).limit(random.nextInt(1, 4)).distinct()
                 .mapToObj(column -> new Key(column, random.nextBoolean())).toList();
         Path output = folder.resolve("sorted.csv");
-        List<Object> words = new ArrayList<>(List.of("sort", input, "-o", output, "--no-header", "--delimiter", ";"));
+        List<Object> words = new ArrayList<>(List.of("csv", input, "-o", output, "--no-header", "--delimiter", ";"));
         keys.forEach(key -> words.addAll(List.of("--key", key.word())));
         words.addAll(List.of("--nulls", nullsFirst ? "first" : "last", "--memory", inRuns ? "60K" : "1G"));
 
@@ -99,18 +99,18 @@ class TableDataTest extends FolderPerTry {
     /** Checks that {@code verify} and {@code sort --check} find the result in order, and another file out of order. */
     private void assertChecked(List<Object> sort, Path input, Path output, boolean isFirstNotAfterLast) throws IOException {
         List<Object> options = sort.subList(4, sort.indexOf("--memory"));
-        List<Object> verify = new ArrayList<>(List.of("verify", input, output));
+        List<Object> verify = new ArrayList<>(List.of("verify", "csv", input, output));
         verify.addAll(options);
         CommandRun verified = Program.run(verify.toArray());
         assertThat(verified.status()).as(verified.err()).isZero();
-        List<Object> check = new ArrayList<>(List.of("sort", "-c", output));
+        List<Object> check = new ArrayList<>(List.of("csv", "-c", output));
         check.addAll(options);
         check.addAll(List.of("--memory", "60K"));
         assertThat(Program.run(check.toArray())).isEqualTo(new CommandRun(0, "", ""));
         if (!isFirstNotAfterLast) {
             check.set(2, input);
             assertThat(Program.run(check.toArray()).status()).isOne();
-            verify.set(2, input);
+            verify.set(3, input);
             assertThat(Program.run(verify.toArray()).status()).isOne();
         }
     }
@@ -168,7 +168,7 @@ class TableDataTest extends FolderPerTry {
         Path output = Files.writeString(folder.resolve("sorted.csv"), OLD_OUTPUT);
         String key = random.nextInt(1, columns + 1) + (typed ? ":float64" : "");
 
-        CommandRun run = Program.run("sort", input, "-o", output, "--no-header", "--delimiter", ";", "--key", key);
+        CommandRun run = Program.run("csv", input, "-o", output, "--no-header", "--delimiter", ";", "--key", key);
 
         Statistics.collect(run.status());
         Statistics.coverage(sorts -> {

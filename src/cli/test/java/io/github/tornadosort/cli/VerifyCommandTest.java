@@ -124,7 +124,7 @@ class VerifyCommandTest {
     private CommandRun verifyLines(String input, String sorted, String... options) throws IOException {
         Path before = Files.writeString(folder.resolve("input"), input);
         Path after = Files.writeString(folder.resolve("sorted"), sorted);
-        List<Object> words = new ArrayList<>(List.of("verify", before, after, "--type", "text"));
+        List<Object> words = new ArrayList<>(List.of("verify", "lines", before, after));
         words.addAll(List.of(options));
         return Program.run(words.toArray());
     }
@@ -140,7 +140,7 @@ class VerifyCommandTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
                 .matches(".*sorted: [0-3] lines in order, the same lines as .*input \\(compared by a 128-bit hash\\)\n");
-        assertThat(Program.run("verify", folder.resolve("sorted"), "--type", "text").out())
+        assertThat(Program.run("verify", "lines", folder.resolve("sorted")).out())
                 .endsWith(" lines in order (not compared with those before the sort)\n");
     }
 
@@ -161,7 +161,7 @@ class VerifyCommandTest {
 
     @Test
     void linesHaveOptionsOfTheOrder() throws IOException {
-        assertThat(verifyLines("a\nb\n", "b\na\n", "--descending").status()).isZero();
+        assertThat(verifyLines("a\nb\n", "b\na\n", "-r").status()).isZero();
         // CR comes after the tab.
         assertThat(verifyLines("a\r\na\t\r\n", "a\t\r\na\r\n").status()).isZero();
     }
@@ -177,12 +177,9 @@ class VerifyCommandTest {
             }
             Path input = Files.writeString(folder.resolve("text"), text);
             Path sorted = folder.resolve("sorted");
-            for (String option : new String[] {"--type=text", "-r"}) {
-                Program.run("sort", input, "-o", sorted, "--type", "text",
-                        option.equals("--type=text") ? "--head=99" : option);
-                CommandRun run = Program.run(option.equals("--type=text")
-                        ? new Object[] {"verify", input, sorted, option}
-                        : new Object[] {"verify", input, sorted, "--type", "text", option});
+            for (String option : new String[] {"-s", "-r"}) {
+                Program.run("lines", input, "-o", sorted, option);
+                CommandRun run = Program.run("verify", "lines", input, sorted, option);
                 assertThat(run.status()).as("%s %s: %s", option, text, run.err()).isZero();
             }
         }

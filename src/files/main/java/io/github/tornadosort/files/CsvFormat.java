@@ -12,12 +12,22 @@ import io.github.tornadosort.files.internal.table.Dialect;
  * @param header whether the first row has the names of the columns, and stays the first
  * @param nullsFirst whether rows with an empty key come first, whatever the direction of the key; otherwise they come last
  */
-public record CsvFormat(char delimiter, boolean quotes, boolean header, boolean nullsFirst) {
+public record CsvFormat(char delimiter, boolean quotes, Header header, boolean nullsFirst) {
+    /** Whether a table has a header. */
+    public enum Header {
+        /** It has one. */
+        PRESENT,
+        /** It has none. */
+        ABSENT,
+        /** It has one, unless the first row has a number in a column of numbers: such a table is refused. */
+        ASSUMED
+    }
+
     /** Fields with commas between them, and a header. */
-    public static final CsvFormat COMMAS = new CsvFormat(',', true, true, false);
+    public static final CsvFormat COMMAS = new CsvFormat(',', true, Header.ASSUMED, false);
 
     /** Fields with tabs between them, and a header. */
-    public static final CsvFormat TABS = new CsvFormat('\t', true, true, false);
+    public static final CsvFormat TABS = new CsvFormat('\t', true, Header.ASSUMED, false);
 
     /**
      * Checks the delimiter.
@@ -49,12 +59,21 @@ public record CsvFormat(char delimiter, boolean quotes, boolean header, boolean 
     }
 
     /**
+     * Returns this format with a header.
+     *
+     * @return the format
+     */
+    public CsvFormat withHeader() {
+        return new CsvFormat(delimiter, quotes, Header.PRESENT, nullsFirst);
+    }
+
+    /**
      * Returns this format without a header: the first row is sorted as the others.
      *
      * @return the format
      */
     public CsvFormat withoutHeader() {
-        return new CsvFormat(delimiter, quotes, false, nullsFirst);
+        return new CsvFormat(delimiter, quotes, Header.ABSENT, nullsFirst);
     }
 
     /**

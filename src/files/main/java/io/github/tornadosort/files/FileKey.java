@@ -1,21 +1,20 @@
 package io.github.tornadosort.files;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.Records;
-import io.github.tornadosort.files.internal.sort.RecordOrder;
+import io.github.tornadosort.files.internal.records.RecordFormat;
 import io.github.tornadosort.files.internal.table.FieldType;
 import io.github.tornadosort.files.internal.table.TableKey;
 import io.github.tornadosort.files.internal.text.LineKey;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * What rows are sorted by: a column of a table, bytes of records, or fields of lines. The type of a column is guessed if it is
  * not given. Objects of this class cannot be changed.
  */
 public final class FileKey {
-    /** The column's number or name, in the form of {@link TableKey#column}; null for bytes of records and fields of lines. */
-    private final String column;
+    /** The number of the column, or 0. */
+    private final int number;
+    /** The name of the column, or null. */
+    private final String name;
     /** The fields of lines as GNU sort names them, or null. */
     private final String fields;
     private final int offset;
@@ -24,8 +23,10 @@ public final class FileKey {
     /** Null if the direction is that of the sorter. */
     private final Boolean descending;
 
-    private FileKey(String column, String fields, int offset, int length, FieldType type, Boolean descending) {
-        this.column = column;
+    private FileKey(
+            int number, String name, String fields, int offset, int length, FieldType type, Boolean descending) {
+        this.number = number;
+        this.name = name;
         this.fields = fields;
         this.offset = offset;
         this.length = length;
@@ -44,7 +45,7 @@ public final class FileKey {
         if (number < 1) {
             throw new IllegalArgumentException("column: expected a number from 1 on, found " + number);
         }
-        return new FileKey(Integer.toString(number), null, 0, 0, null, null);
+        return new FileKey(number, null, null, 0, 0, null, null);
     }
 
     /**
@@ -57,7 +58,7 @@ public final class FileKey {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("column: expected a name, found nothing");
         }
-        return new FileKey(TableKey.quoted(name), null, 0, 0, null, null);
+        return new FileKey(0, name, null, 0, 0, null, null);
     }
 
     /**
@@ -73,7 +74,7 @@ public final class FileKey {
             throw new IllegalArgumentException(
                     "bytes: expected an offset from 0 on and a length from 1 on, found " + offset + " and " + length);
         }
-        return new FileKey(null, null, offset, length, null, null);
+        return new FileKey(0, null, null, offset, length, null, null);
     }
 
     /**
@@ -92,7 +93,7 @@ public final class FileKey {
      */
     public static FileKey fields(String positions) {
         LineKey.of(positions, "");
-        return new FileKey(null, positions, 0, 0, null, null);
+        return new FileKey(0, null, positions, 0, 0, null, null);
     }
 
     /**
@@ -143,23 +144,23 @@ public final class FileKey {
 
     private FileKey of(FieldType fieldType) {
         requireColumn("types");
-        return new FileKey(column, null, offset, length, fieldType, descending);
+        return new FileKey(number, name, null, offset, length, fieldType, descending);
     }
 
     private FileKey directed(boolean isDescending) {
         requireColumn("directions");
-        return new FileKey(column, null, offset, length, type, isDescending);
+        return new FileKey(number, name, null, offset, length, type, isDescending);
     }
 
     private void requireColumn(String what) {
-        if (column == null) {
+        if (!isColumn()) {
             throw new IllegalArgumentException(what
                     + " are for columns; bytes of records have the direction of the sorter, and fields of lines have letters");
         }
     }
 
     boolean isColumn() {
-        return column != null;
+        return number > 0 || name != null;
     }
 
     boolean hasType() {
@@ -171,27 +172,24 @@ public final class FileKey {
     }
 
     boolean isOfRecords() {
-        return column == null && fields == null;
+        return !isColumn() && fields == null;
     }
 
-    LineKey ofLines(boolean descendingByDefault) {
-        return LineKey.of(fields, descendingByDefault ? "r" : "");
+    /** @param letters the order of keys without letters */
+    LineKey ofLines(String letters) {
+        return LineKey.of(fields, letters);
     }
 
     TableKey ofTable(boolean descendingByDefault) {
-        return new TableKey(column, type, descending == null ? descendingByDefault : descending);
+        return new TableKey(number - 1, name, type, descending == null ? descendingByDefault : descending);
     }
 
-    /** Returns this range, or the shorter ranges that it consists of. */
-    List<RecordOrder.Key> ofRecords(int width) {
+    /** Returns this range of the bytes of records. */
+    RecordFormat.Range ofRecords(int width) {
         if (offset > width - length) {
             throw new IllegalArgumentException("key: expected bytes of a record of " + width + " bytes, found those from "
                     + offset + " to " + ((long) offset + length - 1));
         }
-        List<RecordOrder.Key> keys = new ArrayList<>();
-        for (int from = offset; from < offset + length; from += Records.LONGEST_KEY) {
-            keys.add(new RecordOrder.Key(from, Math.min(Records.LONGEST_KEY, offset + length - from)));
-        }
-        return keys;
+        return new RecordFormat.Range(offset, length);
     }
 }

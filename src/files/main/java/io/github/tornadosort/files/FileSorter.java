@@ -2,11 +2,16 @@ package io.github.tornadosort.files;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
+import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.Concatenation;
+import io.github.tornadosort.files.internal.io.KeyFormats;
+import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
+import io.github.tornadosort.files.internal.records.RecordFormat;
 import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
@@ -16,11 +21,12 @@ import io.github.tornadosort.files.internal.sort.FixedFormat;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
 import io.github.tornadosort.files.internal.sort.KeyedMerge;
 import io.github.tornadosort.files.internal.sort.KeyedSort;
-import io.github.tornadosort.files.internal.sort.RecordOrder;
 import io.github.tornadosort.files.internal.sort.RowCheck;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.SortTask;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
+import io.github.tornadosort.files.internal.sort.ValuesSort;
+import io.github.tornadosort.files.internal.sort.WholeFile;
 import io.github.tornadosort.files.internal.table.Dialect;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.TableFormat;
@@ -32,18 +38,23 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Sorts, merges and checks files that may be larger than memory: the lines of texts, keys of one type, records of a fixed width,
- * or the rows of tables.
+ * or the rows of tables. The paths {@code /dev/stdin} and {@code /dev/stdout} are standard input and output on every system.
  *
  * <p>Several inputs are sorted as if they were one file. An output is written under a temporary name and renamed when it is
  * complete, so it may be one of the inputs, and a failure leaves it as it was. An output that has other names, an access control list or
@@ -81,6 +92,12 @@ public final class FileSorter {
         private int threads = Integer.MAX_VALUE;
         private Path folder;
         private boolean compressed;
+        private int batch = RunMerge.MOST;
+        private String letters = "";
+        private Order order;
+        private KeyFormat inputFormat;
+        private KeyFormat outputFormat;
+        private Sorter sorter;
         private ProgressListener progress = ProgressListener.NONE;
 
         @Override
@@ -122,8 +139,7 @@ public final class FileSorter {
     }
 
     /**
-     * Returns a sorter of keys. The names of files tell their format: {@code .npy}, {@code .txt} for a number per line, and
-     * {@code .bin}, {@code .raw} or no extension for little-endian keys without anything else.
+     * Returns a sorter of keys. The names of files tell their format, see {@link KeyFormat#of}, unless it is given.
      *
      * @param type the type of the keys
      * @return a sorter of keys in ascending order
@@ -195,6 +211,19 @@ public final class FileSorter {
     }
 
     /**
+     * Orders lines that have no key, and by keys that have no letters.
+     *
+     * @param order the letters of {@link FileKey#fields}, but {@code r}
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if the files are not lines. Whether there is such an order is checked when it is used.
+     */
+    public FileSorter letters(String order) {
+        requireLines("letters");
+        Objects.requireNonNull(order);
+        return with(changed -> changed.letters = order);
+    }
+
+    /**
      * Lets lines with equal keys stay in the order of the inputs.
      *
      * @return a sorter with this setting
@@ -220,6 +249,61 @@ public final class FileSorter {
         if (!(rows instanceof Lines)) {
             throw new IllegalArgumentException(setting + ": only lines have this setting");
         }
+    }
+
+    /**
+     * Says what format the input files of keys have, whatever their names are.
+     *
+     * @param format the format
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if the files are not keys
+     */
+    public FileSorter inputFormat(KeyFormat format) {
+        requireKeys("inputFormat");
+        return with(changed -> changed.inputFormat = Objects.requireNonNull(format));
+    }
+
+    /**
+     * Says what format the output file of keys has, whatever its name is. Standard output has that of the first input by default.
+     *
+     * @param format the format
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if the files are not keys
+     */
+    public FileSorter outputFormat(KeyFormat format) {
+        requireKeys("outputFormat");
+        return with(changed -> changed.outputFormat = Objects.requireNonNull(format));
+    }
+
+    /**
+     * Says how keys are sorted, whether or not {@link #descending} is called.
+     *
+     * @param sortOrder the order of the keys
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if the files are not keys, or their type has no such order
+     */
+    public FileSorter order(Order sortOrder) {
+        sortOrder.bitMask(requireKeys("order"));
+        return with(changed -> changed.order = sortOrder);
+    }
+
+    /**
+     * Lets another sorter sort keys, for example one on a device that was chosen. It is not closed.
+     *
+     * @param other the sorter
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if the files are not keys
+     */
+    public FileSorter sorter(Sorter other) {
+        requireKeys("sorter");
+        return with(changed -> changed.sorter = Objects.requireNonNull(other));
+    }
+
+    private KeyType requireKeys(String setting) {
+        if (rows instanceof Keys(KeyType type)) {
+            return type;
+        }
+        throw new IllegalArgumentException(setting + ": only keys have this setting");
     }
 
     /**
@@ -298,13 +382,27 @@ public final class FileSorter {
      * Compresses temporary files. They take less room, and longer to write and to read.
      *
      * @return a sorter with this setting
-     * @throws IllegalArgumentException if the files are keys or records, whose runs are not compressed
+     * @throws IllegalArgumentException if the files are keys, whose runs are not compressed
      */
     public FileSorter compressRuns() {
-        if (!(rows instanceof Lines || rows instanceof Table)) {
-            throw new IllegalArgumentException("compressRuns: only runs of lines and of tables are compressed");
+        if (areKeys()) {
+            throw new IllegalArgumentException("compressRuns: runs of keys are not compressed");
         }
         return with(changed -> changed.compressed = true);
+    }
+
+    /**
+     * Limits the files and runs that are merged at the same time.
+     *
+     * @param most how many, at most
+     * @return a sorter with this setting
+     * @throws IllegalArgumentException if {@code most} is less than 2
+     */
+    public FileSorter mergeAtOnce(int most) {
+        if (most < 2) {
+            throw new IllegalArgumentException("mergeAtOnce: expected a number from 2 on, found " + most);
+        }
+        return with(changed -> changed.batch = most);
     }
 
     /**
@@ -319,24 +417,154 @@ public final class FileSorter {
     }
 
     /**
+     * Reads names of files, as GNU sort's option {@code --files0-from} does.
+     *
+     * @param list a file of names in UTF-8, each of which ends with a zero byte; {@code -} is standard input
+     * @return the files, at least one
+     * @throws FileSortException if the list cannot be read, or has other content
+     */
+    public static List<Path> namesIn(Path list) throws FileSortException {
+        try (InputStream bytes = StandardStreams.open(list)) {
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.readAllBytes())).toString();
+            if (text.indexOf('\ufffd') >= 0) { // as the JVM shows bytes that it cannot read
+                throw new CharacterCodingException();
+            }
+            if (text.isEmpty() || text.contains("\0\0") || text.startsWith("\0")) {
+                throw new FileSortException(
+                        list, "expected names of files, found " + (text.isEmpty() ? "none" : "an empty one"));
+            }
+            return Stream.of(text.split("\0")).map(name -> name.equals("-") ? StandardStreams.INPUT : Path.of(name))
+                    .toList();
+        } catch (FileSortException e) {
+            throw e;
+        } catch (CharacterCodingException e) {
+            throw new FileSortException(list, "expected names of files in UTF-8, found other bytes; rename the files", e);
+        } catch (InvalidPathException e) {
+            throw new FileSortException(list, "expected names of files, found '" + e.getInput() + "': " + e.getReason(), e);
+        } catch (IOException e) {
+            throw FileSortException.of(list, "cannot be opened", e);
+        }
+    }
+
+    /**
      * Sorts files. The sort is stable.
      *
      * @param inputs the files, at least one
      * @param output the file to write; it may be one of the inputs
+     * @return what the sorts of keys have done; nothing is known of the others
      * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
      *     format
      * @throws FileSortException if a file cannot be read or written, or the memory or the disk is too small; the output is as it
      *     was
      * @throws IOException if something else fails; the output is as it was
      */
-    public void sort(List<Path> inputs, Path output) throws IOException {
-        requireInputs(inputs);
-        requireFormats(inputs, output);
+    public SortStats sort(List<Path> inputs, Path output) throws IOException {
+        require(inputs, output);
         List<Path> all = List.copyOf(inputs);
+        SortStats[] stats = {SortStats.idle(0)};
         new SortTask(
                 chosen.threads,
-                task -> sort(settings(all, folder(output), () -> task.create(() -> OutputFile.create(output))), output))
+                task -> stats[0] =
+                        sort(settings(all, folder(output), () -> task.create(() -> OutputFile.create(output))), output))
                 .await();
+        return stats[0];
+    }
+
+    /**
+     * Sorts keys in memory, and moves a value with each of them. Both outputs are complete, or both are as they were.
+     *
+     * @param inputs the files of keys, at least one
+     * @param output the file of sorted keys to write; it may be one of the inputs
+     * @param values a file of values of any width, one per key, without anything between them
+     * @param valuesOutput the file of values to write
+     * @return what the sort has done
+     * @throws IllegalArgumentException if the files are not keys, one is written twice, or has a name that does not tell its format
+     * @throws IllegalStateException if {@link #unique} or {@link #head} was called
+     * @throws FileSortException if a file cannot be read or written, or the memory is too small; the outputs are as they were
+     * @throws IOException if something else fails; the outputs are as they were
+     */
+    public SortStats sort(List<Path> inputs, Path output, Path values, Path valuesOutput) throws IOException {
+        require(inputs, output);
+        requireWhole("sort with values");
+        requireOther("values", values, output);
+        requireOther("the output of values", valuesOutput, output);
+        inputs.forEach(input -> requireOther("the output of values", valuesOutput, input));
+        Path name = Concatenation.name(inputs);
+        KeyType type = requireKeys("sort with values");
+        if (chosen.inputFormat != KeyFormat.RAW) {
+            RowFile.checkName(values, "values");
+        }
+        if (chosen.outputFormat != KeyFormat.RAW) {
+            RowFile.checkName(valuesOutput, "values");
+        }
+        FixedFormat format = fixed(output, inputs);
+        return withSorter(sorter -> {
+            try (KeyReader keys = format.open(inputs, folder(output));
+                    KeyReader bytes = chosen.inputFormat == KeyFormat.RAW
+                            ? RowFile.open(values, 1, "values", folder(output))
+                            : RowFile.openChecked(values, 1, "values", folder(output));
+                    OutputFile keyFile = OutputFile.create(output);
+                    OutputFile valueFile = OutputFile.create(valuesOutput)) {
+                return new ValuesSort(name, type, options(), sorter, chosen.progress).sort(
+                        keys, values, bytes, (sorted, moved) -> {
+                            WholeFile.write(sorted.segment(), format.writer(keyFile, sorted.size()), chosen.progress);
+                            WholeFile.write(moved, RowFile.writer(valueFile), chosen.progress);
+                            OutputFile.commitAll(keyFile, valueFile);
+                        });
+            }
+        });
+    }
+
+    /**
+     * Writes the indices that would sort keys: int32, from 0 on. Equal keys stay in their order.
+     *
+     * @param inputs the files of keys, at least one
+     * @param output the file of indices to write
+     * @throws IllegalArgumentException if the files are not keys, the output is an input, or a name does not tell a format
+     * @throws IllegalStateException if {@link #unique} or {@link #head} was called
+     * @throws FileSortException if a file cannot be read or written, or the memory is too small; the output is as it was
+     * @throws IOException if something else fails; the output is as it was
+     */
+    public void argsort(List<Path> inputs, Path output) throws IOException {
+        require(inputs, output);
+        requireWhole("argsort");
+        inputs.forEach(input -> requireOther("the output of indices", output, input));
+        KeyType type = requireKeys("argsort");
+        FixedFormat format = fixed(output, inputs);
+        withSorter(sorter -> {
+            try (KeyReader keys = format.open(inputs, folder(output)); OutputFile file = OutputFile.create(output)) {
+                int[] indices = new ValuesSort(Concatenation.name(inputs), type, options(), sorter, chosen.progress)
+                        .argsort(keys);
+                WholeFile.writeIndices(indices, outputFormat(inputs, output), file, chosen.progress);
+                return null;
+            }
+        });
+    }
+
+    private void requireWhole(String what) {
+        if (chosen.unique || chosen.limit < Long.MAX_VALUE) {
+            throw new IllegalStateException(what + ": unique and head leave keys out");
+        }
+    }
+
+    private static void requireOther(String what, Path file, Path other) {
+        if (OutputFile.isSame(file, other)) {
+            throw new IllegalArgumentException(what + ": " + file + " is a file of keys of this sort; choose another one");
+        }
+    }
+
+    /** What is done with the sorter. */
+    private interface Sorting<R> {
+        R by(Sorter sorter) throws IOException;
+    }
+
+    private <R> R withSorter(Sorting<R> sorting) throws IOException {
+        if (chosen.sorter != null) {
+            return sorting.by(chosen.sorter);
+        }
+        try (Sorter sorter = Sorter.open()) {
+            return sorting.by(sorter);
+        }
     }
 
     /**
@@ -354,7 +582,7 @@ public final class FileSorter {
             throw new IllegalArgumentException(
                     "keys: a stream has no name that tells its format; sort records, or write a file first");
         }
-        requireFormats(List.of(), STREAM);
+        requireNames(List.of(), STREAM);
         WritableByteChannel channel = Channels.newChannel(new FilterOutputStream(output) {
             @Override
             public void write(byte[] bytes, int from, int length) throws IOException {
@@ -389,72 +617,98 @@ public final class FileSorter {
      *     format
      */
     public SortedRows open(List<Path> inputs) {
-        requireInputs(inputs);
-        requireFormats(inputs, STREAM);
+        require(inputs, STREAM);
         List<Path> all = List.copyOf(inputs);
         return new SortedRows(chosen.threads, () -> rows(settings(all, temporaryFolder(), null)),
-                isFixed() ? null : format());
+                areKeys() ? null : format());
     }
 
     private RowCursor rows(SortSettings settings) throws IOException {
-        try (Sorter sorter = Sorter.open()) {
-            return isFixed() ? fixed(STREAM).rows(settings, sorter) : new KeyedSort(settings, format()).rows(sorter);
-        }
+        return withSorter(sorter -> areKeys()
+                ? fixed(STREAM, settings.inputs()).rows(settings, sorter)
+                : new KeyedSort(settings, format()).rows(sorter));
     }
 
-    private Path temporaryFolder() {
-        return chosen.folder != null ? chosen.folder : TemporaryFile.folder();
+    private Path temporaryFolder() throws FileSortException {
+        return chosen.folder != null ? folder(chosen.folder) : TemporaryFile.folder();
     }
 
     /** Checks what a sort needs to know before it starts. */
-    private void requireFormats(List<Path> inputs, Path output) {
-        if (rows instanceof Keys) {
-            inputs.forEach(KeyFormat::of);
-            if (!output.equals(STREAM)) {
-                KeyFormat.of(output);
+    private void require(List<Path> inputs, Path output) {
+        if (inputs.isEmpty()) {
+            throw new IllegalArgumentException("expected at least one input, found none");
+        }
+        requireNames(inputs, output);
+    }
+
+    private void requireNames(List<Path> inputs, Path output) {
+        switch (rows) {
+            case Keys _ -> {
+                inputs.forEach(this::inputFormat);
+                outputFormat(inputs, output);
             }
-        } else if (rows instanceof Table table) {
-            spec(table);
+            case Table table -> {
+                spec(table);
+                RowFile.requireText(output);
+            }
+            case Lines _ -> {
+                lineOrder();
+                RowFile.requireText(output);
+            }
+            case FixedWidth _ -> {}
         }
     }
 
-    private void sort(SortSettings settings, Path output) throws IOException {
-        try (Sorter sorter = Sorter.open()) {
-            if (isFixed()) {
-                fixed(output).sort(settings, sorter);
-            } else {
-                new KeyedSort(settings, format()).sort(sorter);
-            }
-        }
+    private KeyFormat inputFormat(Path input) {
+        return chosen.inputFormat != null ? chosen.inputFormat : KeyFormat.of(input);
     }
 
-    /** Returns whether rows have a fixed width: whether they are keys or records. */
-    private boolean isFixed() {
-        return rows instanceof Keys || rows instanceof FixedWidth;
+    private KeyFormat outputFormat(List<Path> inputs, Path output) {
+        if (chosen.outputFormat != null) {
+            return chosen.outputFormat;
+        }
+        boolean isUnnamed = output.equals(StandardStreams.OUTPUT) && !inputs.isEmpty();
+        return output.equals(STREAM) ? KeyFormat.RAW : isUnnamed ? inputFormat(inputs.getFirst()) : KeyFormat.of(output);
+    }
+
+    private SortStats sort(SortSettings settings, Path output) throws IOException {
+        return withSorter(sorter -> {
+            if (areKeys()) {
+                return fixed(output, settings.inputs()).sort(settings, sorter);
+            }
+            new KeyedSort(settings, format()).sort(sorter);
+            return SortStats.idle(0);
+        });
+    }
+
+    private boolean areKeys() {
+        return rows instanceof Keys;
     }
 
     /** @param output tells how keys are written */
-    private FixedFormat fixed(Path output) {
-        if (rows instanceof Keys(KeyType type)) {
-            KeyFormat written = output.equals(STREAM) ? KeyFormat.RAW : KeyFormat.of(output);
-            return new FixedFormat(
-                    new KeyOrder(type, options()), (input, temporary) -> KeyFormat.openNamed(input, type, temporary),
-                    (file, count) -> written.writer(file, type, count));
-        }
-        int width = ((FixedWidth) rows).width();
-        List<FileKey> compared = chosen.keys.isEmpty() ? List.of(FileKey.bytes(0, width)) : chosen.keys;
+    private FixedFormat fixed(Path output, List<Path> inputs) {
+        KeyType type = ((Keys) rows).type();
+        KeyFormat written = outputFormat(inputs, output);
         return new FixedFormat(
-                new RecordOrder(width, compared.stream().flatMap(key -> key.ofRecords(width).stream()).toList(), options()),
-                (input, temporary) -> RowFile.open(input, width, "records", temporary), (file, _) -> RowFile.writer(file));
+                new KeyOrder(type, options()),
+                (input, temporary) -> KeyFormats.open(chosen.inputFormat, input, type, temporary),
+                (file, count) -> KeyFormats.writer(written, file, type, count));
     }
 
     private RowFormat format() {
-        return rows instanceof Table table ? new TableFormat(spec(table), _ -> {}) : LineFormat.of(lineOrder());
+        return switch (rows) {
+            case Table table -> new TableFormat(spec(table), chosen.progress::note);
+            case FixedWidth(int width) -> new RecordFormat(
+                    width, (chosen.keys.isEmpty() ? List.of(FileKey.bytes(0, width)) : chosen.keys).stream()
+                            .map(key -> key.ofRecords(width)).toList(),
+                    chosen.descending);
+            default -> LineFormat.of(lineOrder());
+        };
     }
 
     private SortSettings settings(List<Path> inputs, Path temporary, SortSettings.Output output) {
         return new SortSettings(
-                inputs, output, this::memoryFor, temporary, chosen.unique, chosen.limit, RunMerge.MOST, chosen.compressed,
+                inputs, output, this::memoryFor, temporary, chosen.unique, chosen.limit, chosen.batch, chosen.compressed,
                 chosen.progress);
     }
 
@@ -474,8 +728,7 @@ public final class FileSorter {
      * @throws IOException if something else fails; the output is as it was
      */
     public void merge(List<Path> inputs, Path output) throws IOException {
-        requireInputs(inputs);
-        requireFormats(inputs, output);
+        require(inputs, output);
         List<Path> all = List.copyOf(inputs);
         new SortTask(
                 chosen.threads,
@@ -484,9 +737,9 @@ public final class FileSorter {
     }
 
     private void merge(SortSettings settings, Path output) throws IOException {
-        if (isFixed()) {
-            fixed(output).merge(settings);
-        } else if (rows instanceof Lines || !chosen.unique || chosen.keys.stream().allMatch(FileKey::hasType)) {
+        if (areKeys()) {
+            fixed(output, settings.inputs()).merge(settings);
+        } else if (!(rows instanceof Table) || !chosen.unique || chosen.keys.stream().allMatch(FileKey::hasType)) {
             new KeyedMerge(settings, format()).merge();
         } else {
             // Numbers whose type is guessed may be equal and their texts not. Such rows may be in any order.
@@ -529,7 +782,7 @@ public final class FileSorter {
      * @throws IOException if something else fails
      */
     public long requireSorted(List<Path> inputs) throws IOException {
-        requireInputs(inputs);
+        require(inputs, STREAM);
         long[] count = {0};
         new SortTask(
                 chosen.threads,
@@ -538,8 +791,8 @@ public final class FileSorter {
     }
 
     private RowCheck check(Path temporary, boolean distinct) {
-        CheckedRows checked = isFixed()
-                ? new CheckedFixedRows(fixed(STREAM), temporary, chosen.progress)
+        CheckedRows checked = areKeys()
+                ? new CheckedFixedRows(fixed(STREAM, List.of()), temporary, chosen.progress)
                 : new CheckedKeyedRows(format(), this::memoryFor, temporary, chosen.progress);
         return new RowCheck(checked, distinct);
     }
@@ -550,6 +803,7 @@ public final class FileSorter {
      *
      * @param inputs the files before the sort, at least one
      * @param output the sorted file
+     * @return the number of lines, keys, records or rows
      * @throws UnsortedException if the output is not in order; the message names the first line, key, record or row that is not
      * @throws IllegalStateException if {@link #unique} or {@link #head} was called: the output may have less than the inputs
      * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
@@ -557,18 +811,26 @@ public final class FileSorter {
      * @throws FileSortException if the output has other content than the inputs, or a file cannot be read
      * @throws IOException if something else fails
      */
-    public void verify(List<Path> inputs, Path output) throws IOException {
-        requireInputs(inputs);
+    public long verify(List<Path> inputs, Path output) throws IOException {
+        require(inputs, STREAM);
+        if (rows instanceof Keys) {
+            inputFormat(output);
+        }
         if (chosen.unique || chosen.limit < Long.MAX_VALUE) {
             throw new IllegalStateException("verify: with unique or head, the output may have less than the inputs");
         }
-        new SortTask(chosen.threads, _ -> check(folder(output), false).requireSorted(List.copyOf(inputs), output)).await();
+        long[] count = {0};
+        new SortTask(
+                chosen.threads,
+                _ -> count[0] = check(folder(output), false).requireSorted(List.copyOf(inputs), output)).await();
+        return count[0];
     }
 
     private LineOrder lineOrder() {
+        String letters = chosen.letters + (chosen.descending ? "r" : "");
         List<LineKey> compared = chosen.keys.isEmpty()
-                ? List.of(LineKey.ofLine(chosen.descending ? "r" : ""))
-                : chosen.keys.stream().map(key -> key.ofLines(chosen.descending)).toList();
+                ? List.of(LineKey.ofLine(letters))
+                : chosen.keys.stream().map(key -> key.ofLines(letters)).toList();
         return new LineOrder(
                 compared, chosen.separator, chosen.stable || chosen.unique, chosen.descending, chosen.lineEnd);
     }
@@ -584,6 +846,9 @@ public final class FileSorter {
     }
 
     private Order options() {
+        if (chosen.order != null) {
+            return chosen.order;
+        }
         return chosen.descending ? Order.DESCENDING : Order.ASCENDING;
     }
 
@@ -591,13 +856,10 @@ public final class FileSorter {
         return chosen.memory > 0 ? chosen.memory : SystemMemory.limit(input);
     }
 
-    private Path folder(Path output) {
-        return chosen.folder != null ? chosen.folder : TemporaryFile.folder(output);
-    }
-
-    private static void requireInputs(List<Path> inputs) {
-        if (inputs.isEmpty()) {
-            throw new IllegalArgumentException("expected at least one input, found none");
+    private Path folder(Path output) throws FileSortException {
+        if (chosen.folder != null && !Files.isDirectory(chosen.folder)) {
+            throw new FileSortException(chosen.folder, "expected a folder for temporary files");
         }
+        return chosen.folder != null ? chosen.folder : TemporaryFile.folder(output);
     }
 }

@@ -20,6 +20,13 @@ public interface ProgressListener {
      */
     Step begin(String task, long bytes);
 
+    /**
+     * Receives a line about what was guessed: the header or the types of columns.
+     *
+     * @param message one line
+     */
+    default void note(String message) {}
+
     /** A step of a sort. */
     interface Step extends LongConsumer, AutoCloseable {
         /** Adds a number of bytes to those that have been done. */

@@ -46,7 +46,7 @@ class ModuleTest {
 
         assertThat(used).containsExactly(
                 "driver.DriverFailure",
-                "host.merge.RunMerge",
+                "host.merge.RunMerge", "host.rows.Gather",
                 "host.strings.HostStrings",
                 "memory.HostBuffers",
                 "memory.NativeMemory",

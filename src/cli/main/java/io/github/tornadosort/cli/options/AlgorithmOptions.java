@@ -27,26 +27,9 @@ public final class AlgorithmOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    /** Returns whether sorts are verified. */
-    boolean isVerified() {
-        return verify;
-    }
-
     /** Returns whether an option was given that the sorts on the host do not have. */
     boolean needDevice() {
         return verify || !algorithm.equals("auto");
-    }
-
-    /**
-     * Checks that no algorithm is selected, for records, lines or rows, whose sorts choose their own.
-     *
-     * @param option the option that says what is sorted, for a message
-     * @throws ParameterException if an algorithm is selected
-     */
-    void refuseWith(String option) {
-        if (!algorithm.equals("auto")) {
-            throw new ParameterException(spec.commandLine(), "'--algorithm' cannot be used with '" + option + "'");
-        }
     }
 
     /**

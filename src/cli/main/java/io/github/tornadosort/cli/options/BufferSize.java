@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.files.internal.sort.SystemMemory;
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,11 +10,11 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * Parses a size of memory as GNU sort does: {@code 512} and {@code 512K} are KiB, {@code 100b} bytes, {@code 2G} GiB, and
- * {@code 50%} a part of the machine's memory. A sort gets at least 1 MiB.
+ * {@code 50%} a part of the machine's memory. A sort gets at least 4 KiB.
  */
 public final class BufferSize implements ITypeConverter<Long> {
     private static final Pattern FORM = Pattern.compile("([0-9]{1,15})([%bkmgtp]?)", Pattern.CASE_INSENSITIVE);
-    private static final long LEAST = 1 << 20;
+    private static final long LEAST = 1 << 12;
 
     @Override
     public Long convert(String text) {
@@ -25,8 +26,12 @@ public final class BufferSize implements ITypeConverter<Long> {
         double number = Long.parseLong(parts.group(1));
         String unit = parts.group(2).toLowerCase(Locale.ROOT);
         double bytes = unit.equals("%")
-                ? number / 100 * SystemMemory.bytes()
+                ? number / 100 * machine().getTotalMemorySize()
                 : Math.scalb(number, 10 * (unit.isEmpty() ? 1 : "bkmgtp".indexOf(unit)));
         return Math.max(LEAST, (long) bytes);
+    }
+
+    private static OperatingSystemMXBean machine() {
+        return (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     }
 }

@@ -1,8 +1,13 @@
 package io.github.tornadosort.cli.options;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.files.internal.io.KeyBits;
+import java.lang.foreign.MemorySegment;
 import java.util.Locale;
 import java.util.stream.LongStream;
 
@@ -49,7 +54,7 @@ public enum Distribution {
 
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
 
-    /** Returns the point of a type's range, as {@link KeyBits#atPoint} defines it, at which a key lies. */
+    /** Returns the point of a type's range, as {@link #atPoint} defines it, at which a key lies. */
     abstract long point(long seed, long index, long n);
 
     /**
@@ -63,9 +68,38 @@ public enum Distribution {
         LongStream.range(0, Math.ceilDiv(keys.size(), BLOCK)).parallel().forEach(block -> {
             long end = Math.min(keys.size(), (block + 1) * BLOCK);
             for (long i = block * BLOCK; i < end; i++) {
-                KeyBits.set(keys.segment(), type, i, KeyBits.atPoint(type, point(seed, first + i, n)));
+                set(keys.segment(), type, i, atPoint(type, point(seed, first + i, n)));
             }
         });
+    }
+
+    /**
+     * Returns the key at a point of the type's range, so that a distribution has the same shape for every type.
+     *
+     * @param point an unsigned fraction of 2^64; 0 is the least key. A greater point never results in a smaller key. The range
+     *     of integers is the whole range of the type; that of floats is [-1, 1).
+     * @return the bits of the key
+     */
+    public static long atPoint(KeyType type, long point) {
+        return switch (type) {
+            // Fractions of 24 and 53 bits are exact in float and double, so that no key is rounded up to 1.
+            case FLOAT32 -> Float.floatToRawIntBits(((point >>> 40) - (1 << 23)) * 0x1p-23f) & 0xFFFF_FFFFL;
+            case FLOAT64 -> Double.doubleToRawLongBits(((point >>> 11) - (1L << 52)) * 0x1p-52);
+            default -> {
+                int unused = 64 - type.bits();
+                yield type.isUnsigned() ? point >>> unused : (point ^ Long.MIN_VALUE) >> unused;
+            }
+        };
+    }
+
+    /** Stores the bits of a key. */
+    private static void set(MemorySegment keys, KeyType type, long index, long bits) {
+        switch (type.bytes()) {
+            case 1 -> keys.set(JAVA_BYTE, index, (byte) bits);
+            case 2 -> keys.set(JAVA_SHORT_UNALIGNED, index * 2, (short) bits);
+            case 4 -> keys.set(JAVA_INT_UNALIGNED, index * 4, (int) bits);
+            default -> keys.set(JAVA_LONG_UNALIGNED, index * 8, bits);
+        }
     }
 
     /**

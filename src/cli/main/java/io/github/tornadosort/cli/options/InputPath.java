@@ -1,6 +1,5 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.files.internal.io.StandardStreams;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
@@ -8,9 +7,12 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Parses the name of an input. {@code -} is standard input. */
 public final class InputPath implements ITypeConverter<Path> {
+    /** Stands for standard input on every system. */
+    public static final Path STANDARD = Path.of("/dev/stdin");
+
     @Override
     public Path convert(String text) {
-        return text.equals("-") ? StandardStreams.INPUT : path(text);
+        return text.equals("-") ? STANDARD : path(text);
     }
 
     /** Parses the name of a file. */

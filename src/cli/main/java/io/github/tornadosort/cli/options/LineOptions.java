@@ -1,7 +1,7 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.files.internal.text.LineKey;
-import io.github.tornadosort.files.internal.text.LineOrder;
+import io.github.tornadosort.files.FileKey;
+import io.github.tornadosort.files.FileSorter;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,6 +53,9 @@ public final class LineOptions {
     @Option(names = {"-n", "--numeric-sort"}, description = "Compares decimal numbers of any length.")
     private boolean numeric;
 
+    @Option(names = {"-r", "--reverse"}, description = "Sorts in descending order.")
+    private boolean reverse;
+
     @Option(names = {"-V", "--version-sort"}, description = "Compares numbers of versions.")
     private boolean version;
 
@@ -91,19 +94,22 @@ public final class LineOptions {
     }
 
     /**
-     * Returns the order of the lines.
+     * Returns a sorter of lines in this order.
      *
      * @throws ParameterException if an option is not valid
      */
-    public LineOrder order(boolean descending, boolean unique) {
+    public FileSorter sorter() {
         refuseContradictions();
-        String letters = letters() + (descending ? "r" : "");
         try {
-            List<LineKey> parsed = keys.isEmpty()
-                    ? List.of(LineKey.ofLine(letters))
-                    : keys.stream().map(key -> LineKey.of(key, letters)).toList();
-            return new LineOrder(
-                    parsed, separatorByte(), stable || unique, descending, zero ? 0 : (byte) '\n');
+            FileSorter sorter = FileSorter.lines().letters(letters());
+            sorter = reverse ? sorter.descending() : sorter;
+            sorter = stable ? sorter.stable() : sorter;
+            sorter = zero ? sorter.zeroTerminated() : sorter;
+            sorter = separator == null ? sorter : sorter.separator(separatorCharacter());
+            for (String key : keys) {
+                sorter = sorter.key(FileKey.fields(key));
+            }
+            return sorter;
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
@@ -139,10 +145,7 @@ public final class LineOptions {
         return letters.toString();
     }
 
-    private int separatorByte() {
-        if (separator == null) {
-            return LineOrder.BLANKS;
-        }
+    private char separatorCharacter() {
         String character = separator.equals("\\0") ? "\0" : separator;
         if (character.length() != 1 || character.charAt(0) > Byte.MAX_VALUE) {
             throw new IllegalArgumentException(

@@ -8,7 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The order for the order of keys. */
+/** The options for the order of keys. */
 public final class OrderOptions {
     @Option(names = {"-r", "--descending", "--reverse"}, description = "Sorts in descending order; NaNs come first.")
     private boolean descending;
@@ -23,25 +23,11 @@ public final class OrderOptions {
     private CommandSpec spec;
 
     /**
-     * Returns the selected order of records, lines or rows.
-     *
-     * @param option the option that says what is sorted, for a message
-     * @param advice the end of the message, which may be empty
-     * @throws ParameterException if {@code --bits} was given
-     */
-    public Order withoutBits(String option, String advice) {
-        if (bits != null) {
-            throw new ParameterException(spec.commandLine(), "'--bits' cannot be used with '" + option + "'" + advice);
-        }
-        return descending ? Order.DESCENDING : Order.ASCENDING;
-    }
-
-    /**
      * Returns the selected order.
      *
      * @throws ParameterException if keys of this type do not have the selected bits
      */
-    public Order options(KeyType type) {
+    public Order of(KeyType type) {
         Order order = descending ? Order.DESCENDING : Order.ASCENDING;
         if (bits != null) {
             String[] ends = bits.matches("[0-9]{1,3}:[0-9]{1,3}") ? bits.split(":") : new String[] {"0", "-1"};

@@ -1,7 +1,7 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.files.internal.io.KeyFormat;
-import io.github.tornadosort.files.internal.io.StandardStreams;
+import io.github.tornadosort.cli.terminal.Terminal;
+import io.github.tornadosort.files.KeyFormat;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -12,7 +12,7 @@ public final class OutputOptions {
             paramLabel = "OUTPUT",
             converter = OutputPath.class,
             description = "File to write the result to. - is standard output, which is the default.")
-    private Path path = StandardStreams.OUTPUT;
+    private Path path = OutputPath.STANDARD;
 
     @Option(names = "--force", description = "Writes to a terminal even if the output is not text.")
     private boolean force;
@@ -22,13 +22,18 @@ public final class OutputOptions {
         return path;
     }
 
+    /** Returns whether the output is another file than standard output. */
+    public boolean isGiven() {
+        return !path.equals(OutputPath.STANDARD);
+    }
+
     /**
      * Checks that an output that is not text does not go to a terminal.
      *
      * @throws CommandFailure if it does, and that was not asked for
      */
     public void require(Path output) {
-        if (!force && StandardStreams.isTerminal(output)) {
+        if (!force && Terminal.is(output)) {
             throw new CommandFailure(
                     "the output is not text, so it is not written to the terminal: use -o FILE, choose a format"
                             + " of text, or add --force");

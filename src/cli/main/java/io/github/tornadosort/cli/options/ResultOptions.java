@@ -1,19 +1,20 @@
 package io.github.tornadosort.cli.options;
 
+import io.github.tornadosort.files.FileSorter;
 import picocli.CommandLine.Option;
 
 /** The options for a part of the sorted result. */
 public final class ResultOptions {
     @Option(
             names = {"-u", "--unique"},
-            description = "Writes only the first of equal keys, records or lines, or of rows with equal keys.")
+            description = "Writes only the first of equal keys or lines, or of rows with equal keys.")
     private boolean unique;
 
     @Option(
             names = "--head",
             paramLabel = "K",
             converter = Count.class,
-            description = "Writes only the first K keys, records, lines or rows of the sorted order.")
+            description = "Writes only the first K keys, lines or rows of the sorted order.")
     private Long head;
 
     /** Returns whether only the first of equal rows is wanted. */
@@ -26,8 +27,9 @@ public final class ResultOptions {
         return head != null;
     }
 
-    /** Returns the most rows that are written. */
-    public long limit() {
-        return head == null ? Long.MAX_VALUE : head;
+    /** Returns a sorter with these options. */
+    public FileSorter apply(FileSorter files) {
+        FileSorter some = unique ? files.unique() : files;
+        return head == null ? some : some.head(head);
     }
 }

@@ -1,13 +1,12 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.files.internal.io.RowMultiset;
-import io.github.tornadosort.files.internal.sort.CheckedRows;
-import io.github.tornadosort.files.internal.sort.RowCheck;
+import io.github.tornadosort.files.FileSorter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
@@ -16,48 +15,47 @@ import picocli.CommandLine.Spec.Target;
 public final class VerifiedFiles {
     @Parameters(
             index = "0..1",
-            arity = "1..2",
+            arity = "0..2",
             paramLabel = "[INPUT] SORTED",
             hideParamSyntax = true,
             converter = InputPath.class,
             description = "File before the sort, and sorted file. - is standard input.")
-    private List<Path> names;
+    private List<Path> names = List.of();
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    /** Returns the file before the sort, or the only file. */
+    /**
+     * Returns the file before the sort, or the only file.
+     *
+     * @throws ParameterException if there is none
+     */
     public Path first() {
+        if (names.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "Missing required parameter: '[INPUT] SORTED'");
+        }
         return names.getFirst();
     }
 
-    /** Returns the sorted file. */
-    public Path sorted() {
-        return names.getLast();
-    }
-
     /**
-     * Checks rows, and says what was found.
+     * Checks the files, and says what was found.
      *
+     * @param kind what the files hold: {@code line}
      * @param type the type of keys, followed by a space, or nothing
      */
-    public void check(CheckedRows rows, String type) throws IOException {
-        RowCheck check = new RowCheck(rows, false);
+    public void check(FileSorter files, String kind, String type) throws IOException {
+        Path first = first();
         boolean isAlone = names.size() == 1;
-        String what = rows.kind() + "s";
-        long count = isAlone ? check.requireOrder(names) : check.requireSorted(names.subList(0, 1), sorted());
-        requireInput(count, what);
-        spec.commandLine().getOut().println(sorted() + ": " + count + " " + type + what + " in order"
+        Path sorted = names.getLast();
+        long count = isAlone ? files.requireSorted(names) : files.verify(names.subList(0, 1), sorted);
+        if (count == 0 && names.stream().noneMatch(Files::isRegularFile)) {
+            // A pipe is also empty if the program that writes to it has failed.
+            throw new CommandFailure(
+                    sorted + ": no " + kind + "s were written to this pipe; look at the program that writes to it");
+        }
+        spec.commandLine().getOut().println(sorted + ": " + count + " " + type + kind + "s in order"
                 + (isAlone
                         ? " (not compared with those before the sort)"
-                        : ", the same " + what + " as " + first() + " (" + RowMultiset.ASSURANCE + ")"));
-    }
-
-    /** Throws an exception if nothing was checked: a pipe is also empty if the program that writes to it has failed. */
-    private void requireInput(long count, String what) {
-        if (count == 0 && names.stream().noneMatch(Files::isRegularFile)) {
-            throw new CommandFailure(
-                    sorted() + ": no " + what + " were written to this pipe; look at the program that writes to it");
-        }
+                        : ", the same " + kind + "s as " + first + " (compared by a 128-bit hash)"));
     }
 }

@@ -1,9 +1,9 @@
 package io.github.tornadosort.cli.terminal;
 
 import io.github.tornadosort.files.ProgressListener;
-import io.github.tornadosort.files.internal.io.StandardStreams;
 import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * How far a long task has come, on standard error if that is a terminal: its part that is done, or the seconds that it has taken.
@@ -18,6 +18,21 @@ public final class Progress implements ProgressListener.Step {
     /** Shows the steps of a sort. */
     public static final ProgressListener LISTENER =
             (task, bytes) -> bytes == ProgressListener.UNKNOWN ? ofUnknownLength(task) : of(task, bytes);
+
+    /** Shows the steps of a sort, and passes on what was guessed. */
+    public static ProgressListener with(Consumer<String> notes) {
+        return new ProgressListener() {
+            @Override
+            public Step begin(String task, long bytes) {
+                return LISTENER.begin(task, bytes);
+            }
+
+            @Override
+            public void note(String message) {
+                notes.accept(message);
+            }
+        };
+    }
 
     private final AtomicLong done = new AtomicLong();
     /** The thread that shows the task, or null. */
@@ -44,7 +59,7 @@ public final class Progress implements ProgressListener.Step {
     }
 
     private static PrintStream terminal() {
-        return StandardStreams.isTerminal(StandardStreams.ERROR) ? System.err : null;
+        return Terminal.is(Terminal.ERROR) ? System.err : null;
     }
 
     private void show(String task, long length, PrintStream terminal) {

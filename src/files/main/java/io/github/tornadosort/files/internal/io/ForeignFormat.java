@@ -61,20 +61,20 @@ enum ForeignFormat {
      * Throws an exception if the content of a file has one of these formats. Otherwise the file's position is 0.
      *
      * @param what what the file should contain, for a message
-     * @param npy whether the message suggests {@code --format npy} for a .npy file
+     * @param npy whether the message says how to read a .npy file
      */
     static void refuse(InputFile file, String what, boolean npy) throws FileSortException {
         String ends = ends(file);
         if (file.isStandardInput() && NUMBERS.matcher(ends).matches()) {
             throw file.error(
-                    "byte 0: expected raw " + what + ", found text (--format text reads it, --format raw reads its bytes"
-                            + " as they are)");
+                    "byte 0: expected raw " + what + ", found text (inputFormat(KeyFormat.TEXT) reads it, "
+                            + "inputFormat(KeyFormat.RAW) reads its bytes as they are)");
         }
         for (ForeignFormat format : values()) {
             if (format.magic != null && format.magic.matcher(ends).lookingAt()) {
-                String other = format == NPY && npy ? "--format npy reads it, " : "";
+                String other = format == NPY && npy ? "inputFormat(KeyFormat.NPY) reads it, " : "";
                 throw file.error("byte 0: expected raw " + what + ", found " + format.label + " (" + other
-                        + "--format raw reads its bytes as they are)");
+                        + "inputFormat(KeyFormat.RAW) reads its bytes as they are)");
             }
         }
     }

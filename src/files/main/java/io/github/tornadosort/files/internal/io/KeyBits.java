@@ -80,25 +80,6 @@ public final class KeyBits {
         };
     }
 
-    /**
-     * Returns the key at a point of the type's range, so that a distribution has the same shape for every type.
-     *
-     * @param point an unsigned fraction of 2^64; 0 is the least key. A greater point never results in a smaller key. The range
-     *     of integers is the whole range of the type; that of floats is [-1, 1).
-     * @return the bits of the key
-     */
-    public static long atPoint(KeyType type, long point) {
-        return switch (type) {
-            // Fractions of 24 and 53 bits are exact in float and double, so that no key is rounded up to 1.
-            case FLOAT32 -> Float.floatToRawIntBits(((point >>> 40) - (1 << 23)) * 0x1p-23f) & 0xFFFF_FFFFL;
-            case FLOAT64 -> Double.doubleToRawLongBits(((point >>> 11) - (1L << 52)) * 0x1p-52);
-            default -> {
-                int unused = 64 - type.bits();
-                yield type.isUnsigned() ? point >>> unused : (point ^ Long.MIN_VALUE) >> unused;
-            }
-        };
-    }
-
     /** Converts the low bits of a word to the bits of a key, extended in the same way as by {@link #get}. */
     public static long ofWord(KeyType type, long word) {
         int unused = 64 - type.bits();

@@ -24,6 +24,11 @@ public interface KeyReader extends Closeable {
      */
     void read(MemorySegment keys, LongConsumer progress) throws FileSortException;
 
+    /** Reads the next keys, and reports nothing. */
+    default void read(MemorySegment keys) throws FileSortException {
+        read(keys, _ -> {});
+    }
+
     /**
      * Maps the keys into memory if they are in a file as they would be in memory.
      *

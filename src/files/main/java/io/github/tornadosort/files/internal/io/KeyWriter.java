@@ -16,6 +16,11 @@ public interface KeyWriter {
      */
     void write(MemorySegment keys, LongConsumer progress) throws FileSortException;
 
+    /** Writes the next keys, and reports nothing. */
+    default void write(MemorySegment keys) throws FileSortException {
+        write(keys, _ -> {});
+    }
+
     /**
      * Returns a sink that writes keys at their index after all that was written before, or null if the file can only be written
      * from its beginning to its end. The sink throws {@link java.io.UncheckedIOException}s, whose causes are

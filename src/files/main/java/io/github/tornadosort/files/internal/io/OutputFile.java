@@ -5,6 +5,7 @@ import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import io.github.tornadosort.files.ClosedPipeException;
 import io.github.tornadosort.files.FileSortException;
 import java.io.Closeable;
 import java.io.IOException;

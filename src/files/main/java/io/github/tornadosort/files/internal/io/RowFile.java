@@ -36,6 +36,18 @@ public final class RowFile {
     }
 
     /**
+     * Opens the bytes of records.
+     *
+     * @throws FileSortException if the length of the file is not a multiple of the width
+     */
+    public static BinaryReader openRecords(Path file, int width, Path temporary) throws FileSortException {
+        return InputFile.open(file, temporary, input -> {
+            reader(input, width, "records");
+            return new BinaryReader(input, 0, input.size(), 1);
+        });
+    }
+
+    /**
      * Opens the bytes of a text.
      *
      * @param temporary the folder for a temporary file, if one is needed
@@ -66,21 +78,24 @@ public final class RowFile {
      * @throws IllegalArgumentException if it is; the message is one line
      */
     public static void checkName(Path file, String what) {
-        String extension = KeyFormat.extension(file);
-        if (isNamedOtherwise(file)) {
+        String extension = KeyFormats.extension(file);
+        if (ForeignFormat.hasExtension(extension.toLowerCase(Locale.ROOT))) {
             throw new IllegalArgumentException(file + ": the extension ." + extension + " is not that of raw " + what
-                    + " (--format raw reads its bytes as they are)");
+                    + " (inputFormat(KeyFormat.RAW) reads its bytes as they are)");
         }
     }
 
-    /** Returns whether the extension of a file is that of another format than rows of bytes. */
-    public static boolean isNamedOtherwise(Path file) {
-        return ForeignFormat.hasExtension(KeyFormat.extension(file).toLowerCase(Locale.ROOT));
-    }
-
-    /** Returns whether the extension of a file is that of a format other than text and raw rows. */
-    public static boolean isNamedBinary(Path file) {
-        return ForeignFormat.hasBinaryExtension(KeyFormat.extension(file).toLowerCase(Locale.ROOT));
+    /**
+     * Checks that the extension of an output of text is not that of another format.
+     *
+     * @throws IllegalArgumentException if it is; the message is one line
+     */
+    public static void requireText(Path file) {
+        String extension = KeyFormats.extension(file);
+        if (ForeignFormat.hasBinaryExtension(extension.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException(
+                    file + ": the extension ." + extension + " is not that of text, which would be written to it");
+        }
     }
 
     /** Creates a writer of rows. */

@@ -1,5 +1,6 @@
 package io.github.tornadosort.files.internal.io;
 
+import io.github.tornadosort.files.ClosedStreamException;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;

@@ -34,6 +34,8 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
     private static final int ROWS = 4;
     /** The longest rows that a buffer must have room for: those of two runs and of the outputs. */
     public static final int LEAST_ROWS = (2 + OUTPUTS) * ROWS;
+    /** Receives what was read again. */
+    private static final LongConsumer UNCOUNTED = _ -> {};
     /** The usual number of runs that are merged at once, at most. A process may usually open 1,024 files. */
     public static final int MOST = 512;
 
@@ -45,7 +47,7 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
      */
     public void merge(Runs runs, long bytes, LongConsumer progress, KeyWriter writer) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            merge(runs, buffer(runs, bytes, arena), progress, rows -> writer.write(rows, _ -> {}));
+            merge(runs, buffer(runs, bytes, arena), progress, writer::write);
         }
     }
 
@@ -72,7 +74,7 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
      */
     public void merge(Runs runs, MemorySegment buffer, LongConsumer progress, OrderedCopy.Sink sink) throws IOException {
         try (Runs last = reduced(runs, buffer, progress)) {
-            merge(last, 0, last.count(), buffer, last == runs ? progress : _ -> {}, sink, null);
+            merge(last, 0, last.count(), buffer, last == runs ? progress : UNCOUNTED, sink, null);
         }
     }
 
@@ -81,7 +83,7 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
         Runs last = reduced(runs, buffer, progress);
         try {
             long each = buffer.byteSize() / Math.max(1, last.count());
-            return new MergedRows(last, 0, last.count(), buffer, each, last == runs ? progress : _ -> {}).with(last);
+            return new MergedRows(last, 0, last.count(), buffer, each, last == runs ? progress : UNCOUNTED).with(last);
         } catch (Throwable e) {
             last.close();
             throw e;
@@ -108,7 +110,7 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
                 throw e;
             }
             left = merged;
-            read = _ -> {};
+            read = UNCOUNTED;
         }
         return left;
     }

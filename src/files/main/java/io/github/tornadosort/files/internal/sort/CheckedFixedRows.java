@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Reads keys or records of a fixed width.
+ * Reads keys.
  *
  * @param folder the folder for temporary files
  */

@@ -33,7 +33,7 @@ record FileMerge(SortSettings settings) {
         if (!settings.unique()) {
             KeyWriter writer = output.writer(Math.min(count, settings.limit()));
             try (Step step = settings.progress().begin("merge", runs.bytes())) {
-                merge.merge(runs, buffer, step, merged -> writer.write(merged, _ -> {}));
+                merge.merge(runs, buffer, step, writer::write);
             }
             return;
         }
@@ -53,7 +53,7 @@ record FileMerge(SortSettings settings) {
                 MemorySegment piece = buffer.asSlice(0, Math.min(left, buffer.byteSize()));
                 left -= piece.byteSize();
                 distinct.read(piece, step);
-                writer.write(piece, _ -> {});
+                writer.write(piece);
             }
         }
     }

@@ -37,20 +37,12 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
         KeyWriter writer(long count) throws FileSortException;
     }
 
-    /** The stats of all sorts, and the time spent reading and writing, including runs, but not what is written during a sort. */
-    public record Result(SortStats sorts, long readNanos, long writeNanos) {
-        private Result plus(Result other) {
-            return new Result(
-                    sorts.plus(other.sorts), readNanos + other.readNanos, writeNanos + other.writeNanos);
-        }
-    }
-
     /**
      * Sorts the rows of a reader.
      *
      * @throws FileSortException if the sort needs more memory or disk space than is available
      */
-    public Result sort(KeyReader reader, Output output) throws IOException {
+    public SortStats sort(KeyReader reader, Output output) throws IOException {
         long n = reader.count();
         long memory = settings.memory().applyAsLong(reader.bytes());
         return isWhole(n, memory) ? sortWhole(reader, output) : sortByRuns(reader, rowsOfRun(n, memory), memory, output);
@@ -89,13 +81,13 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
         return buffers * n * rows.width() + rows.scratchBytes(n, sorter);
     }
 
-    private Result sortWhole(KeyReader reader, Output output) throws IOException {
+    private SortStats sortWhole(KeyReader reader, Output output) throws IOException {
         if (rows instanceof KeyOrder keys && isWrittenWhole(reader) && reader.bytes() >= MappedSort.MIN_BYTES) {
             try (Arena arena = Arena.ofShared()) {
                 MemorySegment mapped = reader.map(arena);
                 if (mapped != null) {
                     KeyWriter writer = output.writer(reader.count());
-                    Result result = new MappedSort(keys, sorter, mapped, writer, settings.progress()).sort();
+                    SortStats result = new MappedSort(keys, sorter, mapped, writer, settings.progress()).sort();
                     return result == null ? sortInMemory(reader, _ -> writer) : result;
                 }
             }
@@ -108,19 +100,15 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
         return !settings.unique() && settings.limit() >= reader.count();
     }
 
-    private Result sortInMemory(KeyReader reader, Output output) throws IOException {
+    private SortStats sortInMemory(KeyReader reader, Output output) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            Stopwatch stopwatch = new Stopwatch();
-            stopwatch.start();
             MemorySegment buffer = WholeFile.read(reader, rows.width(), arena, settings.progress());
-            long readNanos = stopwatch.lap();
             Piece sorted;
             try (Step _ = settings.progress().begin("sort", ProgressListener.UNKNOWN)) {
                 sorted = sortPiece(buffer);
             }
-            stopwatch.start();
             WholeFile.write(sorted.kept(), output.writer(sorted.kept().byteSize() / rows.width()), settings.progress());
-            return new Result(sorted.stats(), readNanos, stopwatch.lap());
+            return sorted.stats();
         }
     }
 
@@ -176,7 +164,7 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
         return RowCursor.of(sorted.byteSize() / rows.width(), i -> sorted.asSlice(i * rows.width(), rows.width()));
     }
 
-    private Result sortByRuns(KeyReader reader, long piece, long memory, Output output) throws IOException {
+    private SortStats sortByRuns(KeyReader reader, long piece, long memory, Output output) throws IOException {
         long n = reader.count();
         long runs = Math.ceilDiv(n, piece);
         settings.requireDisk(Math.min(n, runs * Math.min(settings.limit(), piece)) * rows.width(), memory);
@@ -184,24 +172,22 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
                 SortedRuns sorted = new SortedRuns(settings.input(), settings.folder(), new RunOrder(rows, false, null))) {
             sorted.makeRoom(rows.width());
             MemorySegment buffer = NativeMemory.allocate(arena, BUFFERS * piece * rows.width());
-            Result result = writeRuns(reader, buffer, sorted);
-            Stopwatch stopwatch = new Stopwatch();
-            stopwatch.start();
+            SortStats stats = writeRuns(reader, buffer, sorted);
             // There are no runs if the limit is 0.
             new FileMerge(settings).merge(sorted, rows.width(), sorted.bytes() / rows.width(), buffer, output);
-            return result.plus(new Result(NO_SORTS, 0, stopwatch.lap()));
+            return stats;
         }
     }
 
     /** Sorts each piece of the file while the run before it is written and the piece after it is read. */
-    private Result writeRuns(KeyReader reader, MemorySegment buffer, SortedRuns sorted)
+    private SortStats writeRuns(KeyReader reader, MemorySegment buffer, SortedRuns sorted)
             throws IOException {
         long half = buffer.byteSize() / BUFFERS;
         long left = reader.count();
         long runs = Math.ceilDiv(left, half / rows.width());
         MemorySegment piece = MemorySegment.NULL;
         MemorySegment run = MemorySegment.NULL;
-        Result[] result = {new Result(NO_SORTS, 0, 0)};
+        SortStats stats = NO_SORTS;
         try (Step step = settings.progress().begin("sort runs", reader.bytes());
                 Background files = new Background()) {
             // Of n runs, the first one is read in round 0, and the last one is written in round n + 1.
@@ -212,21 +198,16 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
                 MemorySegment next = buffer.asSlice(round % BUFFERS * half, n * rows.width());
                 MemorySegment written = run;
                 files.start(() -> {
-                    Stopwatch stopwatch = new Stopwatch();
-                    stopwatch.start();
                     sorted.add(to -> to.accept(written));
-                    long writeNanos = stopwatch.lap();
-                    // Overwrites the run.
-                    reader.read(next, step);
-                    result[0] = result[0].plus(new Result(NO_SORTS, stopwatch.lap(), writeNanos));
+                    reader.read(next, step); // overwrites the run
                 });
                 Piece kept = piece.byteSize() == 0 ? NOTHING : sortPiece(piece);
                 files.await();
-                result[0] = result[0].plus(new Result(kept.stats(), 0, 0));
+                stats = stats.plus(kept.stats());
                 run = kept.kept();
                 piece = next;
             }
         }
-        return result[0];
+        return stats;
     }
 }

@@ -1,5 +1,6 @@
 package io.github.tornadosort.files.internal.sort;
 
+import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.Concatenation;
@@ -14,7 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What files of rows of a fixed width hold: keys or records, how they are read, written and ordered. */
+/** How files of keys are read, written and ordered. */
 public record FixedFormat(RowOrder order, Opening opening, Writing writing) {
     /** Opens a file. */
     public interface Opening {
@@ -29,18 +30,23 @@ public record FixedFormat(RowOrder order, Opening opening, Writing writing) {
     }
 
     /** Opens the rows of files, one file after the other. */
-    KeyReader open(List<Path> files, Path temporary) throws IOException {
+    public KeyReader open(List<Path> files, Path temporary) throws IOException {
         return Concatenation.of(files, order.width(), file -> opening.open(file, temporary));
     }
 
+    /** Creates the writer of an output of some rows. */
+    public KeyWriter writer(OutputFile file, long count) throws FileSortException {
+        return writing.writer(file, count);
+    }
+
     /** Sorts the inputs, and writes the output. */
-    public FileSort.Result sort(SortSettings settings, Sorter sorter) throws IOException {
+    public SortStats sort(SortSettings settings, Sorter sorter) throws IOException {
         try (KeyReader reader = open(settings.inputs(), settings.folder());
                 OutputFile file = settings.output().create()) {
-            FileSort.Result result =
+            SortStats stats =
                     new FileSort(settings, order, sorter).sort(reader, count -> writing.writer(file, count));
             file.commitAfter(reader);
-            return result;
+            return stats;
         }
     }
 

@@ -47,7 +47,7 @@ public final class KeyedMerge implements Runs {
             settings.merge().merge(
                     this, budget().merge(), step, (rows, progress) -> {
                         if (!begun[0]) {
-                            writer.write(MemorySegment.ofArray(preamble), _ -> {});
+                            writer.write(MemorySegment.ofArray(preamble));
                             begun[0] = true;
                         }
                         writer.write(rows, progress);

@@ -59,9 +59,9 @@ public final class KeyedSort {
                 OutputFile file = settings.output().create()) {
             KeyWriter writer = RowFile.writer(file);
             SortedPiece whole = work.sort();
-            writer.write(MemorySegment.ofArray(work.preamble), _ -> {});
+            writer.write(MemorySegment.ofArray(work.preamble));
             if (whole != null) {
-                whole.into(rows -> writer.write(rows, _ -> {}), settings.limit());
+                whole.into(writer::write, settings.limit());
             } else {
                 settings.merge().merge(work.runs, work.budget.merge(), work.beginMerge(), writer);
             }

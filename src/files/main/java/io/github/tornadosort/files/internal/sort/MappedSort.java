@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.KeySink;
+import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
@@ -22,7 +23,7 @@ public record MappedSort(
     public static final long MIN_BYTES = 64 << 20;
 
     /** Returns null, and writes nothing, if the output can only be written from its beginning to its end. */
-    public FileSort.Result sort() throws IOException {
+    public SortStats sort() throws IOException {
         // The bytes are counted when they are read and when they are written.
         try (Step step = progress.begin("sort", 2 * keys.byteSize())) {
             KeySink sink = writer.sink(order.width(), step);
@@ -30,13 +31,10 @@ public record MappedSort(
         }
     }
 
-    private FileSort.Result sortTo(KeySink sink, Step step) throws IOException {
-        Stopwatch stopwatch = new Stopwatch();
-        stopwatch.start();
+    private SortStats sortTo(KeySink sink, Step step) throws IOException {
         InputFile.load(keys, step);
-        long readNanos = stopwatch.lap();
         try {
-            return new FileSort.Result(order.sortTo(keys, sink, sorter), readNanos, 0);
+            return order.sortTo(keys, sink, sorter);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

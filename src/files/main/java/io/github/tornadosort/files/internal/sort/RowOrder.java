@@ -7,7 +7,7 @@ import io.github.tornadosort.files.internal.runs.SortedRun;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The order of rows of a fixed width, keys or records, and how they are sorted in memory. A run stores them without anything
+ * The order of keys, rows of a fixed width, and how they are sorted in memory. A run stores them without anything
  * between.
  */
 public interface RowOrder extends RunFormat {

@@ -3,15 +3,17 @@ package io.github.tornadosort.files.internal.sort;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
-import io.github.tornadosort.files.internal.io.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.internal.memory.NativeMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
 /** Reads and writes files that fit in memory. */
 public final class WholeFile {
@@ -31,20 +33,14 @@ public final class WholeFile {
         return rows;
     }
 
-    /** Writes keys to a file and commits it. */
-    public static void writeKeys(Column keys, KeyFormat format, OutputFile file, ProgressListener progress)
-            throws FileSortException {
-        write(keys.segment(), format.writer(file, keys.type(), keys.size()), progress);
-        file.commit();
-    }
-
     /** Writes indices of keys to a file and commits it. */
     public static void writeIndices(int[] indices, KeyFormat format, OutputFile file, ProgressListener progress)
             throws FileSortException {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment memory = arena.allocateFrom(java.lang.foreign.ValueLayout.JAVA_INT, indices);
-            writeKeys(new Column(memory, KeyType.INT32), format, file, progress);
+            MemorySegment memory = arena.allocateFrom(ValueLayout.JAVA_INT, indices);
+            write(memory, KeyFormats.writer(format, file, KeyType.INT32, indices.length), progress);
         }
+        file.commit();
     }
 
     public static void write(MemorySegment rows, KeyWriter writer, ProgressListener progress) throws FileSortException {

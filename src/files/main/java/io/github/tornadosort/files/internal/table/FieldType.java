@@ -3,12 +3,11 @@ package io.github.tornadosort.files.internal.table;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.internal.io.NumberText;
 import java.lang.foreign.MemorySegment;
-import java.util.Locale;
 
 /**
  * The type of the fields of a column: numbers of a type of keys, decimal numbers of any length, or text.
  *
- * @param label the name on the command line
+ * @param label the name in messages
  * @param number the type of keys, or null for decimal numbers and text
  */
 public record FieldType(String label, KeyType number) {
@@ -18,22 +17,6 @@ public record FieldType(String label, KeyType number) {
 
     FieldType(KeyType number) {
         this(number.label(), number);
-    }
-
-    /** Returns the type with this label in any case, or null if there is none. */
-    static FieldType of(String label) {
-        String lower = label.toLowerCase(Locale.ROOT);
-        for (FieldType type : new FieldType[] {TEXT, DECIMAL}) {
-            if (type.label.equals(lower)) {
-                return type;
-            }
-        }
-        for (KeyType type : KeyType.values()) {
-            if (type.label().equals(lower)) {
-                return new FieldType(type);
-            }
-        }
-        return null;
     }
 
     public boolean isText() {

@@ -17,7 +17,7 @@ final class GuessedTypes {
     private final boolean[] guessed;
     private boolean areKnown;
 
-    /** @param keys the keys of a command line */
+    /** @param keys the keys of a table */
     GuessedTypes(List<TableKey> keys) {
         this.types = new FieldType[keys.size()];
         this.guessed = new boolean[keys.size()];

@@ -1,5 +1,6 @@
 package io.github.tornadosort.files.internal.table;
 
+import io.github.tornadosort.files.CsvFormat;
 import io.github.tornadosort.files.FileSortException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -22,12 +23,12 @@ final class Header {
      */
     Header(List<String> fields, TableSpec spec) throws TableException {
         this.fields = fields;
-        this.present = !fields.isEmpty() && !Boolean.FALSE.equals(spec.header());
+        this.present = !fields.isEmpty() && spec.mayHaveHeader();
         boolean named = false;
         for (TableKey key : spec.keys()) {
-            named |= present && !key.isNumber();
+            named |= present && key.name() != null;
         }
-        this.assumed = present && spec.header() == null && !named;
+        this.assumed = present && spec.header() == CsvFormat.Header.ASSUMED && !named;
         if (named) {
             requireDistinct();
         }
@@ -50,7 +51,7 @@ final class Header {
         return present;
     }
 
-    /** Returns whether the first row is a header by default only: nothing on the command line says so. */
+    /** Returns whether the first row is a header by default only: nothing else says so. */
     boolean isAssumed() {
         return assumed;
     }
@@ -77,13 +78,15 @@ final class Header {
      * @throws TableException if there is none
      */
     int column(TableKey key) throws TableException {
-        int index = key.isNumber() ? key.index() : present ? fields.indexOf(key.name()) : -1;
+        int index = key.name() == null ? key.index() : present ? fields.indexOf(key.name()) : -1;
         if (index >= 0 && index < fields.size()) {
             return index;
         }
-        String quotes = present && fields.contains(key.column()) ? "; a name that is a number is written in quotes" : "";
+        String column = key.name() == null ? Integer.toString(key.index() + 1) : key.name();
+        boolean isName = key.name() == null && present && fields.contains(column);
         throw new TableException(
-                0, TableException.ROW, "there is no column '" + key.name() + "', " + whatThereIs() + quotes);
+                0, TableException.ROW, "there is no column '" + column + "', " + whatThereIs()
+                        + (isName ? "; column(String) is for the name of a column" : ""));
     }
 
     /**

@@ -40,18 +40,31 @@ public final class Parts extends FilterKeyReader {
      * @param temporary the folder for temporary files, if they are needed
      */
     public static Parts ofLines(List<Path> files, byte end, Path temporary) throws IOException {
+        return of(files, file -> RowFile.openEnded(file, end, false, temporary));
+    }
+
+    private static Parts of(List<Path> files, OccasionalReader.Opening opening) throws IOException {
         List<Part> parts = new ArrayList<>();
         try {
             for (Path file : files) {
-                KeyReader lines =
-                        OccasionalReader.of(file, files.size(), again -> RowFile.openEnded(again, end, false, temporary));
-                parts.add(new Part(file, lines, 0));
+                parts.add(new Part(file, OccasionalReader.of(file, files.size(), opening), 0));
             }
             return new Parts(parts, null, new byte[0]);
         } catch (Throwable e) {
             Concatenation.closeAll(parts.stream().map(Part::rows).toList());
             throw e;
         }
+    }
+
+    /**
+     * Opens files of records.
+     *
+     * @param files at least one
+     * @param width bytes per record
+     * @param temporary the folder for temporary files, if they are needed
+     */
+    public static Parts ofRecords(List<Path> files, int width, Path temporary) throws IOException {
+        return of(files, file -> RowFile.openRecords(file, width, temporary));
     }
 
     /**
@@ -62,7 +75,7 @@ public final class Parts extends FilterKeyReader {
      * @throws FileSortException if a file cannot be read, or its header is not that of the others
      */
     static Parts open(List<Path> files, TableSpec spec, Path temporary) throws IOException {
-        boolean headers = !Boolean.FALSE.equals(spec.header());
+        boolean headers = spec.mayHaveHeader();
         List<KeyReader> opened = new ArrayList<>();
         try {
             List<Part> parts = new ArrayList<>();

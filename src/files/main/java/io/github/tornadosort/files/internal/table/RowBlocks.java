@@ -7,6 +7,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /**
  * Splits rows in memory into blocks that can be read at the same time. Whether a line feed ends a row depends on whether it is
@@ -56,6 +57,24 @@ public final class RowBlocks {
             bounds[block] = bound(Math.min(end, from + block * size));
         }
         findRows(findQuoted(), complete);
+    }
+
+    /**
+     * Splits records.
+     *
+     * @param width bytes per record
+     */
+    RowBlocks(MemorySegment text, long from, long end, int width) {
+        this.text = text;
+        this.from = from;
+        this.end = end - (end - from) % width;
+        this.delimiter = 0;
+        this.quotes = false;
+        this.lineEnd = 0;
+        long size = Math.max(1, Math.clamp((end - from) / BLOCKS, MIN_BLOCK, MAX_BLOCK) / width) * width;
+        this.rows = new long[Math.toIntExact(Math.ceilDiv(this.end - from, size)) + 1];
+        Arrays.setAll(rows, block -> Math.min(this.end, from + block * size));
+        this.bounds = rows;
     }
 
     private long bound(long nominal) {

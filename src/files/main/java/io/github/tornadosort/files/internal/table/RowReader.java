@@ -20,6 +20,8 @@ public abstract class RowReader {
     /** Null for lines. */
     private final Dialect dialect;
     private final byte lineEnd;
+    /** The bytes of a record, or 0 if rows have ends. */
+    private final int width;
     private final Budget budget;
     private final MemorySegment buffer;
     private final LongConsumer progress;
@@ -48,6 +50,18 @@ public abstract class RowReader {
      */
     protected RowReader(Parts parts, Dialect dialect, byte lineEnd, Budget budget, Arena arena, LongConsumer progress)
             throws FileSortException {
+        this(parts, dialect, lineEnd, 0, budget, arena, progress);
+    }
+
+    /** Reads the first of some records of a fixed width. */
+    protected RowReader(Parts parts, int width, Budget budget, Arena arena, LongConsumer progress) throws FileSortException {
+        this(parts, null, (byte) 0, width, budget, arena, progress);
+    }
+
+    private RowReader(
+            Parts parts, Dialect dialect, byte lineEnd, int width, Budget budget, Arena arena, LongConsumer progress)
+            throws FileSortException {
+        this.width = width;
         this.parts = parts;
         this.dialect = dialect;
         this.lineEnd = lineEnd;
@@ -106,7 +120,7 @@ public abstract class RowReader {
             end += length;
             unread -= length;
         }
-        if (unread == 0 && end > from && buffer.get(JAVA_BYTE, end - 1) != lineEnd) {
+        if (width == 0 && unread == 0 && end > from && buffer.get(JAVA_BYTE, end - 1) != lineEnd) {
             for (char character : missingEnd(buffer, end).toCharArray()) {
                 buffer.set(JAVA_BYTE, end++, (byte) character);
             }
@@ -115,7 +129,9 @@ public abstract class RowReader {
 
     /** Returns the rows in the buffer that were not returned. */
     protected final RowBlocks blocks() {
-        return new RowBlocks(buffer, from, end, unread == 0, dialect, lineEnd);
+        return width > 0
+                ? new RowBlocks(buffer, from, end, width)
+                : new RowBlocks(buffer, from, end, unread == 0, dialect, lineEnd);
     }
 
     /** Returns the fields of those rows. */
@@ -148,7 +164,7 @@ public abstract class RowReader {
             }
             from = rows.end();
             last = rows;
-            linesOfNext = unread > 0 || areRowsKeys() ? linesBefore(from) : 0;
+            linesOfNext = width == 0 && (unread > 0 || areRowsKeys()) ? linesBefore(from) : 0;
             return rows;
         } catch (TableException e) {
             throw failure(e);
@@ -158,6 +174,9 @@ public abstract class RowReader {
     private FileSortException tooLong() throws FileSortException {
         Path file = file(from);
         String line = line(from);
+        if (width > 0) {
+            return new FileSortException(file, line + ": " + budget.advice(width, 3L * width));
+        }
         RowScan scan = new RowScan(dialect, lineEnd);
         long length = scan.length(buffer, from, end, parts, unread);
         return new FileSortException(file, line + ": " + (scan.isQuoted()
@@ -194,6 +213,9 @@ public abstract class RowReader {
     }
 
     private String line(long offset) {
+        if (width > 0) {
+            return "record " + (position + offset - parts.start(parts.part(position + offset))) / width;
+        }
         return "line " + (linesBefore(offset) + 1);
     }
 

@@ -35,7 +35,7 @@ public final class RowScan {
         long length = to - from;
         for (long left = unread; left > 0;) {
             long read = Math.min(left, PIECE);
-            input.read(piece.asSlice(0, read), _ -> {});
+            input.read(piece.asSlice(0, read));
             left -= read;
             end = end(piece, 0, read);
             if (end >= 0) {

@@ -43,7 +43,7 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
             int length = (int) Math.min(size, reader.bytes());
             bytes = Arrays.copyOf(bytes, length + RowFormat.SLACK);
             MemorySegment text = MemorySegment.ofArray(bytes);
-            reader.read(text.asSlice(read, length - read), _ -> {});
+            reader.read(text.asSlice(read, length - read));
             read = length;
             TableHead head = find(file, text, read, read == reader.bytes(), dialect);
             if (head != null) {

@@ -51,7 +51,7 @@ final class TableReader extends RowReader {
             found = new Header(files.first().fields(), spec);
             for (int key = 0; key < columns.length; key++) {
                 TableKey named = spec.keys().get(key);
-                columns[key] = found.columns() == 0 && named.index() >= 0 ? key : found.column(named);
+                columns[key] = found.columns() == 0 && named.name() == null ? key : found.column(named);
                 for (int other = 0; other < key; other++) {
                     if (columns[other] == columns[key]) {
                         throw new TableException(0, columns[key], "is the column of two keys");
@@ -108,8 +108,8 @@ final class TableReader extends RowReader {
     private void checkAssumption() throws FileSortException {
         for (KeyColumn key : keys) {
             if (header.isAssumed() && !key.type().isText() && accepts(key.type(), header.field(key.index()))) {
-                throw ofFirstRow(new TableException(0, key.index(), "the first row has a number as the rows below; add"
-                        + " --header if it has the names of the columns, or --no-header"), null);
+                throw ofFirstRow(new TableException(0, key.index(), "the first row has a number as the rows below; say"
+                        + " withHeader() if it has the names of the columns, or withoutHeader()"), null);
             }
         }
     }

@@ -42,7 +42,7 @@ class CompressionTest {
     }
 
     private byte[] read(Path path) throws IOException {
-        try (KeyReader reader = KeyFormat.openNamed(path, KeyType.INT8, folder)) {
+        try (KeyReader reader = KeyFormats.open(null, path, KeyType.INT8, folder)) {
             byte[] keys = new byte[(int) reader.count()];
             reader.read(MemorySegment.ofArray(keys), _ -> {});
             return keys;

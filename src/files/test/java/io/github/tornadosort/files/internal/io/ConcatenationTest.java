@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.KeyFormat;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ class ConcatenationTest {
         List<KeyReader> readers = new ArrayList<>();
         for (String content : contents) {
             Path file = Files.writeString(folder.resolve("keys" + readers.size()), content);
-            readers.add(KeyFormat.RAW.open(file, KeyType.INT8, folder));
+            readers.add(KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder));
         }
         return Concatenation.of(readers, 1);
     }

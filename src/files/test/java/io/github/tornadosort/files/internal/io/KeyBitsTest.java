@@ -7,8 +7,6 @@ import java.lang.foreign.MemorySegment;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class KeyBitsTest {
 
@@ -78,46 +76,6 @@ class KeyBitsTest {
         assertThat(Integer.signum(Long.compareUnsigned(KeyBits.ordered(type, a), KeyBits.ordered(type, b))))
                 .isEqualTo(compare(type, a, b));
         assertThat(KeyBits.ordered(type, a) >>> type.bits() - 1).isBetween(0L, 1L);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void pointsCoverTheTypeInOrder(KeyType type) {
-        long previous = KeyBits.rank(type, KeyBits.atPoint(type, 0));
-        for (long point = 1; point < 1 << 12; point++) {
-            long rank = KeyBits.rank(type, KeyBits.atPoint(type, point << 52));
-            assertThat(rank).isGreaterThanOrEqualTo(previous);
-            previous = rank;
-        }
-        assertThat(KeyBits.atPoint(type, 0)).isEqualTo(least(type));
-        assertThat(KeyBits.atPoint(type, -1)).isEqualTo(greatest(type));
-    }
-
-    private static long least(KeyType type) {
-        return switch (type) {
-            case INT8 -> Byte.MIN_VALUE;
-            case INT16 -> Short.MIN_VALUE;
-            case INT32 -> Integer.MIN_VALUE;
-            case INT64 -> Long.MIN_VALUE;
-            case FLOAT32 -> floatBits(-1);
-            case FLOAT64 -> Double.doubleToRawLongBits(-1);
-            default -> 0;
-        };
-    }
-
-    private static long greatest(KeyType type) {
-        return switch (type) {
-            case INT8 -> Byte.MAX_VALUE;
-            case INT16 -> Short.MAX_VALUE;
-            case INT32 -> Integer.MAX_VALUE;
-            case INT64 -> Long.MAX_VALUE;
-            case UINT8 -> 0xFF;
-            case UINT16 -> 0xFFFF;
-            case UINT32 -> 0xFFFF_FFFFL;
-            case UINT64 -> -1;
-            case FLOAT32 -> floatBits(1 - 0x1p-23f);
-            case FLOAT64 -> Double.doubleToRawLongBits(1 - 0x1p-52);
-        };
     }
 
     private static long floatBits(float value) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.KeyFormat;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -83,13 +84,13 @@ class KeyFormatTest {
         AtomicLong read = new AtomicLong();
 
         try (OutputFile output = OutputFile.create(file)) {
-            KeyWriter writer = format.writer(output, KeyType.INT32, keys.size());
+            KeyWriter writer = KeyFormats.writer(format, output, KeyType.INT32, keys.size());
             writer.write(keys.range(0, 999_999).segment(), written::addAndGet);
             writer.write(keys.range(999_999, keys.size()).segment(), written::addAndGet);
             output.commit();
         }
         Column back = KeyFiles.column(KeyType.INT32, 3_000_001);
-        try (KeyReader reader = format.open(file, KeyType.INT32, folder)) {
+        try (KeyReader reader = KeyFormats.open(format, file, KeyType.INT32, folder)) {
             assertThat(reader.count()).isEqualTo(keys.size());
             reader.read(back.range(0, 1_234_567).segment(), read::addAndGet);
             reader.read(back.range(1_234_567, back.size()).segment(), read::addAndGet);
@@ -123,24 +124,25 @@ class KeyFormatTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         file + ": the extension ." + extension + " does not determine the format: expected .npy,"
-                                + " .txt, .bin, .raw or no extension, or --format raw, npy or text");
+                                + " .txt, .bin, .raw or no extension, or a format given by inputFormat(KeyFormat) or"
+                                + " outputFormat(KeyFormat)");
     }
 
     @Test
     void rejectsOtherFormatsUnlessRawIsGiven() throws IOException {
         Path file = Files.writeString(folder.resolve("keys"), "ARROW1..");
 
-        assertThatThrownBy(() -> KeyFormat.openNamed(file, KeyType.INT8, folder))
+        assertThatThrownBy(() -> KeyFormats.open(null, file, KeyType.INT8, folder))
                 .isInstanceOf(FileSortException.class)
                 .hasMessage(file
-                        + ": byte 0: expected raw int8 keys, found an Arrow file; convert it to .csv, for example by DuckDB or pyarrow (--format raw reads its bytes as"
+                        + ": byte 0: expected raw int8 keys, found an Arrow file; convert it to .csv, for example by DuckDB or pyarrow (inputFormat(KeyFormat.RAW) reads its bytes as"
                         + " they are)");
         assertThatThrownBy(() -> RowFile.openChecked(file, 2, "records", folder))
                 .isInstanceOf(FileSortException.class)
                 .hasMessage(file
-                        + ": byte 0: expected raw records, found an Arrow file; convert it to .csv, for example by DuckDB or pyarrow (--format raw reads its bytes as"
+                        + ": byte 0: expected raw records, found an Arrow file; convert it to .csv, for example by DuckDB or pyarrow (inputFormat(KeyFormat.RAW) reads its bytes as"
                         + " they are)");
-        try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT8, folder);
+        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder);
                 KeyReader rows = RowFile.open(file, 2, "records", folder)) {
             assertThat(reader.count()).isEqualTo(8);
             assertThat(rows.count()).isEqualTo(4);
@@ -155,7 +157,7 @@ class KeyFormatTest {
             bytes[i] = (byte) (i + 1);
         }
         Path file = Files.write(folder.resolve("keys"), bytes);
-        try (KeyReader reader = KeyFormat.openNamed(file, KeyType.INT8, folder);
+        try (KeyReader reader = KeyFormats.open(null, file, KeyType.INT8, folder);
                 KeyReader rows = RowFile.openChecked(file, 1, "rows", folder)) {
             byte[] keys = new byte[length];
             reader.read(MemorySegment.ofArray(keys), _ -> {});
@@ -170,7 +172,7 @@ class KeyFormatTest {
         assertThatThrownBy(() -> RowFile.checkName(Path.of("a.TGZ"), "records"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "a.TGZ: the extension .TGZ is not that of raw records (--format raw reads its bytes as they are)");
+                        "a.TGZ: the extension .TGZ is not that of raw records (inputFormat(KeyFormat.RAW) reads its bytes as they are)");
         RowFile.checkName(Path.of("a.dat"), "records");
         RowFile.checkName(Path.of("gz"), "records");
         RowFile.checkName(Path.of("a.gz"), "records");

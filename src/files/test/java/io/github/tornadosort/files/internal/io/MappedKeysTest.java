@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.KeyFormat;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -33,7 +34,7 @@ class MappedKeysTest {
         Path raw = Files.write(folder.resolve("a.bin"), bytes);
         AtomicLong loaded = new AtomicLong();
         try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormat.RAW.open(raw, KeyType.INT32, folder)) {
+                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder)) {
             MemorySegment keys = reader.map(arena);
             InputFile.load(keys, loaded::addAndGet);
             assertThat(keys.toArray(JAVA_BYTE)).isEqualTo(bytes);
@@ -45,11 +46,12 @@ class MappedKeysTest {
     void theHeaderOfAFileIsNotMapped() throws IOException {
         Path file = folder.resolve("a.npy");
         try (OutputFile output = OutputFile.create(file)) {
-            KeyFormat.NPY.writer(output, KeyType.INT32, 2).write(MemorySegment.ofArray(new byte[8]).fill((byte) 5), _ -> {});
+            KeyFormats.writer(KeyFormat.NPY, output, KeyType.INT32, 2)
+                    .write(MemorySegment.ofArray(new byte[8]).fill((byte) 5), _ -> {});
             output.commit();
         }
         try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormat.NPY.open(file, KeyType.INT32, folder)) {
+                KeyReader reader = KeyFormats.open(KeyFormat.NPY, file, KeyType.INT32, folder)) {
             assertThat(reader.map(arena).toArray(JAVA_BYTE)).isEqualTo(new byte[] {5, 5, 5, 5, 5, 5, 5, 5});
         }
     }
@@ -58,7 +60,7 @@ class MappedKeysTest {
     void textIsNotMapped() throws IOException {
         Path text = Files.writeString(folder.resolve("a.txt"), "1\n");
         try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormat.TEXT.open(text, KeyType.INT32, folder)) {
+                KeyReader reader = KeyFormats.open(KeyFormat.TEXT, text, KeyType.INT32, folder)) {
             assertThat(reader.map(arena)).isNull();
         }
     }
@@ -67,7 +69,7 @@ class MappedKeysTest {
     void aFileThatBecameShorterIsNotMapped() throws IOException {
         Path raw = Files.write(folder.resolve("a.bin"), new byte[12]);
         try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormat.RAW.open(raw, KeyType.INT32, folder)) {
+                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder)) {
             try (RandomAccessFile file = new RandomAccessFile(raw.toFile(), "rw")) {
                 file.setLength(8);
             }
@@ -81,7 +83,7 @@ class MappedKeysTest {
     void aFileThatBecomesShorterWhileItIsMappedIsNotClosed() throws IOException {
         Path raw = Files.write(folder.resolve("a.bin"), new byte[12]);
         try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormat.RAW.open(raw, KeyType.INT32, folder)) {
+                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder)) {
             reader.map(arena);
             try (RandomAccessFile file = new RandomAccessFile(raw.toFile(), "rw")) {
                 file.setLength(11);

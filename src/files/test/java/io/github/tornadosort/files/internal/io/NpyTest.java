@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.KeyFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
@@ -148,7 +149,7 @@ class NpyTest {
     void rejectsOtherTypesAndShapes(String entries, String message) throws IOException {
         Files.write(file, npy(1, "{'descr': " + entries.strip() + ", }", THREE_INTS));
 
-        assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT32, folder))
+        assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT32, folder))
                 .isInstanceOf(FileSortException.class)
                 .hasMessage(file + ": " + message);
     }
@@ -158,7 +159,7 @@ class NpyTest {
     void rejectsAnIncompleteDictionary(String entries, String missing) throws IOException {
         Files.write(file, npy(1, "{" + entries + ", 'shape': (3,), }", THREE_INTS));
 
-        assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT32, folder))
+        assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT32, folder))
                 .isInstanceOf(FileSortException.class)
                 .hasMessageStartingWith(file + ": byte 10: expected a .npy dictionary with a valid '" + missing + "'");
     }
@@ -182,7 +183,7 @@ class NpyTest {
 
     private void assertRefused(byte[] bytes, String message) throws IOException {
         Files.write(file, bytes);
-        assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT32, folder))
+        assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT32, folder))
                 .isInstanceOf(FileSortException.class)
                 .hasMessage(file + ": " + message);
     }

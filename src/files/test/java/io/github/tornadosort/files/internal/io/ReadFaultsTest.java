@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.KeyFormat;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
@@ -37,7 +38,7 @@ class ReadFaultsTest {
     @Test
     void rawFileIsTruncated() throws IOException {
         Path file = Files.write(folder.resolve("keys"), new byte[20]);
-        try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT32, folder)) {
+        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT32, folder)) {
             truncate(file, 13);
             assertFails(reader, 20, file + ": byte 13: unexpected end of file, expected at least 7 more bytes");
         }
@@ -50,7 +51,7 @@ class ReadFaultsTest {
         truncate(Files.createFile(file), 5L * BinaryReader.CHUNK);
         for (int i = 0; i < 5; i++) {
             truncate(file, 5L * BinaryReader.CHUNK);
-            try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT8, folder);
+            try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder);
                     Arena arena = Arena.ofShared()) {
                 truncate(file, BinaryReader.CHUNK + 100);
                 MemorySegment keys = arena.allocate(reader.bytes());
@@ -66,7 +67,7 @@ class ReadFaultsTest {
     void textFileIsTruncated() throws IOException {
         String lines = String.join("\n", IntStream.range(0, 200_000).mapToObj(i -> "1234567").toList()) + "\n";
         Path file = Files.writeString(folder.resolve("keys.txt"), lines);
-        try (KeyReader reader = KeyFormat.TEXT.open(file, KeyType.INT32, folder)) {
+        try (KeyReader reader = KeyFormats.open(KeyFormat.TEXT, file, KeyType.INT32, folder)) {
             assertThat(reader.count()).isEqualTo(200_000);
             assertThat(reader.bytes()).isEqualTo(1_600_000);
             truncate(file, 8 * 1000);
@@ -78,7 +79,7 @@ class ReadFaultsTest {
     void theReaderIsClosed() throws IOException {
         Path file = Files.writeString(folder.resolve("keys"), "1\n2\n");
         for (KeyFormat format : new KeyFormat[] {KeyFormat.RAW, KeyFormat.TEXT}) {
-            KeyReader reader = format.open(file, KeyType.INT8, folder);
+            KeyReader reader = KeyFormats.open(format, file, KeyType.INT8, folder);
             reader.close();
             reader.close();
             assertFails(reader, 2, file + ": cannot be read: ClosedChannelException");
@@ -88,7 +89,7 @@ class ReadFaultsTest {
     @Test
     void theThreadIsInterrupted() throws IOException {
         Path file = Files.write(folder.resolve("keys"), new byte[4]);
-        try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT32, folder)) {
+        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT32, folder)) {
             Thread.currentThread().interrupt();
             assertFails(reader, 4, file + ": cannot be read: interrupted");
             assertThat(Thread.interrupted()).isTrue();
@@ -103,10 +104,12 @@ class ReadFaultsTest {
         assumeTrue(Files.isDirectory(descriptors), "this system does not list descriptors");
 
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> KeyFormat.openNamed(file, KeyType.INT8, folder)).isInstanceOf(FileSortException.class);
+            assertThatThrownBy(() -> KeyFormats.open(null, file, KeyType.INT8, folder))
+                    .isInstanceOf(FileSortException.class);
             assertThatThrownBy(() -> RowFile.openChecked(file, 1, "rows", folder)).isInstanceOf(FileSortException.class);
             assertThatThrownBy(() -> RowFile.open(file, 3, "rows", folder)).isInstanceOf(FileSortException.class);
-            assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT8, folder)).isInstanceOf(FileSortException.class);
+            assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT8, folder))
+                    .isInstanceOf(FileSortException.class);
         }
 
         try (var open = Files.list(descriptors)) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.KeyFormat;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -137,7 +138,7 @@ class TextTest {
         assertThat(Files.size(file)).isGreaterThan(2L * TextReader.BLOCK);
         AtomicLong told = new AtomicLong();
 
-        try (KeyReader reader = KeyFormat.TEXT.open(file, KeyType.INT64, folder);
+        try (KeyReader reader = KeyFormats.open(KeyFormat.TEXT, file, KeyType.INT64, folder);
                 Arena arena = Arena.ofShared()) {
             assertThat(reader.count()).isEqualTo(n);
             MemorySegment keys = arena.allocate(8L * n);
@@ -190,7 +191,7 @@ class TextTest {
     @CsvSource({"'55,55,','5,5,5,',3", "'5,5,5,','55,55,',3", "'5,55,5,','5,5,5,5',4"})
     void aFileThatChangesIsNoticed(String before, String after, int line) throws IOException {
         Path file = Files.writeString(folder.resolve("keys.txt"), before.replace(',', '\n'));
-        try (KeyReader reader = KeyFormat.TEXT.open(file, KeyType.INT8, folder)) {
+        try (KeyReader reader = KeyFormats.open(KeyFormat.TEXT, file, KeyType.INT8, folder)) {
             byte[] keys = new byte[(int) reader.count()];
             Files.writeString(file, after.replace(',', '\n'));
             assertThatThrownBy(() -> reader.read(MemorySegment.ofArray(keys), _ -> {}))

@@ -3,6 +3,7 @@ package io.github.tornadosort.files.internal.io;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.KeyFormat;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -23,13 +24,13 @@ public final class KeyFiles {
 
     public static void write(Path path, KeyFormat format, Column keys) throws FileSortException {
         try (OutputFile file = OutputFile.create(path)) {
-            format.writer(file, keys.type(), keys.size()).write(keys.segment(), _ -> {});
+            KeyFormats.writer(format, file, keys.type(), keys.size()).write(keys.segment(), _ -> {});
             file.commit();
         }
     }
 
     public static Column read(Path path, KeyFormat format, KeyType type) throws FileSortException {
-        try (KeyReader reader = format.open(path, type, path.getParent())) {
+        try (KeyReader reader = KeyFormats.open(format, path, type, path.getParent())) {
             Column keys = column(type, reader.count());
             reader.read(keys.segment(), _ -> {});
             return keys;

@@ -1,6 +1,4 @@
-package io.github.tornadosort.files.internal.io;
-
-import io.github.tornadosort.files.FileSortException;
+package io.github.tornadosort.files;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,7 +7,13 @@ import java.nio.file.Path;
 public final class ClosedPipeException extends FileSortException {
     private static final long serialVersionUID = 1;
 
-    ClosedPipeException(Path pipe, IOException cause) {
+    /**
+     * Creates an exception.
+     *
+     * @param pipe the pipe
+     * @param cause what the system has said
+     */
+    public ClosedPipeException(Path pipe, IOException cause) {
         super(pipe, "the reader has closed the pipe", cause);
     }
 }

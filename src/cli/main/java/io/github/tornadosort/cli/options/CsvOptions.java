@@ -1,0 +1,173 @@
+package io.github.tornadosort.cli.options;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.CsvFormat;
+import io.github.tornadosort.files.FileKey;
+import io.github.tornadosort.files.FileSorter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** The options for tables of delimited text and the order of their rows. */
+public final class CsvOptions {
+    private static final String TAB = "\t";
+
+    @Option(
+            names = {"-k", "--key"},
+            required = true,
+            paramLabel = "COLUMN[:TYPE][:DIRECTION]",
+            description = "The number of a column from 1 on, or its name, in quotes if that is a number. TYPE is text, decimal or a type"
+                    + " of keys and is guessed by the first rows by default; DIRECTION is ascending or descending. Further keys order"
+                    + " rows that are equal so far.")
+    private List<String> keys;
+
+    @Option(names = {"-r", "--descending", "--reverse"},
+            description = "Sorts in descending order by keys without a direction.")
+    private boolean descending;
+
+    @Option(
+            names = {"-t", "--delimiter"},
+            paramLabel = "CHAR",
+            description = "Character between the fields of a row. Default: a tab for .tsv and .tab, otherwise a comma.")
+    private String delimiter;
+
+    @Option(
+            names = "--header",
+            negatable = true,
+            description = "Whether the first row has the names of the columns, and stays the first. Default: it has.")
+    private Boolean header;
+
+    @Option(
+            names = "--no-quotes",
+            description = "Reads quotes as any other characters: no field can contain a delimiter or a line end.")
+    private boolean noQuotes;
+
+    @Option(
+            names = "--nulls",
+            paramLabel = "first|last",
+            description = "Whether rows with an empty key come first or last, whatever the direction of the key. Default: last.")
+    private String nulls;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /**
+     * Returns a sorter of tables in this order.
+     *
+     * @throws ParameterException if an option is not valid
+     */
+    public FileSorter sorter(Path file) {
+        try {
+            CsvFormat format = CsvFormat.COMMAS.withDelimiter(delimiter(file));
+            format = header == null ? format : header ? format.withHeader() : format.withoutHeader();
+            format = noQuotes ? format.withoutQuotes() : format;
+            FileSorter sorter = FileSorter.csv(nullsFirst() ? format.withNullsFirst() : format);
+            for (String key : keys) {
+                sorter = sorter.key(key(key));
+            }
+            return descending ? sorter.descending() : sorter;
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "Invalid value for an option of a table: " + e.getMessage(), e);
+        }
+    }
+
+    private boolean nullsFirst() {
+        if (nulls != null && !nulls.equals("first") && !nulls.equals("last")) {
+            throw new IllegalArgumentException("'--nulls': expected first or last, found '" + nulls + "'");
+        }
+        return "first".equals(nulls);
+    }
+
+    /**
+     * Parses a key. A type and a direction are recognized only at the end, so that a column's name may contain colons. A column
+     * whose name ends with a type or a direction needs both: {@code a:descending:text:ascending}.
+     *
+     * @throws IllegalArgumentException if there is no column; the message is one line
+     */
+    static FileKey key(String text) {
+        List<String> words = new ArrayList<>(List.of(text.split(":", -1)));
+        Boolean isDescending = words.size() > 1 ? direction(words.getLast()) : null;
+        if (isDescending != null) {
+            words.removeLast();
+        }
+        String type = words.size() > 1 ? words.getLast().toLowerCase(Locale.ROOT) : "";
+        boolean hasType = type.equals("text") || type.equals("decimal") || keyType(type) != null;
+        FileKey key = column(text, String.join(":", hasType ? words.subList(0, words.size() - 1) : words));
+        if (hasType) {
+            key = switch (type) {
+                case "text" -> key.text();
+                case "decimal" -> key.decimal();
+                default -> key.type(keyType(type));
+            };
+        }
+        return isDescending == null ? key : isDescending ? key.descending() : key.ascending();
+    }
+
+    private static FileKey column(String key, String column) {
+        boolean isQuoted = column.length() > 1 && column.startsWith("\"") && column.endsWith("\"");
+        String name = isQuoted ? column.substring(1, column.length() - 1).replace("\"\"", "\"") : column;
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("expected COLUMN[:TYPE][:DIRECTION], found '" + key + "'");
+        }
+        try {
+            return isQuoted || !name.matches("[0-9]+") ? FileKey.column(name) : FileKey.column(Integer.parseInt(name));
+        } catch (NumberFormatException e) {
+            return FileKey.column(Integer.MAX_VALUE); // There is no such column, as will be said.
+        }
+    }
+
+    private static KeyType keyType(String label) {
+        for (KeyType type : KeyType.values()) {
+            if (type.label().equals(label)) {
+                return type;
+            }
+        }
+        return null;
+    }
+
+    /** Returns whether a word means descending or ascending, or null if it means neither. */
+    private static Boolean direction(String word) {
+        return switch (word.toLowerCase(Locale.ROOT)) {
+            case "descending", "desc" -> Boolean.TRUE;
+            case "ascending", "asc" -> Boolean.FALSE;
+            default -> null;
+        };
+    }
+
+    /**
+     * Checks the name of an output: rows are copied as they are.
+     *
+     * @throws ParameterException if it is the name of a table with another delimiter
+     */
+    public void requireSameDelimiter(Path input, Path output) {
+        if (delimiter == null && isTable(output) && delimiter(output) != delimiter(input)) {
+            throw new ParameterException(
+                    spec.commandLine(), output + ": the extension is not that of a table with "
+                            + (delimiter(input) == '\t' ? "tabs" : "commas")
+                            + ", and rows are copied as they are; use another name, or add '--delimiter' to keep these");
+        }
+    }
+
+    private char delimiter(Path file) {
+        if (delimiter == null) {
+            return isTable(file) && !name(file).endsWith("csv") ? '\t' : ',';
+        }
+        String chosen = delimiter.equals("\\t") ? TAB : delimiter;
+        return chosen.length() == 1 ? chosen.charAt(0) : '\n'; // is refused
+    }
+
+    /** Returns whether the name of a file is that of a table. */
+    public static boolean isTable(Path file) {
+        return name(file).matches(".+[.](csv|tsv|tab)");
+    }
+
+    private static String name(Path file) {
+        return String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT).replaceFirst("[.](gz|zst)$", "");
+    }
+}

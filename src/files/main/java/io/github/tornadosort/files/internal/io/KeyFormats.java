@@ -1,0 +1,62 @@
+package io.github.tornadosort.files.internal.io;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.KeyFormat;
+import java.nio.file.Path;
+
+/** Opens and writes files of keys. */
+public final class KeyFormats {
+    private KeyFormats() {}
+
+    /**
+     * Returns the part of a file's name after the last dot, or an empty string if the name has no dot or begins with it. The
+     * extension of a compression does not count.
+     */
+    public static String extension(Path file) {
+        String name = Compression.plainName(file);
+        int dot = name.lastIndexOf('.');
+        return dot <= 0 ? "" : name.substring(dot + 1);
+    }
+
+    /**
+     * Opens a file of keys.
+     *
+     * @param format null for that of its extension: a raw file must not have the magic number of another format then
+     * @param temporary the folder for a temporary file, if one is needed
+     * @throws IllegalArgumentException if the extension is unknown; the message is one line
+     * @throws FileSortException if the file cannot be read, or does not have this format and type. Text is not checked until it
+     *     is read.
+     */
+    public static KeyReader open(KeyFormat format, Path file, KeyType type, Path temporary) throws FileSortException {
+        KeyFormat known = format == null ? KeyFormat.of(file) : format;
+        return InputFile.open(file, temporary, input -> {
+            if (format == null && known == KeyFormat.RAW) {
+                ForeignFormat.refuse(input, type.label() + " keys", true);
+            }
+            return reader(known, input, type);
+        });
+    }
+
+    static KeyReader reader(KeyFormat format, InputFile file, KeyType type) throws FileSortException {
+        return switch (format) {
+            case RAW -> RowFile.reader(file, type.bytes(), type.label() + " keys");
+            case NPY -> NpyArray.open(file, type);
+            case TEXT -> new TextReader(file, type);
+        };
+    }
+
+    /** See {@link KeyFormat#typeIn}. */
+    public static KeyType typeIn(KeyFormat format, Path file) throws FileSortException {
+        return format == KeyFormat.NPY ? NpyArray.type(file) : null;
+    }
+
+    /** Creates a writer of {@code count} keys. */
+    public static KeyWriter writer(KeyFormat format, OutputFile file, KeyType type, long count) throws FileSortException {
+        return switch (format) {
+            case RAW -> RowFile.writer(file);
+            case NPY -> NpyArray.writer(file, type, count);
+            case TEXT -> new TextWriter(file, type);
+        };
+    }
+}
