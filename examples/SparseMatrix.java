@@ -1,5 +1,4 @@
 import io.github.tornadosort.Column;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import java.util.Arrays;
@@ -54,7 +53,7 @@ public final class SparseMatrix {
         long[] keys = new long[count];
         Arrays.setAll(keys, i -> (long) triples.rows()[i] << Integer.SIZE | triples.columns()[i]);
         float[] values = triples.values().clone();
-        SortStats stats = sorter.sort(Column.of(keys), Column.of(values), SortOptions.ascending());
+        SortStats stats = sorter.sort(Column.of(keys), Column.of(values));
         int[] starts = new int[rows + 1];
         int row = 0;
         for (int i = 0; i < count; i++) {

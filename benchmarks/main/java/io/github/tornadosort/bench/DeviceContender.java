@@ -2,10 +2,8 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.internal.policy.SortPolicies;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
@@ -23,6 +21,7 @@ final class DeviceContender implements Contender {
     private final About about;
     private Request current;
     private Sorter sorter;
+    private Sorter timed;
     private Column work;
     private int[] numbers;
 
@@ -32,6 +31,19 @@ final class DeviceContender implements Contender {
         String what =
                 "tornado-sort, " + device.backend() + " backend" + (algorithm == null ? "" : ", algorithm " + algorithm);
         this.about = new About(name, true, what, device.name().strip(), null);
+    }
+
+    /** The algorithm may have a digit width, as in {@code radix:4}. */
+    private Sorter.Builder builder() {
+        Sorter.Builder builder = Sorter.builder().device(device).onDevice();
+        if (algorithm != null) {
+            String[] parts = algorithm.split(":");
+            builder.algorithm(parts[0]);
+            if (parts.length > 1) {
+                builder.digitBits(Integer.parseInt(parts[1]));
+            }
+        }
+        return builder;
     }
 
     @Override
@@ -47,7 +59,8 @@ final class DeviceContender implements Contender {
         }
         if (!request.equals(current)) {
             close();
-            sorter = Sorter.open(device, SortPolicies.forDevice(device));
+            sorter = builder().open();
+            timed = builder().timed().open();
             work = new Column(Input.segment(Input.array(request.type(), request.n())), request.type());
             numbers = IntStream.range(0, pairs ? request.n() : 0).toArray();
             current = request;
@@ -69,16 +82,12 @@ final class DeviceContender implements Contender {
      * wrong with the result, or returns null.
      */
     private String sort(Column keys, String measure, Reply reply) {
-        SortOptions.Builder options = SortOptions.builder().onDevice();
-        if (algorithm != null) {
-            options.algorithm(algorithm);
-        }
         boolean isKernel = measure.equals(Metric.KERNEL);
-        SortOptions built = isKernel ? options.timed().build() : options.build();
+        Sorter used = isKernel ? timed : sorter;
         work.segment().copyFrom(keys.segment());
         int[] values = numbers.clone();
         long start = System.nanoTime();
-        SortStats stats = values.length == 0 ? sorter.sort(work, built) : sorter.sort(work, Column.of(values), built);
+        SortStats stats = values.length == 0 ? used.sort(work) : used.sort(work, Column.of(values));
         long wallNanos = System.nanoTime() - start;
         reply.nanos().put(measure, isKernel ? stats.kernelNanos() : wallNanos);
         if (stats.mismatches() > 0) {
@@ -93,6 +102,7 @@ final class DeviceContender implements Contender {
     public void close() {
         if (sorter != null) {
             sorter.close();
+            timed.close();
             sorter = null;
             current = null;
         }

@@ -1,12 +1,12 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Key;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.Runs;
-import io.github.tornadosort.SortKey;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import java.util.List;
+import io.github.tornadosort.Strings;
 
 /** This library, as a program calls it. */
 final class SorterCalls implements Calls {
@@ -22,7 +22,7 @@ final class SorterCalls implements Calls {
         return switch (in.operation) {
             case "sort" -> sort(in.keys);
             case "sort-descending" -> {
-                sorter.sort(column(in), SortOptions.descending());
+                sorter.sort(column(in), Order.DESCENDING);
                 yield in.keys;
             }
             case "pairs" -> {
@@ -34,8 +34,7 @@ final class SorterCalls implements Calls {
                 yield in.objects;
             }
             case "argsort" -> sorter.argsort(column(in));
-            case "lexsort" -> sorter.lexsort(List.of(
-                    new SortKey(values(in), SortOptions.descending()), new SortKey(column(in), SortOptions.ascending())));
+            case "lexsort" -> sorter.argsort(Key.of(column(in), Order.ASCENDING), Key.of(values(in), Order.DESCENDING));
             case "records" -> {
                 sorter.records().sort(records(in));
                 yield in.records;
@@ -60,7 +59,7 @@ final class SorterCalls implements Calls {
                 sorter.sort(in.strings);
                 yield in.strings;
             }
-            case "argsort-strings" -> sorter.argsort(in.strings);
+            case "argsort-strings" -> sorter.strings().argsort(Strings.of(in.strings));
             default -> null;
         };
     }

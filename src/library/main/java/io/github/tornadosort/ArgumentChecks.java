@@ -2,19 +2,49 @@ package io.github.tornadosort;
 
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The checks of arguments that several operations share. Each throws what {@link Sorter} describes under "Errors". */
 final class ArgumentChecks {
     private ArgumentChecks() {}
 
-    /** Returns the values that move with the keys. */
-    static Column requireValues(Column keys, Column values) {
+    /** Returns the rows of the values that move with the keys. */
+    static List<Column> requireValues(Column keys, Column... values) {
         requireWritable(keys, "keys");
-        requireWritable(values, "values");
-        requireValues(values.size(), keys.size());
-        Column moved = values.range(0, keys.size());
-        requireApart(keys, "the keys", moved, "the values");
+        List<Column> moved = requireValues(keys.size(), values);
+        for (Column column : moved) {
+            requireApart(keys, "the keys", column, "the values");
+        }
         return moved;
+    }
+
+    /** Returns the first n values of each column: those that move with n keys. */
+    static List<Column> requireValues(long n, Column... values) {
+        List<Column> moved = new ArrayList<>(values.length);
+        for (Column column : values) {
+            requireWritable(column, "values");
+            requireValues(column.size(), n);
+            Column rows = column.range(0, n);
+            for (Column other : moved) {
+                requireApart(other, "the values", rows, "other values");
+            }
+            moved.add(rows);
+        }
+        return moved;
+    }
+
+    /** Checks a range as {@link java.util.Arrays} does. */
+    static void requireRange(int fromIndex, int toIndex, int length) {
+        if (fromIndex > toIndex) {
+            throw new IllegalArgumentException("fromIndex(" + fromIndex + ") > toIndex(" + toIndex + ")");
+        }
+        if (fromIndex < 0) {
+            throw new ArrayIndexOutOfBoundsException("Array index out of range: " + fromIndex);
+        }
+        if (toIndex > length) {
+            throw new ArrayIndexOutOfBoundsException("Array index out of range: " + toIndex);
+        }
     }
 
     static void requireIndexes(Column keys) {

@@ -43,14 +43,14 @@ public final class ObjectSorts {
 
     /**
      * Sorts a column's keys in place, in ascending order, and moves the objects with them; see
-     * {@link #sort(Column, Object[], SortOptions)}.
+     * {@link #sort(Column, Order, Object[])}.
      *
      * @param keys the keys
      * @param values at least one object per key
      * @return what was done
      */
     public SortStats sort(Column keys, @Nullable Object[] values) {
-        return sort(keys, values, SortOptions.ascending());
+        return sort(keys, Order.ASCENDING, values);
     }
 
     /**
@@ -58,25 +58,25 @@ public final class ObjectSorts {
      * Elements may be null. This takes about 0.5 µs for 10 objects and 15 µs for 1,000.
      *
      * @param keys the keys
+     * @param order the order
      * @param values at least one object per key
-     * @param options the order, and how to sort
      * @return what was done
-     * @throws IllegalArgumentException if there are fewer objects than keys, the keys are read-only, or the options name bits
+     * @throws IllegalArgumentException if there are fewer objects than keys, the keys are read-only, or the order names bits
      *     that the keys do not have
      */
-    public SortStats sort(Column keys, @Nullable Object[] values, SortOptions options) {
+    public SortStats sort(Column keys, Order order, @Nullable Object[] values) {
         requireWritable(keys, "keys");
         requireValues(values.length, keys.size());
-        options.bitMask(keys.type());
-        Reason where = dispatch.where(keys, Payload.INDICES, options);
+        order.bitMask(keys.type());
+        Reason where = dispatch.where(keys, Payload.VALUES, order);
         return where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.columns().sort(keys, values, options))
-                : Dispatch.onHost(where, host.sort(keys, values, options));
+                ? dispatch.device().sort(keys, values, order)
+                : Dispatch.onHost(where, host.sort(keys, values, order));
     }
 
     /**
      * Sorts objects in ascending order of a string, as {@link String#compareTo} orders it; see
-     * {@link #sortBy(Object[], Function, SortOptions)}.
+     * {@link #sortBy(Object[], Function, Order)}.
      *
      * @param <T> type of the objects
      * @param array the objects
@@ -84,7 +84,7 @@ public final class ObjectSorts {
      * @return what was done
      */
     public <T> SortStats sortBy(T[] array, Function<? super T, @Nullable String> key) {
-        return sortBy(array, key, SortOptions.ascending());
+        return sortBy(array, key, Order.ASCENDING);
     }
 
     /**
@@ -94,24 +94,24 @@ public final class ObjectSorts {
      * @param <T> type of the objects
      * @param array the objects
      * @param key returns an object's string, or null
-     * @param options the direction
+     * @param order the direction
      * @return what was done
-     * @throws IllegalArgumentException if the options name bits or an algorithm
+     * @throws IllegalArgumentException if the order names bits
      */
-    public <T> SortStats sortBy(T[] array, Function<? super T, @Nullable String> key, SortOptions options) {
+    public <T> SortStats sortBy(T[] array, Function<? super T, @Nullable String> key, Order order) {
         String[] keys = new String[array.length];
         ParallelRanges.ranges(array.length, (from, to) -> {
             for (int i = (int) from; i < to; i++) {
                 keys[i] = key.apply(array[i]);
             }
         });
-        SortedIndices order = new StringSorts(dispatch, host).order(Strings.of(keys).utf16(), options);
-        Gather.store(Gather.objects(array, MemorySegment.ofArray(order.indices())), array);
-        return order.stats();
+        SortedIndices sorted = new StringSorts(dispatch, host).order(Strings.of(keys).utf16(), order);
+        Gather.store(Gather.objects(array, MemorySegment.ofArray(sorted.indices())), array);
+        return sorted.stats();
     }
 
     /**
-     * Sorts objects in ascending order of a number; see {@link #sortByLong(Object[], ToLongFunction, SortOptions)}.
+     * Sorts objects in ascending order of a number; see {@link #sortByLong(Object[], ToLongFunction, Order)}.
      *
      * @param <T> type of the objects
      * @param array the objects
@@ -119,7 +119,7 @@ public final class ObjectSorts {
      * @return what was done
      */
     public <T> SortStats sortByLong(T[] array, ToLongFunction<? super T> key) {
-        return sortByLong(array, key, SortOptions.ascending());
+        return sortByLong(array, key, Order.ASCENDING);
     }
 
     /**
@@ -128,11 +128,11 @@ public final class ObjectSorts {
      * @param <T> type of the objects
      * @param array the objects
      * @param key returns an object's number
-     * @param options the order, and how to sort
+     * @param order the order
      * @return what was done
      */
-    public <T> SortStats sortByLong(T[] array, ToLongFunction<? super T> key, SortOptions options) {
-        return sort(Column.of(longs(array, key)), array, options);
+    public <T> SortStats sortByLong(T[] array, ToLongFunction<? super T> key, Order order) {
+        return sort(Column.of(longs(array, key)), order, array);
     }
 
     private static <T> long[] longs(T[] array, ToLongFunction<? super T> key) {
@@ -147,7 +147,7 @@ public final class ObjectSorts {
 
     /**
      * Sorts objects in ascending order of a floating-point number, as {@link Double#compare} orders it; see
-     * {@link #sortByDouble(Object[], ToDoubleFunction, SortOptions)}.
+     * {@link #sortByDouble(Object[], ToDoubleFunction, Order)}.
      *
      * @param <T> type of the objects
      * @param array the objects
@@ -155,33 +155,33 @@ public final class ObjectSorts {
      * @return what was done
      */
     public <T> SortStats sortByDouble(T[] array, ToDoubleFunction<? super T> key) {
-        return sortByDouble(array, key, SortOptions.ascending());
+        return sortByDouble(array, key, Order.ASCENDING);
     }
 
     /**
      * Sorts objects by a floating-point number, as {@link Double#compare} orders it. This takes about as long as
-     * {@link #sortByLong(Object[], ToLongFunction, SortOptions)}.
+     * {@link #sortByLong(Object[], ToLongFunction, Order)}.
      *
      * @param <T> type of the objects
      * @param array the objects
      * @param key returns an object's number
-     * @param options the order, and how to sort
+     * @param order the order
      * @return what was done
      */
-    public <T> SortStats sortByDouble(T[] array, ToDoubleFunction<? super T> key, SortOptions options) {
+    public <T> SortStats sortByDouble(T[] array, ToDoubleFunction<? super T> key, Order order) {
         double[] keys = new double[array.length];
         ParallelRanges.ranges(array.length, (from, to) -> {
             for (int i = (int) from; i < to; i++) {
                 keys[i] = key.applyAsDouble(array[i]);
             }
         });
-        return sort(Column.of(keys), array, options);
+        return sort(Column.of(keys), order, array);
     }
 
     /**
      * Sorts objects by a comparator, with the help of a number that decides most comparisons: the first bytes of what is compared, for
      * example. The comparator is called for objects with equal numbers only. Without such objects, this takes about as long as
-     * {@link #sortByLong(Object[], ToLongFunction, SortOptions)}.
+     * {@link #sortByLong(Object[], ToLongFunction, Order)}.
      *
      * @param <T> type of the objects
      * @param array the objects
@@ -193,7 +193,7 @@ public final class ObjectSorts {
     public <T> SortStats sort(T[] array, ToLongFunction<? super T> prefix, Comparator<? super T> order) {
         long[] keys = longs(array, prefix);
         T[] copy = array.clone();
-        SortStats stats = sort(Column.of(keys), copy, SortOptions.ascending());
+        SortStats stats = sort(Column.of(keys), copy);
         Queue<int[]> longRuns = new ConcurrentLinkedQueue<>();
         ParallelRanges.ranges(copy.length, (from, to) -> {
             // A run of equal numbers belongs to the range in which it begins.

@@ -3,7 +3,7 @@ package io.github.tornadosort;
 import java.util.Objects;
 
 /**
- * The distinct keys of a column, as {@link Sorter#runLengths(Column, SortOptions)} returns them.
+ * The distinct keys of a column, as {@link Sorter#runLengths(Column, Order)} returns them.
  *
  * @param keys one copy of each distinct key, sorted; of keys that are equal but differ in their bits, the first one
  * @param counts the number of times that each of {@code keys} occurs

@@ -2,13 +2,13 @@ package io.github.tornadosort;
 
 import static io.github.tornadosort.ArgumentChecks.requireIndexesInArray;
 import static io.github.tornadosort.ArgumentChecks.requireValues;
-import static io.github.tornadosort.ArgumentChecks.requireWritable;
 
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.dispatch.Dispatch;
 import io.github.tornadosort.internal.host.strings.StringGather;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.HostOperations;
+import io.github.tornadosort.internal.operation.Reordering;
 import io.github.tornadosort.internal.operation.SegmentOffsets;
 import io.github.tornadosort.internal.threads.Loop;
 import java.util.List;
@@ -45,101 +45,82 @@ public final class SegmentSorts {
     }
 
     /**
-     * Sorts segments of a column in ascending order; see {@link #sort(Column, SortOptions)}.
+     * Sorts segments of a column in ascending order and moves values with the keys; see {@link #sort(Column, Order, Column...)}.
      *
      * @param keys the keys
+     * @param values columns of any width, each of at least one value per key
      * @return what was done
      */
-    public SortStats sort(Column keys) {
-        return sort(keys, SortOptions.ascending());
+    public SortStats sort(Column keys, Column... values) {
+        return sort(keys, Order.ASCENDING, values);
     }
 
     /**
-     * Sorts segments of a column in place. One core of the host takes about as long as
-     * {@link java.util.Arrays#sort(int[], int, int)} for each segment, and 0.4 µs more; segments of at most 16 ints take half to three
-     * quarters of that. Several cores sort segments at the same time. A device would take longer to be sent the segments than the cores
-     * take; {@link io.github.tornadosort.stage.SegmentedSortStage} sorts segments that are there.
+     * Sorts segments of a column in place and moves values with the keys: {@code values[i]} of each column moves where {@code keys[i]}
+     * moves. One core of the host takes about as long as {@link java.util.Arrays#sort(int[], int, int)} for each segment, and 0.4 µs
+     * more; segments of at most 16 ints take half to three quarters of that. With values, few keys take about 1 µs, and 0.1 µs more for
+     * each segment of five ints. Several cores sort segments at the same time. A device would take longer to be sent the segments than
+     * the cores take; {@link io.github.tornadosort.stage.SegmentedSortStage} sorts segments that are there.
      *
      * @param keys the keys
-     * @param options the order, and whether to take times
+     * @param order the order
+     * @param values columns of any width, each of at least one value per key
      * @return what was done
      * @throws IllegalArgumentException if there is no offset, the offsets are not in ascending order, there are more than
-     *     2<sup>31</sup> - 9 keys, the memory is read-only, or the options name bits that the keys do not have, an algorithm, a
-     *     verification or the device
+     *     2<sup>31</sup> - 9 keys or fewer values than keys, memory is read-only, columns overlap in memory, or the order names bits
+     *     that the keys do not have
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
-    public SortStats sort(Column keys, SortOptions options) {
-        requireWritable(keys, "keys");
-        return sort(keys, List.of(), options);
+    public SortStats sort(Column keys, Order order, Column... values) {
+        return sort(keys, requireValues(keys, values), order);
     }
 
-    /**
-     * Sorts segments of a column in ascending order and moves values with the keys; see {@link #sort(Column, Column, SortOptions)}.
-     *
-     * @param keys the keys
-     * @param values values of any width, at least one per key
-     * @return what was done
-     */
-    public SortStats sort(Column keys, Column values) {
-        return sort(keys, values, SortOptions.ascending());
-    }
-
-    /**
-     * Sorts segments of a column in place and moves the values with the keys: {@code values[i]} moves where {@code keys[i]} moves. For
-     * few keys, this takes about 1 µs, and 0.1 µs more for each segment of five ints.
-     *
-     * @param keys the keys
-     * @param values values of any width, at least one per key
-     * @param options the order, and whether to take times
-     * @return what was done
-     * @throws IllegalArgumentException as {@link #sort(Column, SortOptions)} and {@link Sorter#sort(Column, Column, SortOptions)} do
-     * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
-     */
-    public SortStats sort(Column keys, Column values, SortOptions options) {
-        return sort(keys, List.of(requireValues(keys, values)), options);
-    }
-
-    private SortStats sort(Column keys, List<Column> values, SortOptions options) {
+    private SortStats sort(Column keys, List<Column> values, Order order) {
         requireIndexesInArray(keys);
-        options.bitMask(keys.type());
-        options.requireHost("a sort of segments");
+        order.bitMask(keys.type());
+        dispatch.execution().requireHost("a sort of segments");
         dispatch.requireOpen();
         Consumer<int[]> copy = offsets -> copyOffsets.accept(offsets, keys.size());
-        return host.sortSegments(keys, count - 1, copy, options, values);
+        return host.sortSegments(keys, count - 1, copy, order, values);
     }
 
     /**
-     * Sorts segments of strings in ascending order; see {@link #sort(Strings, SortOptions)}.
+     * Sorts segments of strings in ascending order and moves values with them; see {@link #sort(Strings, Order, Column...)}.
      *
      * @param strings the strings
+     * @param values columns of any width, each of at least one value per string
      * @return what was done
      */
-    public SortStats sort(Strings strings) {
-        return sort(strings, SortOptions.ascending());
+    public SortStats sort(Strings strings, Column... values) {
+        return sort(strings, Order.ASCENDING, values);
     }
 
     /**
-     * Sorts segments of strings in place. This takes about 0.4 µs for two segments of five words in a {@code String[]}, and 25 µs for
-     * 200 of them.
+     * Sorts segments of strings in place and moves values with them. This takes about 0.4 µs for two segments of five words in a
+     * {@code String[]}, and 25 µs for 200 of them.
      *
      * @param strings the strings
-     * @param options the direction, and whether to take times
+     * @param order the direction
+     * @param values columns of any width, each of at least one value per string
      * @return what was done
-     * @throws IllegalArgumentException as {@link StringSorts#sort(Strings, SortOptions)} does, or if there is no offset, or they are
-     *     not in ascending order
+     * @throws IllegalArgumentException as {@link StringSorts#sort(Strings, Order, Column...)} does, or if there is no offset, or they
+     *     are not in ascending order
      * @throws ArrayIndexOutOfBoundsException if an offset is greater than the number of strings
      */
-    public SortStats sort(Strings strings, SortOptions options) {
-        requireWritable(strings);
+    public SortStats sort(Strings strings, Order order, Column... values) {
+        List<Column> moved = StringSorts.requireValues(strings, values);
         int[] offsets = offsets(strings.size());
-        SortedIndices order = new StringSorts(dispatch, host).order(strings, offsets, options);
+        SortedIndices sorted = new StringSorts(dispatch, host).order(strings, offsets, order);
         int[] all = HostMemory.ints(strings.size());
         for (int i = 0; i < all.length; i++) {
             all[i] = i;
         }
-        System.arraycopy(order.indices(), 0, all, offsets[0], order.indices().length);
-        Loop.store(StringGather.storing(StringGather.take(strings, all), strings));
-        return order.stats();
+        System.arraycopy(sorted.indices(), 0, all, offsets[0], sorted.indices().length);
+        Loop[] loops = Reordering.of(moved, all);
+        Loop[] stringLoops = StringGather.storing(StringGather.take(strings, all), strings);
+        Loop.store(loops);
+        Loop.store(stringLoops);
+        return sorted.stats();
     }
 
     /** Returns a checked copy of the offsets for n keys. */

@@ -10,12 +10,12 @@ import java.util.Objects;
  * @param passesIssued digit passes that ran on the device; 0 on the host
  * @param passesSkipped digit passes that a plain radix sort of all bits would have run in addition
  * @param copyInNanos time to bring the keys to the device
- * @param kernelNanos time in kernels by the device's clock if the options are {@code timed}; otherwise the time that the
- *     host waited for executions, copies to the device included. If the host sorted: the time of the sort if the options are
+ * @param kernelNanos time in kernels by the device's clock if the sorter is {@code timed}; otherwise the time that the
+ *     host waited for executions, copies to the device included. If the host sorted: the time of the sort if the sorter is
  *     {@code timed}; otherwise 0
  * @param copyOutNanos time to bring the keys back
  * @param compileNanos time to compile kernels, which only the first sort needs; 0 if the sort is not timed
- * @param verified sorts on the device whose result was checked, one per chunk: see {@link SortOptions#verified}
+ * @param verified sorts on the device whose result was checked, one per chunk: see {@link Sorter.Builder#verified}
  * @param mismatches checked sorts whose result was wrong; their keys were sorted on the JVM instead
  * @param chunks pieces that were sorted; more than 1 if the keys do not fit on the device, 0 if
  *     nothing was sorted
@@ -43,7 +43,7 @@ public record SortStats(
         SORTED_ALREADY("sorted already"),
         /** The host sorted the keys, since it was expected to be faster than the device, or since there is none. */
         HOST("host, expected to be faster"),
-        /** The host sorted the keys, as the options ask. */
+        /** The host sorted the keys, as its settings ask. */
         HOST_REQUESTED("host, as requested"),
         /**
          * The host sorted the keys, since the sorts so far have not cost as much as it takes to open a device and to compile the kernels
@@ -68,7 +68,7 @@ public record SortStats(
     }
 
     /**
-     * Creates statistics; {@link #builder} is easier to read.
+     * Creates statistics.
      *
      * @throws NullPointerException if the reason or the device is null
      */
@@ -83,21 +83,7 @@ public record SortStats(
      * @param keys keys in the range
      */
     public static SortStats idle(long keys) {
-        return builder(keys).build();
-    }
-
-    /**
-     * {@return a builder whose figures are 0 and whose reason is {@link Reason#SORTED_ALREADY}}
-     *
-     * @param keys keys in the range
-     */
-    public static Builder builder(long keys) {
-        return new Builder(new SortStats(keys, 0, 0, 0, 0, 0, 0, 0, 0, 0, Reason.SORTED_ALREADY, ""));
-    }
-
-    /** {@return a builder that starts with these figures} */
-    public Builder toBuilder() {
-        return new Builder(this);
+        return new SortStats(keys, 0, 0, 0, 0, 0, 0, 0, 0, 0, Reason.SORTED_ALREADY, "");
     }
 
     /** {@return the reason in words, for example {@code sorted already}, {@code device} or {@code device, in 3 chunks}} */
@@ -126,140 +112,5 @@ public record SortStats(
                 chunks + other.chunks,
                 reason.compareTo(other.reason) >= 0 ? reason : other.reason,
                 device.contains(other.device) ? device : device.isEmpty() ? other.device : device + ", " + other.device);
-    }
-
-    /** Builds {@link SortStats}. */
-    public static final class Builder {
-        private long keys;
-        private int passesIssued;
-        private int passesSkipped;
-        private long copyInNanos;
-        private long kernelNanos;
-        private long copyOutNanos;
-        private long compileNanos;
-        private int verified;
-        private int mismatches;
-        private int chunks;
-        private Reason reason;
-        private String device;
-
-        private Builder(SortStats from) {
-            this.keys = from.keys;
-            this.passesIssued = from.passesIssued;
-            this.passesSkipped = from.passesSkipped;
-            this.copyInNanos = from.copyInNanos;
-            this.kernelNanos = from.kernelNanos;
-            this.copyOutNanos = from.copyOutNanos;
-            this.compileNanos = from.compileNanos;
-            this.verified = from.verified;
-            this.mismatches = from.mismatches;
-            this.chunks = from.chunks;
-            this.reason = from.reason;
-            this.device = from.device;
-        }
-
-        /**
-         * Sets the number of keys.
-         *
-         * @param count keys in the range
-         * @return this builder
-         */
-        public Builder keys(long count) {
-            this.keys = count;
-            return this;
-        }
-
-        /**
-         * Sets the digit passes of a sort that would take {@code all} of them without any shortcut.
-         *
-         * @param issued passes that ran
-         * @param all passes of a plain radix sort
-         * @return this builder
-         */
-        public Builder passes(int issued, int all) {
-            this.passesIssued = issued;
-            this.passesSkipped = Math.max(0, all - issued);
-            return this;
-        }
-
-        /**
-         * Sets the times of the copies.
-         *
-         * @param inNanos time to bring the keys to the device
-         * @param outNanos time to bring them back
-         * @return this builder
-         */
-        public Builder copies(long inNanos, long outNanos) {
-            this.copyInNanos = inNanos;
-            this.copyOutNanos = outNanos;
-            return this;
-        }
-
-        /**
-         * Sets the times of the kernels.
-         *
-         * @param runNanos time in kernels
-         * @param compilingNanos time to compile them
-         * @return this builder
-         */
-        public Builder kernels(long runNanos, long compilingNanos) {
-            this.kernelNanos = runNanos;
-            this.compileNanos = compilingNanos;
-            return this;
-        }
-
-        /**
-         * Sets the number of sorts whose result was checked.
-         *
-         * @param checked sorts that were checked
-         * @param wrong those whose result was wrong
-         * @return this builder
-         */
-        public Builder verified(int checked, int wrong) {
-            this.verified = checked;
-            this.mismatches = wrong;
-            return this;
-        }
-
-        /**
-         * Sets where the sort ran.
-         *
-         * @param why why it ran there
-         * @param on the text for {@link SortStats#device}
-         * @return this builder
-         */
-        public Builder ran(Reason why, String on) {
-            this.reason = why;
-            this.device = on;
-            return this;
-        }
-
-        /**
-         * Sets the number of pieces that were sorted.
-         *
-         * @param pieces chunks
-         * @return this builder
-         */
-        public Builder chunks(int pieces) {
-            this.chunks = pieces;
-            return this;
-        }
-
-        /** {@return the statistics} */
-        public SortStats build() {
-            return new SortStats(
-                    keys,
-                    passesIssued,
-                    passesSkipped,
-                    copyInNanos,
-                    kernelNanos,
-                    copyOutNanos,
-                    compileNanos,
-                    verified,
-                    mismatches,
-                    chunks,
-                    reason,
-                    device);
-        }
     }
 }

@@ -3,29 +3,34 @@ package io.github.tornadosort;
 import static io.github.tornadosort.ArgumentChecks.requireApart;
 import static io.github.tornadosort.ArgumentChecks.requireIndexes;
 import static io.github.tornadosort.ArgumentChecks.requireIndexesInArray;
+import static io.github.tornadosort.ArgumentChecks.requireRange;
 import static io.github.tornadosort.ArgumentChecks.requireValues;
 import static io.github.tornadosort.ArgumentChecks.requireWritable;
 
 import io.github.tornadosort.SortStats.Reason;
+import io.github.tornadosort.internal.device.SortedIndices;
+import io.github.tornadosort.internal.dispatch.DeviceOpener;
 import io.github.tornadosort.internal.dispatch.Dispatch;
-import io.github.tornadosort.internal.dispatch.Dispatch.FirstDevice;
 import io.github.tornadosort.internal.host.HostPolicy;
-import io.github.tornadosort.internal.host.keys.FewKeys;
 import io.github.tornadosort.internal.host.keys.HostKeys;
-import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
-import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.operation.HostOperations;
-import io.github.tornadosort.internal.operation.Lexsort;
+import io.github.tornadosort.internal.operation.Reordering;
+import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
-import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.internal.policy.Algorithm;
+import io.github.tornadosort.internal.policy.Execution;
+import io.github.tornadosort.internal.policy.Execution.Processor;
 import io.github.tornadosort.internal.threads.Copy;
+import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -56,7 +61,7 @@ import org.jspecify.annotations.Nullable;
  * On four cores or more, the first such sort of a JVM takes a tenth of a second more, in which its code is compiled. The first
  * sort on a device compiles the kernels, which takes a second or two on a GPU; later sorts of about as many keys reuse them. A
  * sorter of {@link #open()} compiles them on another thread, and the host sorts meanwhile if that takes less time. The device
- * sorts digit by digit, the least significant digit first (Ha, Krüger and Silva 2009), unless the options name an algorithm or
+ * sorts digit by digit, the least significant digit first (Ha, Krüger and Silva 2009), unless the order names an algorithm or
  * another one was measured to be faster. Keys that are already sorted are only read. {@link #scratchBytes(long, KeyType)} returns
  * the memory that a sort needs. Sorts of arrays on the host keep theirs for later sorts, up to a quarter of the heap, until the
  * sorter is closed or the JVM is short of memory.
@@ -75,41 +80,29 @@ import org.jspecify.annotations.Nullable;
  * merged on the host.
  */
 public final class Sorter extends ArraySorts implements AutoCloseable {
-    /** System property: {@code false} makes sorters wait until the device is ready. */
-    private static final String BACKGROUND_PROPERTY = "tornadosort.background";
-
     private final Dispatch dispatch;
-    private final HostOperations host = new HostOperations();
+    private final HostOperations host;
 
-    private Sorter(Dispatch dispatch) {
-        this.dispatch = dispatch;
-    }
-
-    /** Makes a sorter that prepares the device while the host sorts. */
-    Sorter(Supplier<DeviceOperations> openDevice) {
-        this(Dispatch.inBackground(openDevice));
-    }
-
-    /** @param checkpoint called before each execution on the device; tests make sorts fail there */
-    Sorter(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
-        this(Dispatch.deviceAlone(() -> new DeviceOperations(device, policy, checkpoint)));
+    /** @param openDevice opens the device; tests open one that fails */
+    Sorter(Supplier<DeviceOperations> openDevice, Execution execution, boolean inBackground) {
+        this.dispatch = new Dispatch(openDevice, execution, inBackground);
+        this.host = new HostOperations(execution);
     }
 
     /**
-     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device. The first call in a JVM takes about 10 ms, in which classes are loaded. Devices are looked for when an
-     * operation may need one. Before the first sort of a type on a device other than the JVM, the kernels of such sorts are
-     * tested there. The host sorts keys whose kernels fail, and a warning is logged. {@code -Dtornadosort.selftest=false} turns
-     * the tests off. Without a device, the host sorts.
+     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device. The first call
+     * in a JVM takes about 10 ms, in which classes are loaded. Devices are looked for when an operation may need one. Before the first
+     * sort of a type on a device other than the JVM, the kernels of such sorts are tested there. The host sorts keys whose kernels
+     * fail, and a warning is logged. {@code -Dtornadosort.selftest=false} turns the tests off. Without a device, the host sorts.
      *
      * <p>A device takes a second or more to start, so it is worth its start to programs that sort for seconds. The host sorts
      * until the sorts that a device would do faster have cost as much as the start: {@link SortStats} give
      * {@link SortStats.Reason#DEVICE_NOT_STARTED} as the reason. Then a daemon thread opens the device, tests the kernels of such
      * sorts and compiles them, and the host goes on sorting, for {@link SortStats.Reason#DEVICE_STARTING}. The same holds for
      * each further kind of keys, for keys with values, and for a larger number of keys. A sort that alone would take the host
-     * longer than the start waits for the device, and so does a sort with {@link SortOptions.Builder#onDevice}. If the device
-     * cannot be prepared, a warning is logged, and the host sorts from then on. {@link #close} cancels the preparation; it waits
-     * until the driver has finished the current kernels, for half a second at most, after which their memory is freed. {@code -Dtornadosort.background=false} makes
-     * all sorts wait for the device.
+     * longer than the start waits for the device. If the device cannot be prepared, a warning is logged, and the host sorts from then
+     * on. {@link #close} cancels the preparation; it waits until the driver has finished the current kernels, for half a second at
+     * most, after which their memory is freed. {@code -Dtornadosort.background=false} makes all sorts wait for the device.
      *
      * <p>When the JVM shuts down, sorts on the device end with a {@link CancellationException}, and the process ends when the
      * driver has finished what it is doing.
@@ -117,37 +110,144 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @return a sorter, to be closed by the caller
      */
     public static Sorter open() {
-        return "false".equals(System.getProperty(BACKGROUND_PROPERTY))
-                ? new Sorter(Dispatch.waiting(new FirstDevice()))
-                : new Sorter(new FirstDevice());
+        return builder().open();
+    }
+
+    /** {@return a builder for a sorter that sorts on another device than {@link #open()} does, or in another way} */
+    public static Builder builder() {
+        return new Builder();
     }
 
     /**
-     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on this device, with the policy
-     * of the device's family. {@link SortOptions.Builder#onDevice} selects the device. The host sorts keys whose kernels fail
-     * their test.
-     *
-     * @param device one of {@link SortDevice#all}
-     * @return a sorter, to be closed by the caller
+     * Says how a sorter sorts: where, and with what. None of this changes a result. Without settings, a sorter is that of
+     * {@link Sorter#open()}.
      */
-    public static Sorter open(SortDevice device) {
-        Objects.requireNonNull(device, "device");
-        return new Sorter(Dispatch.waiting(
-                () -> new DeviceOperations(device, SortPolicies.forDevice(device), Checkpoint.INTERRUPTS)));
-    }
+    public static final class Builder {
+        /** System property: {@code false} makes sorters wait until the device is ready. */
+        private static final String BACKGROUND_PROPERTY = "tornadosort.background";
 
-    /**
-     * Opens a sorter that sorts on this device alone, whatever the number of keys, with a policy of the caller. The
-     * kernels of another policy than the device's own are not tested.
-     *
-     * @param device one of {@link SortDevice#all}
-     * @param policy the kernels to run, and their sizes
-     * @return a sorter, to be closed by the caller
-     */
-    public static Sorter open(SortDevice device, SortPolicy policy) {
-        Objects.requireNonNull(device, "device");
-        Objects.requireNonNull(policy, "policy");
-        return new Sorter(device, policy, Checkpoint.INTERRUPTS);
+        private @Nullable SortDevice device;
+        private @Nullable SortPolicy policy;
+        /** Null for the usual one. Its class needs TornadoVM's API. */
+        private @Nullable Checkpoint checkpoint;
+        private Processor processor = Processor.FASTEST;
+        private @Nullable Algorithm algorithm;
+        private int digitBits = Execution.BY_POLICY;
+        private boolean timed;
+        private boolean verified;
+
+        private Builder() {}
+
+        /**
+         * Sets the device. Sorts wait until it is ready. The host still sorts what it is expected to sort faster.
+         *
+         * @param on one of {@link SortDevice#all}
+         * @return this builder
+         */
+        public Builder device(SortDevice on) {
+            this.device = Objects.requireNonNull(on, "device");
+            return this;
+        }
+
+        /**
+         * Sorts arrays, columns and records on the device, whatever their length. Strings and segments are always sorted by the host.
+         *
+         * @return this builder
+         */
+        public Builder onDevice() {
+            this.processor = Processor.DEVICE;
+            return this;
+        }
+
+        /**
+         * Sorts on the host's cores, whatever the number of keys. No device is looked for.
+         *
+         * @return this builder
+         */
+        public Builder onHost() {
+            this.processor = Processor.HOST;
+            return this;
+        }
+
+        /**
+         * Takes the times of kernels and copies by the device's clock, or the time of the sort if the host sorts; see {@link SortStats}.
+         * TornadoVM keeps a log of each timed execution until the sorter is closed, so this is meant for measurements. Operations that
+         * return no {@link SortStats}, {@code argsort} for example, throw an {@link UnsupportedOperationException}.
+         *
+         * @return this builder
+         */
+        public Builder timed() {
+            this.timed = true;
+            return this;
+        }
+
+        /**
+         * Sorts on the device, and lets the host check what the device returns: that it holds the keys that were sorted, with their
+         * values (by a hash of the multiset), that they are in order, and, for an argsort, that equal keys kept their order. If the
+         * check fails, an error is logged and the host sorts the keys. Sorts that the host alone does, such as those of strings, throw
+         * an {@link UnsupportedOperationException}.
+         *
+         * @return this builder
+         */
+        public Builder verified() {
+            this.verified = true;
+            return this;
+        }
+
+        /**
+         * Sorts on the device with an algorithm: {@code radix}, or one of the artifact {@code tornado-sort-laboratory}, which programs
+         * that name it add to their class path: {@code radix-msd} (also called {@code hybrid}), {@code radix-split},
+         * {@code radix-local}, {@code radix-four-way}, {@code sample}, {@code merge}, {@code bitonic}, {@code odd-even-merge} and
+         * {@code transposition}. All give the same result: those that are not stable by nature compare the indices of equal keys. The
+         * algorithm runs even if the keys are in order. Sorts that the host alone does throw an {@link UnsupportedOperationException}.
+         *
+         * @param name the algorithm's name
+         * @return this builder
+         * @throws IllegalArgumentException if there is no such algorithm, or its artifact is not on the class path
+         */
+        public Builder algorithm(String name) {
+            this.algorithm = Algorithm.named(name);
+            this.digitBits = Execution.BY_POLICY;
+            return this;
+        }
+
+        /**
+         * Sets the width of digits, for the algorithms {@code radix} and {@code radix-local}. It is that of the device's policy otherwise.
+         *
+         * @param bits bits of a digit, from 1 to 8
+         * @return this builder
+         * @throws IllegalArgumentException if no such algorithm was named before, or the width is not from 1 to 8
+         */
+        public Builder digitBits(int bits) {
+            Execution.requireDigits(algorithm, bits);
+            this.digitBits = bits;
+            return this;
+        }
+
+        /** Sorts on the device with the kernels of a policy, which are not tested. */
+        Builder policy(SortPolicy how) {
+            this.policy = Objects.requireNonNull(how, "policy");
+            return onDevice();
+        }
+
+        /** Sets what is called before each execution on the device; tests make sorts fail there. */
+        Builder checkpoint(Checkpoint called) {
+            this.checkpoint = called;
+            return this;
+        }
+
+        /**
+         * Opens the sorter.
+         *
+         * @return a sorter, to be closed by the caller
+         * @throws IllegalArgumentException if the host is to sort with an algorithm or a verification
+         */
+        public Sorter open() {
+            Execution execution = new Execution(processor, algorithm, digitBits, timed, verified);
+            boolean inBackground = device == null && execution.processor() == Processor.FASTEST
+                    && !"false".equals(System.getProperty(BACKGROUND_PROPERTY));
+            return new Sorter(new DeviceOpener(device, policy, execution, checkpoint), execution, inBackground);
+        }
     }
 
     /**
@@ -161,15 +261,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return dispatch.device().device();
     }
 
-    /**
-     * Returns the policy of {@link #device}.
-     *
-     * @return the policy
-     * @throws NoBackendException if there is no implementation of TornadoVM's API
-     * @throws IllegalStateException if there is no device, or TornadoVM cannot load a driver
-     */
-    public SortPolicy policy() {
-        return dispatch.device().policy();
+    /** Returns what decides where this sorter sorts, for {@link Diagnostics}. */
+    Dispatch dispatch() {
+        return dispatch;
     }
 
     /** {@return sorts of strings, and their top-k, distinct strings and ranks} */
@@ -207,75 +301,109 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Sorts an array in ascending order of code points; see {@link #sort(String[], SortOptions)}. Nulls come last.
+     * Sorts an array in ascending order of code points; see {@link #sort(String[], Order)}. Nulls come last.
      *
      * @param strings the strings
      * @return what was done
      */
     public SortStats sort(@Nullable String[] strings) {
-        return sort(strings, SortOptions.ascending());
+        return sort(strings, Order.ASCENDING);
     }
 
     /**
-     * Sorts an array in the order of code points; see {@link StringSorts#sort(Strings, SortOptions)}. Nulls come last. Ten words
+     * Sorts an array in the order of code points; see {@link StringSorts#sort(Strings, Order, Column...)}. Nulls come last. Ten words
      * take about as long as with {@link java.util.Arrays#sort(Object[])}, 0.2 µs. A thousand words take about 50 µs, 0.4 of its
      * time.
      *
      * @param strings the strings
-     * @param options the direction, and whether to take times
+     * @param order the direction
      * @return what was done
-     * @throws IllegalArgumentException if the options name bits, an algorithm, a verification or the device
+     * @throws IllegalArgumentException if the order names bits
      */
-    public SortStats sort(@Nullable String[] strings, SortOptions options) {
+    public SortStats sort(@Nullable String[] strings, Order order) {
         dispatch.requireOpen();
-        StringSorts.requireOptions(options);
-        SortStats sorted = strings.length <= HostPolicy.FEW_STRINGS ? host.sortFew(strings, options) : null;
-        return sorted != null ? sorted : strings().sort(Strings.of(strings), options);
+        strings().require(order);
+        SortStats sorted = strings.length <= HostPolicy.FEW_STRINGS ? host.sortFew(strings, order) : null;
+        return sorted != null ? sorted : strings().sort(Strings.of(strings), order);
     }
 
     /**
-     * Returns the indices of the strings in ascending order of code points; see {@link StringSorts#argsort(Strings,
-     * SortOptions)}.
+     * Sorts part of an array in ascending order of code points. Nulls come last in that part. Copies of the strings are sorted, which
+     * takes little more than {@link #sort(String[])} does for as many strings.
      *
-     * @param strings the strings, which are not changed
-     * @return one index per string
+     * @param strings the strings
+     * @param fromIndex index of the first string to sort, inclusive
+     * @param toIndex index of the last string to sort, exclusive
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > strings.length}
      */
-    public int[] argsort(@Nullable String[] strings) {
-        return argsort(strings, SortOptions.ascending());
+    public SortStats sort(@Nullable String[] strings, int fromIndex, int toIndex) {
+        requireRange(fromIndex, toIndex, strings.length);
+        String[] part = Arrays.copyOfRange(strings, fromIndex, toIndex);
+        SortStats stats = sort(part);
+        System.arraycopy(part, 0, strings, fromIndex, part.length);
+        return stats;
     }
 
     /**
-     * Returns the indices of the strings in the order of code points; see {@link StringSorts#argsort(Strings, SortOptions)}.
+     * Sorts a column's keys in place, and moves values with them: {@code values[i]} of each column moves where {@code keys[i]} moves.
+     * Values after the first {@code keys.size()} are not changed.
      *
-     * @param strings the strings, which are not changed
-     * @param options the direction
-     * @return one index per string
-     * @throws IllegalArgumentException if the options name bits, an algorithm, a verification or the device, or are timed
-     */
-    public int[] argsort(@Nullable String[] strings, SortOptions options) {
-        return strings().argsort(Strings.of(strings), options);
-    }
-
-    /**
-     * Sorts a column's keys in place. For few keys on the heap, this takes about 30 ns more than a sort of an array, in either
-     * direction. If the options name some of the bits, it takes about 0.2 µs for 10 ints and 6 µs for 1,000.
+     * <p>For few keys on the heap, without values, this takes about 30 ns more than a sort of an array, in either direction. If the
+     * order names some of the bits, it takes about 0.2 µs for 10 ints and 6 µs for 1,000. One column of values of 32 bits is the
+     * fastest: with keys of 32 bits, 10 of them take about 0.1 µs, and 1,000 about 15 µs. With keys or values of another width, this
+     * takes about 0.4 µs for 10 pairs, and 7 µs (8 bits) to 20 µs (64 bits) for 1,000. Several columns of values are copied in the
+     * order of an {@link #argsort(Column, Order) argsort}: 10 rows of two take about 1 µs, and 1,000 about 30 µs.
      *
      * @param keys the keys
-     * @param options the order, and how to sort
+     * @param order the order
+     * @param values columns of any width, each of at least one value per key
      * @return what was done
-     * @throws IllegalArgumentException if the options name bits that the keys do not have, or the memory is read-only
+     * @throws IllegalArgumentException if there are fewer values than keys, memory is read-only, columns overlap in memory, the order
+     *     names bits that the keys do not have, or there are several columns of values and more than 2<sup>31</sup> - 9 keys
      */
     @Override
-    public SortStats sort(Column keys, SortOptions options) {
+    public SortStats sort(Column keys, Order order, Column... values) {
+        if (values.length > 0) {
+            return sort(keys, order, requireValues(keys, values));
+        }
         requireWritable(keys, "keys");
-        options.bitMask(keys.type());
-        return sort(keys, options, dispatch.where(keys, Payload.NONE, options));
+        order.bitMask(keys.type());
+        return sort(keys, order, dispatch.where(keys, Payload.NONE, order));
     }
 
-    private SortStats sort(Column keys, SortOptions options, Reason where) {
+    private SortStats sort(Column keys, Order order, Reason where) {
         return where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.columns().sort(keys, options))
-                : Dispatch.onHost(where, host.sort(keys, options));
+                ? dispatch.device().sort(keys, order)
+                : Dispatch.onHost(where, host.sort(keys, order));
+    }
+
+    private SortStats sort(Column keys, Order order, List<Column> values) {
+        order.bitMask(keys.type());
+        if (values.size() > 1) {
+            return sortRows(keys, order, values);
+        }
+        Column moved = values.getFirst();
+        Payload payload = moved.type().bytes() == Integer.BYTES ? Payload.VALUES : Payload.INDICES;
+        Reason where = dispatch.where(keys, payload, order);
+        return where == Reason.DEVICE
+                ? dispatch.device().sort(keys, moved, order)
+                : Dispatch.onHost(where, host.sort(keys, moved, order));
+    }
+
+    /** Copies all columns in their new order, and then back. */
+    private SortStats sortRows(Column keys, Order order, List<Column> values) {
+        requireIndexesInArray(keys);
+        Reason where = dispatch.where(keys, Payload.INDICES, order);
+        SortedIndices sorted =
+                where == Reason.DEVICE ? dispatch.device().argsort(keys, order) : host.argsort(keys, order);
+        if (sorted.stats().reason() != Reason.SORTED_ALREADY) {
+            List<Column> columns = new ArrayList<>(values);
+            columns.add(keys);
+            Loop.store(Reordering.of(columns, sorted.indices()));
+        }
+        return where == Reason.DEVICE ? sorted.stats() : Dispatch.onHost(where, sorted.stats());
     }
 
     /**
@@ -283,28 +411,27 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * changed, and may be read-only, such as a file that is mapped into memory. The host's cores need memory for one copy of the
      * keys, where a copy that is sorted in place would take memory for two. They pass keys of 32 and 64 bits while they sort, if
      * there are 10<sup>5</sup> or more, they are compared by all their bits, and they are not sorted yet. All other keys are
-     * copied and sorted, and then passed at once; for few keys, this takes as long as a copy and {@link #sort(Column,
-     * SortOptions)}.
+     * copied and sorted, and then passed at once; for few keys, this takes as long as a copy and {@link #sort(Column, Order, Column...)}.
      *
      * @param keys the keys
-     * @param options the order, and how to sort
+     * @param order the order
      * @param sink receives each key once, unless there are none
      * @return what was done
-     * @throws IllegalArgumentException if the options name bits that the keys do not have
+     * @throws IllegalArgumentException if the order names bits that the keys do not have
      */
-    public SortStats sortTo(Column keys, SortOptions options, KeySink sink) {
+    public SortStats sortTo(Column keys, Order order, KeySink sink) {
         Objects.requireNonNull(sink, "sink");
-        options.bitMask(keys.type());
-        Reason where = dispatch.where(keys, Payload.NONE, options);
-        SortStats passed = where == Reason.DEVICE ? null : host.sortTo(keys, options, sink);
-        return passed == null ? sortCopyTo(keys, options, sink, where) : Dispatch.onHost(where, passed);
+        order.bitMask(keys.type());
+        Reason where = dispatch.where(keys, Payload.NONE, order);
+        SortStats passed = where == Reason.DEVICE ? null : host.sortTo(keys, order, sink);
+        return passed == null ? sortCopyTo(keys, order, sink, where) : Dispatch.onHost(where, passed);
     }
 
-    private SortStats sortCopyTo(Column keys, SortOptions options, KeySink sink, Reason where) {
+    private SortStats sortCopyTo(Column keys, Order order, KeySink sink, Reason where) {
         try (Arena arena = Arena.ofShared()) {
             Column copy = new Column(HostMemory.segment(arena, keys.segment().byteSize(), Long.BYTES), keys.type());
             Copy.bytes(keys.segment(), copy.segment());
-            SortStats stats = sort(copy, options, where);
+            SortStats stats = sort(copy, order, where);
             if (copy.size() > 0) {
                 sink.accept(0, copy.segment());
             }
@@ -313,47 +440,22 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     @Override
-    SortStats sortFew(Object keys, int n, KeyType type, SortOptions options) {
-        if (!HostKeys.areForJdk(n, type) || !options.haveAllBits()) {
+    SortStats sortFew(Object keys, int n, KeyType type, Order order) {
+        if (!HostKeys.areForJdk(n, type) || !order.hasAllBits()) {
             return null;
         }
-        Reason where = dispatch.where(n, type, Payload.NONE, options);
-        return where == Reason.DEVICE ? null : Dispatch.onHost(where, host.sortFew(keys, n, type, options));
+        Reason where = dispatch.where(n, type, Payload.NONE, order);
+        return where == Reason.DEVICE ? null : Dispatch.onHost(where, host.sortFew(keys, n, type, order));
     }
 
     /**
-     * Sorts a column's keys in place, in ascending order, and moves the values with them; see
-     * {@link #sort(Column, Column, SortOptions)}.
+     * Returns the indices of the keys in ascending order; see {@link #argsort(Column, Order)}.
      *
-     * @param keys the keys
-     * @param values values of any width, at least one per key
-     * @return what was done
+     * @param keys the keys, which are not changed
+     * @return one index per key: {@code keys[result[0]]} is the smallest key
      */
-    public SortStats sort(Column keys, Column values) {
-        return sort(keys, values, SortOptions.ascending());
-    }
-
-    /**
-     * Sorts a column's keys in place and moves the values with them: {@code values[i]} moves where {@code keys[i]} moves. Values
-     * after the first {@code keys.size()} are not changed. Values of 32 bits are the fastest: with keys of 32 bits, 10 of them
-     * take about 0.1 µs, and 1,000 about 15 µs. With keys or values of another width, this takes about 0.4 µs for 10 pairs, and 7
-     * µs (8 bits) to 20 µs (64 bits) for 1,000.
-     *
-     * @param keys the keys
-     * @param values values of any width, at least one per key
-     * @param options the order, and how to sort
-     * @return what was done
-     * @throws IllegalArgumentException if there are fewer values than keys, either is read-only, they overlap in memory, or
-     *     the options name bits that the keys do not have
-     */
-    public SortStats sort(Column keys, Column values, SortOptions options) {
-        Column moved = requireValues(keys, values);
-        options.bitMask(keys.type());
-        Reason where =
-                dispatch.where(keys, values.type().bytes() == Integer.BYTES ? Payload.VALUES : Payload.INDICES, options);
-        return where == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.columns().sort(keys, moved, options))
-                : Dispatch.onHost(where, host.sort(keys, moved, options));
+    public int[] argsort(Column keys) {
+        return argsort(keys, Order.ASCENDING);
     }
 
     /**
@@ -361,53 +463,70 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * their order. This takes about 0.1 µs for 10 keys and 15 µs for 1,000.
      *
      * @param keys the keys, which are not changed
-     * @param options the order, and how to sort
+     * @param order the order
      * @return one index per key
-     * @throws IllegalArgumentException if there are more than 2<sup>31</sup> - 9 keys, the options name bits that the
+     * @throws IllegalArgumentException if there are more than 2<sup>31</sup> - 9 keys, the order names bits that the
      *     keys do not have, or they are timed
      */
-    @Override
-    public int[] argsort(Column keys, SortOptions options) {
+    public int[] argsort(Column keys, Order order) {
         requireIndexesInArray(keys);
-        requireOptions("argsort", keys, options);
-        return dispatch.where(keys, Payload.INDICES, options) == Reason.DEVICE
-                ? dispatch.onDevice(on -> on.columns().argsort(keys, options).indices())
-                : host.argsort(keys, options);
+        dispatch.execution().requireUntimed("argsort");
+        order.bitMask(keys.type());
+        return dispatch.where(keys, Payload.INDICES, order) == Reason.DEVICE
+                ? dispatch.device().argsort(keys, order).indices()
+                : host.argsort(keys, order).indices();
     }
 
     /**
-     * Returns the indices of rows that are sorted by several keys, as NumPy's {@code lexsort} does: the <em>last</em> key of the
-     * list is the primary one; the key before it decides between rows in which the primary key is equal, and so on. Each key has
-     * its own type and direction. Unlike in NumPy, where they are equal, -0.0 comes before 0.0. With two keys of ints, this takes
-     * about 0.8 µs for 10 rows and 25 µs for 1,000. For many rows, the cost is about one {@link #argsort(Column, SortOptions)
-     * argsort} per key.
+     * Returns the indices of rows that are sorted by several keys: the first key decides, the next one between rows in which it is
+     * equal, and so on. Each key has its own type and order; -0.0 comes before 0.0. With two keys of ints, this takes about 0.8 µs for
+     * 10 rows and 25 µs for 1,000. For many rows, the cost is about one {@link #argsort(Column, Order) argsort} per key. Of strings
+     * beside other keys, the {@linkplain StringSorts#ranks(Strings, Order) ranks} are computed first.
      *
-     * @param keys columns of equal size, which are not changed
+     * @param first the primary key
+     * @param then further keys of the same number of rows; none is changed
      * @return one index per row
-     * @throws IllegalArgumentException if there is no key, the sizes differ or exceed 2<sup>31</sup> - 9, or a key's
-     *     options are timed or name bits that the key does not have
+     * @throws IllegalArgumentException if the numbers of rows differ or exceed 2<sup>31</sup> - 9, or an order names bits that the key
+     *     does not have
      */
-    public int[] lexsort(List<SortKey> keys) {
-        List<SortKey> copy = List.copyOf(keys);
-        for (SortKey key : copy) {
-            requireIndexesInArray(key.keys());
-            requireOptions("lexsort", key.keys(), key.options());
+    public int[] argsort(Key first, Key... then) {
+        List<Key> keys = new ArrayList<>(List.of(then));
+        keys.addFirst(first);
+        for (Key key : keys) {
+            if (key.size() != first.size()) {
+                throw new IllegalArgumentException("key " + keys.indexOf(key) + " has " + key.size() + " rows, key 0 has "
+                        + first.size() + "; all keys must have the same number of rows");
+            }
+            if (key.column() != null) {
+                requireIndexesInArray(key.column());
+                key.order().bitMask(key.column().type());
+            }
         }
-        Lexsort.check(copy);
-        return dispatch.isLexsortOnDevice(copy)
-                ? dispatch.onDevice(on -> on.lexsort().order(copy).indices())
-                : host.lexsort(copy);
+        dispatch.execution().requireUntimed("argsort");
+        if (then.length == 0) {
+            return first.column() != null
+                    ? argsort(first.column(), first.order())
+                    : strings().argsort(first.strings(), first.order());
+        }
+        List<ColumnKey> columns = keys.stream().map(this::column).toList();
+        return dispatch.isOnDevice(columns) ? dispatch.device().argsort(columns).indices() : host.argsort(columns);
+    }
+
+    private ColumnKey column(Key key) {
+        return key.column() != null
+                ? new ColumnKey(key.column(), key.order())
+                : new ColumnKey(strings().ranks(key.strings(), key.order()), Order.ASCENDING);
     }
 
     /**
-     * Returns the k smallest keys; see {@link #topK(Column, int, SortOptions)}.
+     * Returns the k smallest keys; see {@link #topK(Column, int, Order)}.
      *
      * @param keys the keys, which are not changed
      * @param k number of keys, from 0 to {@code keys.size()}
      * @return k keys in ascending order, and their indices
      */
-    public TopK topK(Column keys, int k) {
-        return topK(keys, k, SortOptions.ascending());
+    public TopK<Column> topK(Column keys, int k) {
+        return topK(keys, k, Order.ASCENDING);
     }
 
     /**
@@ -418,32 +537,38 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      *
      * @param keys the keys, which are not changed
      * @param k number of keys, from 0 to {@code keys.size()}
-     * @param options the order
+     * @param order the order
      * @return k keys in sorted order, and their indices
      * @throws IllegalArgumentException if k is negative or greater than {@code keys.size()}, there are more than
-     *     {@link Integer#MAX_VALUE} keys, or the options name bits that the keys do not have, or anything but an order: an
+     *     {@link Integer#MAX_VALUE} keys, or the order names bits that the keys do not have, or anything but an order: an
      *     algorithm, times, a verification or the device
      */
-    public TopK topK(Column keys, int k, SortOptions options) {
+    public TopK<Column> topK(Column keys, int k, Order order) {
         requireIndexes(keys);
-        options.requireOrderOnly("topK");
-        options.bitMask(keys.type());
+        dispatch.execution().requireUntimed("topK");
+        order.bitMask(keys.type());
         if (k < 0 || k > keys.size()) {
             throw new IllegalArgumentException("the first " + k + " of " + keys.size() + " keys");
         }
         dispatch.requireOpen();
-        int[] indices = host.topK(keys, k, options);
-        return new TopK(Gather.rows(keys, indices), indices);
+        int[] indices;
+        if (dispatch.execution().processor() == Processor.DEVICE) {
+            int[] all = dispatch.device().argsort(keys, order).indices();
+            indices = HostMemory.copyOf(all, k);
+        } else {
+            indices = host.topK(keys, k, order);
+        }
+        return new TopK<>(Gather.rows(keys, indices), indices);
     }
 
     /**
-     * Returns the distinct keys in ascending order; see {@link #unique(Column, SortOptions)}.
+     * Returns the distinct keys in ascending order; see {@link #unique(Column, Order)}.
      *
      * @param keys the keys, which are not changed
      * @return the distinct keys, in a new array
      */
     public Column unique(Column keys) {
-        return unique(keys, SortOptions.ascending());
+        return unique(keys, Order.ASCENDING);
     }
 
     /**
@@ -452,25 +577,26 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * a sort.
      *
      * @param keys the keys, which are not changed
-     * @param options the order, and how to sort; keys that differ only in bits that do not count are equal
+     * @param order the order; keys that differ only in bits that do not count are equal
      * @return the distinct keys, in a new array
-     * @throws IllegalArgumentException if there are more than {@link Integer#MAX_VALUE} keys, or the options are timed or name
+     * @throws IllegalArgumentException if there are more than {@link Integer#MAX_VALUE} keys, or the order names
      *     bits that the keys do not have
      */
-    public Column unique(Column keys, SortOptions options) {
-        requireOptions("unique", keys, options);
-        return runLengths(keys, options).keys();
+    public Column unique(Column keys, Order order) {
+        dispatch.execution().requireUntimed("unique");
+        order.bitMask(keys.type());
+        return runLengths(keys, order).keys();
     }
 
     /**
      * Returns the distinct keys in ascending order, and how often each of them occurs; see
-     * {@link #runLengths(Column, SortOptions)}.
+     * {@link #runLengths(Column, Order)}.
      *
      * @param keys the keys, which are not changed
      * @return the distinct keys and their counts, in new arrays
      */
     public Runs runLengths(Column keys) {
-        return runLengths(keys, SortOptions.ascending());
+        return runLengths(keys, Order.ASCENDING);
     }
 
     /**
@@ -479,58 +605,53 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * some thousand distinct values, the host counts them, which is faster than a sort.
      *
      * @param keys the keys, which are not changed
-     * @param options the order, and how to sort; keys that differ only in bits that do not count are equal
+     * @param order the order; keys that differ only in bits that do not count are equal
      * @return the distinct keys and their counts, in new arrays
-     * @throws IllegalArgumentException if there are more than {@link Integer#MAX_VALUE} keys, or the options are timed or name
+     * @throws IllegalArgumentException if there are more than {@link Integer#MAX_VALUE} keys, or the order names
      *     bits that the keys do not have
      */
-    public Runs runLengths(Column keys, SortOptions options) {
+    public Runs runLengths(Column keys, Order order) {
         requireIndexes(keys);
-        requireOptions("runLengths", keys, options);
-        if (dispatch.where(keys, Payload.NONE, options) != Reason.DEVICE) {
-            return host.runLengths(keys, options);
-        }
-        return dispatch.onDevice(on -> {
-            Column sorted = new Column(on.scratch().bytes(keys.segment().byteSize()), keys.type());
-            Copy.bytes(keys.segment(), sorted.segment());
-            on.columns().sort(sorted, options);
-            return SortedKeys.runs(sorted, options, new HostBuffers());
-        });
+        dispatch.execution().requireUntimed("runLengths");
+        order.bitMask(keys.type());
+        return dispatch.where(keys, Payload.NONE, order) == Reason.DEVICE
+                ? dispatch.device().runLengths(keys, order)
+                : host.runLengths(keys, order);
     }
 
     /**
-     * {@return whether the keys are in ascending order; see {@link #isSorted(Column, SortOptions)}}
+     * {@return whether the keys are in ascending order; see {@link #isSorted(Column, Order)}}
      *
      * @param keys the keys, which are not changed
      */
     public boolean isSorted(Column keys) {
-        return isSorted(keys, SortOptions.ascending());
+        return isSorted(keys, Order.ASCENDING);
     }
 
     /**
-     * {@return whether the keys are in the order of the options} This takes about 0.1 µs for 10 keys and 1 µs for 1,000.
+     * {@return whether the keys are in the order of the order} This takes about 0.1 µs for 10 keys and 1 µs for 1,000.
      *
      * @param keys the keys, which are not changed
-     * @param options the order
-     * @throws IllegalArgumentException if the options name bits that the keys do not have, or anything but an order: an
+     * @param order the order
+     * @throws IllegalArgumentException if the order names bits that the keys do not have, or anything but an order: an
      *     algorithm, times or a verification
      */
-    public boolean isSorted(Column keys, SortOptions options) {
-        options.requireOrderOnly("isSorted");
-        options.bitMask(keys.type());
+    public boolean isSorted(Column keys, Order order) {
+        order.bitMask(keys.type());
         dispatch.requireOpen();
-        return SortedKeys.areSorted(keys, options);
+        return SortedKeys.areSorted(keys, order);
     }
 
     /**
-     * Merges two columns in ascending order into a third one; see {@link #merge(Column, Column, Column, SortOptions)}.
+     * Merges two columns in ascending order into a third one; see {@link #merge(Column, Column, Column, Order)}.
      *
      * @param a sorted keys
      * @param b sorted keys of the same type
      * @param out the destination
+     * @return what was done
      */
-    public void merge(Column a, Column b, Column out) {
-        merge(a, b, out, SortOptions.ascending());
+    public SortStats merge(Column a, Column b, Column out) {
+        return merge(a, b, out, Order.ASCENDING);
     }
 
     /**
@@ -541,14 +662,13 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param a sorted keys
      * @param b sorted keys of the same type
      * @param out the destination: at least {@code a.size() + b.size()} keys of the same type
-     * @param options the order of a and b
+     * @param order the order of a and b
+     * @return what was done
      * @throws IllegalArgumentException if the types differ; if {@code out} is too short or read-only, or overlaps a or b; if a
-     *     or b is not sorted in the order of the options; or if the options name bits that the keys do not have, or anything
-     *     but an order
+     *     or b is not in this order; or if the order names bits that the keys do not have
      */
-    public void merge(Column a, Column b, Column out, SortOptions options) {
-        options.requireOrderOnly("merge");
-        options.bitMask(out.type());
+    public SortStats merge(Column a, Column b, Column out, Order order) {
+        order.bitMask(out.type());
         if (a.type() != b.type() || a.type() != out.type()) {
             throw new IllegalArgumentException("keys of " + a.type().label() + " and " + b.type().label()
                     + " cannot be merged into " + out.type().label() + "; they must have one type");
@@ -561,12 +681,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireApart(a, "the first keys", out, "the merged ones");
         requireApart(b, "the second keys", out, "the merged ones");
         dispatch.requireOpen();
-        if (a.size() + b.size() <= HostPolicy.FEW_TO_READ && FewKeys.merge(a, b, out, options)) {
-            return;
-        }
-        requireSorted(a, "the first keys", options);
-        requireSorted(b, "the second keys", options);
-        new RunMerge(List.of(a, b), options, out).run();
+        return host.merge(a, b, out, order);
     }
 
     /**
@@ -574,87 +689,17 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * about 0.2 µs for 10 keys and 7 µs for 1,000.
      *
      * @param keys the keys
-     * @param bit index of the bit, as in {@link SortOptions#beginBit}: 0 is the least significant
+     * @param bit index of the bit, as in {@link Order#beginBit}: 0 is the least significant
      * @return the number of keys in which the bit is 0, which is the index of the first key in which it is 1
      * @throws IllegalArgumentException if the keys have no such bit, or the memory is read-only
      */
     public long partition(Column keys, int bit) {
-        SortOptions oneBit = SortOptions.builder().bits(bit, bit + 1).build();
+        Order oneBit = Order.ASCENDING.bits(bit, bit + 1);
         requireWritable(keys, "keys");
         oneBit.bitMask(keys.type());
         sort(keys, oneBit);
         OrderedKeys ordered = new OrderedKeys(keys, oneBit);
         return ordered.lowerBound(OrderedKeys.SMALLEST + 1, 0, keys.size());
-    }
-
-    /**
-     * {@return the largest number of keys of this type that a device sorts in one piece; more keys are sorted in chunks}
-     *
-     * @param type the keys' type
-     */
-    public long capacity(KeyType type) {
-        return dispatch.device().columns().maxKeys(type, false, SortOptions.ascending());
-    }
-
-    /**
-     * Returns the memory that a sort of n keys needs; see {@link #scratchBytes(long, KeyType, KeyType)}.
-     *
-     * @param n number of keys
-     * @param type the keys' type
-     * @return bytes on the device and on the host
-     * @throws IllegalArgumentException if n is negative, or the number of bytes exceeds the range of a long
-     */
-    public ScratchBytes scratchBytes(long n, KeyType type) {
-        requireCountable(n, type.bytes());
-        return scratchBytes(n, type, 0, SortOptions.ascending());
-    }
-
-    /**
-     * Returns the memory that a sort of n keys with values needs, on the device and on the host, in addition to the keys and
-     * values themselves. A sorter keeps some hundred megabytes of it on the host for later calls, until it is closed.
-     *
-     * @param n number of keys, and of values
-     * @param type the keys' type
-     * @param values a type of the width of a value
-     * @return bytes on the device and on the host
-     * @throws IllegalArgumentException if n is negative, or the number of bytes exceeds the range of a long
-     */
-    public ScratchBytes scratchBytes(long n, KeyType type, KeyType values) {
-        return scratchBytes(n, type, values, SortOptions.ascending());
-    }
-
-    /**
-     * Returns the memory that a sort of n keys with values needs if it runs where the options say; see
-     * {@link #scratchBytes(long, KeyType, KeyType)}. Options that select the host look for no device.
-     *
-     * @param n number of keys, and of values
-     * @param type the keys' type
-     * @param values a type of the width of a value
-     * @param options say where to sort
-     * @return bytes on the device and on the host
-     * @throws IllegalArgumentException if n is negative, the number of bytes exceeds the range of a long, or the options select
-     *     the host, which cannot sort as many keys
-     */
-    public ScratchBytes scratchBytes(long n, KeyType type, KeyType values, SortOptions options) {
-        requireCountable(n, type.bytes() + values.bytes());
-        return scratchBytes(n, type, values.bytes(), options);
-    }
-
-    private ScratchBytes scratchBytes(long n, KeyType type, int valueBytes, SortOptions options) {
-        Payload payload = valueBytes == 0 ? Payload.NONE : Payload.VALUES;
-        return dispatch.isOnDevice(n, type, payload, options)
-                ? dispatch.device().columns().scratchBytes(n, type, valueBytes)
-                : HostOperations.scratchBytes(n, type, valueBytes);
-    }
-
-    /**
-     * Returns the number of verified sorts ({@link SortOptions#verified}) whose result on the device was wrong, so that the
-     * JVM sorted instead. Each chunk counts, and so do operations that return no {@link SortStats}.
-     *
-     * @return the number of wrong results since this sorter was opened
-     */
-    public int mismatches() {
-        return dispatch.mismatches();
     }
 
     /**
@@ -667,29 +712,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
             dispatch.close();
         } finally {
             host.close();
-        }
-    }
-
-    /** Checks the options of an operation that sorts and returns no {@link SortStats}. */
-    private static void requireOptions(String operation, Column keys, SortOptions options) {
-        options.requireUntimed(operation);
-        options.bitMask(keys.type());
-    }
-
-    /** Leaves half of a long's range for what a sort needs in addition to copies of the keys and values. */
-    private static void requireCountable(long n, int bytesEach) {
-        if (n < 0) {
-            throw new IllegalArgumentException(n + " keys; there must be 0 or more");
-        }
-        if (n > Long.MAX_VALUE / 2 / bytesEach) {
-            throw new IllegalArgumentException(
-                    n + " keys of " + bytesEach + " bytes each, values included, are more bytes than can be counted");
-        }
-    }
-
-    private static void requireSorted(Column keys, String what, SortOptions options) {
-        if (!SortedKeys.areSorted(keys, options)) {
-            throw new IllegalArgumentException(what + " to merge are not sorted in the order that the options say");
         }
     }
 }

@@ -1,18 +1,17 @@
 package io.github.tornadosort;
 
 import static io.github.tornadosort.ArgumentChecks.requireApart;
-import static io.github.tornadosort.ArgumentChecks.requireValues;
 import static io.github.tornadosort.ArgumentChecks.requireWritable;
 
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.dispatch.Dispatch;
-import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.strings.EqualStrings;
 import io.github.tornadosort.internal.host.strings.StringGather;
 import io.github.tornadosort.internal.host.strings.StringSource;
 import io.github.tornadosort.internal.operation.HostOperations;
-import io.github.tornadosort.internal.threads.Copy;
+import io.github.tornadosort.internal.operation.Reordering;
 import io.github.tornadosort.internal.threads.Loop;
+import java.util.List;
 
 /**
  * Sorts of {@link Strings}, and their top-k, distinct strings and ranks; see {@link Sorter#strings}. A plain {@code String[]} is
@@ -28,83 +27,64 @@ public final class StringSorts {
     }
 
     /**
-     * Sorts strings in place, in ascending order; see {@link #sort(Strings, SortOptions)}.
+     * Sorts strings in place, in ascending order, and moves values with them; see {@link #sort(Strings, Order, Column...)}.
      *
      * @param strings the strings
+     * @param values columns of any width, each of at least one value per string
      * @return what was done
      */
-    public SortStats sort(Strings strings) {
-        return sort(strings, SortOptions.ascending());
+    public SortStats sort(Strings strings, Column... values) {
+        return sort(strings, Order.ASCENDING, values);
     }
 
     /**
-     * Sorts strings in place, in the order that {@link Strings} describes. Words of 64 bits, which hold the next seven bytes of a
-     * string, are sorted with their indices; strings with equal words are then sorted by their next words, from the first one on
-     * in which they differ. The host sorts: it would have to read the strings for a device too. Byte strings are moved in their memory, and their
-     * offsets and validity bits with them; the sort needs as much additional memory as they take. This takes about 0.4 µs for 10
-     * words of 4 to 20 letters in a {@code String[]}, and 40 µs for 1,000. Byte strings take about 1.3 and 60 µs.
+     * Sorts strings in place, in the order that {@link Strings} describes, and moves values with them: {@code values[i]} of each
+     * column moves where string i moves. Values after the first {@code strings.size()} are not changed. Words of 64 bits, which hold
+     * the next seven bytes of a string, are sorted with their indices; strings with equal words are then sorted by their next words,
+     * from the first one on in which they differ. The host sorts: it would have to read the strings for a device too. Byte strings are
+     * moved in their memory, and their offsets and validity bits with them; the sort needs as much additional memory as they take. This
+     * takes about 0.4 µs for 10 words of 4 to 20 letters in a {@code String[]}, and 40 µs for 1,000. Byte strings take about 1.3 and 60
+     * µs, and a column of values 0.3 µs for 10 words.
      *
      * @param strings the strings
-     * @param options the direction, and whether to take times
+     * @param order the direction
+     * @param values columns of any width, each of at least one value per string
      * @return what was done
-     * @throws IllegalArgumentException if the options name bits, an algorithm, a verification or the device, the memory is read-only,
-     *     or the offsets of byte strings are not in ascending order or overlap the bytes in memory
+     * @throws IllegalArgumentException if the order names bits, memory is read-only, the offsets of byte strings are not in ascending
+     *     order or overlap the bytes in memory, there are fewer values than strings, or values overlap byte strings or other values
      * @throws ArrayIndexOutOfBoundsException if such an offset is outside the bytes
      */
-    public SortStats sort(Strings strings, SortOptions options) {
-        requireWritable(strings);
-        SortedIndices order = order(strings, options);
-        Loop.store(StringGather.storing(StringGather.take(strings, order.indices()), strings));
-        return order.stats();
-    }
-
-    /**
-     * Sorts strings in place, in ascending order, and moves values with them; see {@link #sort(Strings, Column, SortOptions)}.
-     *
-     * @param strings the strings
-     * @param values values of any width, at least one per string
-     * @return what was done
-     */
-    public SortStats sort(Strings strings, Column values) {
-        return sort(strings, values, SortOptions.ascending());
-    }
-
-    /**
-     * Sorts strings in place and moves values with them: {@code values[i]} moves where string i moves. Values after the first
-     * {@code strings.size()} are not changed. This takes about 0.7 µs for 10 words in a {@code String[]} and 40 µs for 1,000.
-     *
-     * @param strings the strings
-     * @param values values of any width, at least one per string
-     * @param options the direction, and whether to take times
-     * @return what was done
-     * @throws IllegalArgumentException as {@link #sort(Strings, SortOptions)} does, or if there are fewer values than strings,
-     *     they are read-only, or overlap byte strings in memory
-     */
-    public SortStats sort(Strings strings, Column values, SortOptions options) {
-        requireWritable(strings);
-        requireWritable(values, "values");
-        requireValues(values.size(), strings.size());
-        Column moved = values.range(0, strings.size());
-        if (strings.array() == null) {
-            requireApart(strings.bytes(), "the bytes", moved.segment(), "the values");
-            requireApart(strings.offsets(), "the offsets", moved, "the values");
-        }
-        SortedIndices order = order(strings, options);
-        Column sorted = Gather.rows(moved, order.indices());
-        Loop[] loops = StringGather.storing(StringGather.take(strings, order.indices()), strings);
-        Loop.store(Copy.loop(sorted.segment(), moved.segment()));
+    public SortStats sort(Strings strings, Order order, Column... values) {
+        List<Column> moved = requireValues(strings, values);
+        SortedIndices sorted = order(strings, order);
+        Loop[] loops = Reordering.of(moved, sorted.indices());
+        Loop[] stringLoops = StringGather.storing(StringGather.take(strings, sorted.indices()), strings);
         Loop.store(loops);
-        return order.stats();
+        Loop.store(stringLoops);
+        return sorted.stats();
+    }
+
+    /** Returns the rows of the values that move with the strings. */
+    static List<Column> requireValues(Strings strings, Column... values) {
+        requireWritable(strings);
+        List<Column> moved = ArgumentChecks.requireValues(strings.size(), values);
+        if (strings.array() == null) {
+            for (Column column : moved) {
+                requireApart(strings.bytes(), "the bytes", column.segment(), "the values");
+                requireApart(strings.offsets(), "the offsets", column, "the values");
+            }
+        }
+        return moved;
     }
 
     /**
-     * Returns the indices of the strings in ascending order; see {@link #argsort(Strings, SortOptions)}.
+     * Returns the indices of the strings in ascending order; see {@link #argsort(Strings, Order)}.
      *
      * @param strings the strings, which are not changed
      * @return one index per string
      */
     public int[] argsort(Strings strings) {
-        return argsort(strings, SortOptions.ascending());
+        return argsort(strings, Order.ASCENDING);
     }
 
     /**
@@ -112,58 +92,58 @@ public final class StringSorts {
      * their order, and so do nulls. This takes about 0.4 µs for 10 words and 30 µs for 1,000.
      *
      * @param strings the strings, which are not changed
-     * @param options the direction
+     * @param order the direction
      * @return one index per string
-     * @throws IllegalArgumentException if the options name bits, an algorithm, a verification or the device, or are timed, or the
+     * @throws IllegalArgumentException if the order names bits, or the
      *     offsets of byte strings are not in ascending order
      * @throws ArrayIndexOutOfBoundsException if such an offset is outside the bytes
      */
-    public int[] argsort(Strings strings, SortOptions options) {
-        options.requireUntimed("argsort");
-        return order(strings, options).indices();
+    public int[] argsort(Strings strings, Order order) {
+        dispatch.execution().requireUntimed("argsort");
+        return order(strings, order).indices();
     }
 
     /**
-     * Returns the first k strings in ascending order; see {@link #topK(Strings, int, SortOptions)}.
+     * Returns the first k strings in ascending order; see {@link #topK(Strings, int, Order)}.
      *
      * @param strings the strings, which are not changed
      * @param k number of strings, from 0 to {@code strings.size()}
      * @return copies of k strings, and their indices
      */
-    public TopStrings topK(Strings strings, int k) {
-        return topK(strings, k, SortOptions.ascending());
+    public TopK<Strings> topK(Strings strings, int k) {
+        return topK(strings, k, Order.ASCENDING);
     }
 
     /**
      * Returns the first k strings of the sorted order. Of equal strings, those with lower indices come first. The cost is that of
-     * an {@link #argsort(Strings, SortOptions) argsort}.
+     * an {@link #argsort(Strings, Order) argsort}.
      *
      * @param strings the strings, which are not changed
      * @param k number of strings, from 0 to {@code strings.size()}
-     * @param options the direction
+     * @param order the direction
      * @return copies of k strings, and their indices
-     * @throws IllegalArgumentException as {@link #argsort(Strings, SortOptions)} does, or if k is negative or greater than
+     * @throws IllegalArgumentException as {@link #argsort(Strings, Order)} does, or if k is negative or greater than
      *     {@code strings.size()}
      */
-    public TopStrings topK(Strings strings, int k, SortOptions options) {
-        options.requireUntimed("topK");
+    public TopK<Strings> topK(Strings strings, int k, Order order) {
+        dispatch.execution().requireUntimed("topK");
         if (k < 0 || k > strings.size()) {
             throw new IllegalArgumentException("the first " + k + " of " + strings.size() + " strings");
         }
-        requireOptions(options);
+        require(order);
         dispatch.requireOpen();
-        int[] indices = host.topK(StringSource.of(strings), k, strings.areNullsFirst(), options);
-        return new TopStrings(StringGather.take(strings, indices), indices);
+        int[] indices = host.topK(StringSource.of(strings), k, strings.areNullsFirst(), order);
+        return new TopK<>(StringGather.take(strings, indices), indices);
     }
 
     /**
-     * Returns the distinct strings in ascending order; see {@link #unique(Strings, SortOptions)}.
+     * Returns the distinct strings in ascending order; see {@link #unique(Strings, Order)}.
      *
      * @param strings the strings, which are not changed
      * @return copies of the distinct strings
      */
     public Strings unique(Strings strings) {
-        return unique(strings, SortOptions.ascending());
+        return unique(strings, Order.ASCENDING);
     }
 
     /**
@@ -171,45 +151,44 @@ public final class StringSorts {
      * and 50 µs for 1,000.
      *
      * @param strings the strings, which are not changed
-     * @param options the direction
+     * @param order the direction
      * @return the distinct strings, in a new array or in new memory
-     * @throws IllegalArgumentException as {@link #argsort(Strings, SortOptions)} does
+     * @throws IllegalArgumentException as {@link #argsort(Strings, Order)} does
      */
-    public Strings unique(Strings strings, SortOptions options) {
-        options.requireUntimed("unique");
-        int[] order = order(strings, options).indices();
-        return StringGather.take(strings, EqualStrings.firsts(StringSource.of(strings), order));
+    public Strings unique(Strings strings, Order order) {
+        dispatch.execution().requireUntimed("unique");
+        int[] indices = order(strings, order).indices();
+        return StringGather.take(strings, EqualStrings.firsts(StringSource.of(strings), indices));
     }
 
     /**
-     * Returns the ranks of the strings in ascending order; see {@link #ranks(Strings, SortOptions)}.
+     * Returns the ranks of the strings in ascending order; see {@link #ranks(Strings, Order)}.
      *
      * @param strings the strings, which are not changed
      * @return one rank per string
      */
     public Column ranks(Strings strings) {
-        return ranks(strings, SortOptions.ascending());
+        return ranks(strings, Order.ASCENDING);
     }
 
     /**
      * Returns the rank of each string: the number of distinct strings before it in the sorted order. All nulls are equal. Ranks
-     * take the strings' part where numbers are needed: {@link Sorter#lexsort} with {@code SortKey.of(prices)} and
-     * {@code SortKey.of(ranks(names))} sorts by name and then by price. This takes about 0.6 µs for 10 words and 50 µs for 1,000.
+     * take the strings' part where numbers are needed. {@link Sorter#argsort(Key, Key...)} takes strings themselves. This takes about 0.6 µs for 10 words and 50 µs for 1,000.
      *
      * @param strings the strings, which are not changed
-     * @param options the direction
+     * @param order the direction
      * @return one int32 rank per string, from 0 on
-     * @throws IllegalArgumentException as {@link #argsort(Strings, SortOptions)} does
+     * @throws IllegalArgumentException as {@link #argsort(Strings, Order)} does
      */
-    public Column ranks(Strings strings, SortOptions options) {
-        options.requireUntimed("ranks");
-        int[] order = order(strings, options).indices();
-        return Column.of(EqualStrings.ranks(StringSource.of(strings), order));
+    public Column ranks(Strings strings, Order order) {
+        dispatch.execution().requireUntimed("ranks");
+        int[] indices = order(strings, order).indices();
+        return Column.of(EqualStrings.ranks(StringSource.of(strings), indices));
     }
 
     /** Returns the indices of the strings in sorted order, and what was done. */
-    SortedIndices order(Strings strings, SortOptions options) {
-        return order(strings, new int[] {0, strings.size()}, options);
+    SortedIndices order(Strings strings, Order order) {
+        return order(strings, new int[] {0, strings.size()}, order);
     }
 
     /**
@@ -217,17 +196,21 @@ public final class StringSorts {
      *
      * @param offsets checked offsets of the segments, in an array that the caller of the sorter cannot change
      */
-    SortedIndices order(Strings strings, int[] offsets, SortOptions options) {
-        requireOptions(options);
+    SortedIndices order(Strings strings, int[] offsets, Order order) {
+        require(order);
         StringSource source = StringSource.of(strings);
         boolean nullsFirst = strings.areNullsFirst();
         dispatch.requireOpen();
         // A device would not help: from a million strings on, 16 cores take 0.3 to 0.8 of an H200's time.
-        return host.order(source, offsets, nullsFirst, options);
+        return host.order(source, offsets, nullsFirst, order);
     }
 
-    static void requireOptions(SortOptions options) {
-        options.requireHost("a sort of strings");
-        options.requireAllBits("strings");
+    /** Checks that this sorter sorts strings, and that their order names no bits. */
+    void require(Order order) {
+        dispatch.execution().requireHost("a sort of strings");
+        if (!order.hasAllBits()) {
+            throw new IllegalArgumentException("bits " + order.beginBit() + " to " + order.endBit()
+                    + " of strings, which have no bit ranges; compare all bits");
+        }
     }
 }

@@ -3,12 +3,14 @@ package io.github.tornadosort;
 import java.util.Objects;
 
 /**
- * The first keys of a sorted order, as {@link Sorter#topK(Column, int, SortOptions)} returns them.
+ * The first keys of a sorted order, as {@link Sorter#topK(Column, int, Order)} and {@link StringSorts#topK(Strings, int, Order)}
+ * return them.
  *
+ * @param <T> {@link Column} or {@link Strings}
  * @param keys copies of the keys, sorted
- * @param indices the index of each key in the column that was searched, in the order of {@code keys}
+ * @param indices the index of each key among those that were searched, in the order of {@code keys}
  */
-public record TopK(Column keys, int[] indices) {
+public record TopK<T>(T keys, int[] indices) {
 
     /**
      * Creates a result.

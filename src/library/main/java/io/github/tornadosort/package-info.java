@@ -3,11 +3,11 @@
  * {@linkplain io.github.tornadosort.Column columns} and {@linkplain io.github.tornadosort.Records records};
  * {@link io.github.tornadosort.stage.SortStage} sorts within a user's own task graphs.
  *
- * <p>Operations take {@link io.github.tornadosort.SortOptions}; without them, the order is ascending. Sorts return
+ * <p>Operations take {@link io.github.tornadosort.Order}; without them, the order is ascending. Sorts return
  * {@link io.github.tornadosort.SortStats}.
  *
  * <p>{@code Sorter} uses the internal packages. The internal packages use the value types of this package, such as {@code Column} and
- * {@code SortOptions}, but not this class.
+ * {@code Order}, but not this class.
  */
 @NullMarked
 package io.github.tornadosort;

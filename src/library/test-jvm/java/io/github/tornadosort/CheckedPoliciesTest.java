@@ -49,22 +49,17 @@ class CheckedPoliciesTest {
     @MethodSource("policies")
     void runsCleanAtEdges(SortPolicy policy, int turn) {
         int tile = policy.kernels() == Kernels.WORK_GROUP ? policy.tile() : 1000;
-        try (Sorter sorter = Sorter.open(CHECKED, policy)) {
+        Sorter.Builder opened = Sorter.builder().device(CHECKED).policy(policy);
+        try (Sorter sorter = (turn & 1) != 0 ? opened.verified().open() : opened.open()) {
             for (int edge = -1; edge <= 1; edge++) {
                 int next = 3 * turn + edge + 1;
                 KeyType type = TYPES[next % TYPES.length];
                 Operation operation = OPERATIONS[next / TYPES.length % OPERATIONS.length];
-                SortOptions.Builder options = SortOptions.builder();
-                if ((next & 1) != 0) {
-                    options.descending();
-                }
-                if ((turn & 1) != 0) {
-                    options.verify();
-                }
+                Order order = (next & 1) != 0 ? Order.DESCENDING : Order.ASCENDING;
                 int n = tile + edge;
-                operation.check(sorter, keys(type, n), options.build(), operation + " of " + n + " " + type);
+                operation.check(sorter, keys(type, n), order, operation + " of " + n + " " + type);
             }
-            assertThat(sorter.mismatches()).isZero();
+            assertThat(Diagnostics.of(sorter).mismatches()).isZero();
         }
     }
 

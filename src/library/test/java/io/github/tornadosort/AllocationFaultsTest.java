@@ -69,7 +69,6 @@ class AllocationFaultsTest {
         assertThat(faults).isEmpty();
     }
 
-    private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
     /** Number of keys, which the device with little memory sorts in two chunks. */
     private static final int N = 700;
 
@@ -85,8 +84,7 @@ class AllocationFaultsTest {
             SortDevice device = SortDevice.preferred();
             // The verification notices the key that the kernels omit, and the host sorts.
             Checkpoint checkpoint = this == WRONG ? p -> p.set(PassParameters.N, p.get(PassParameters.N) - 1) : _ -> {};
-            return new Sorter(
-                    this == CHUNKS ? LargeColumnTest.withRoomFor(512, device, policy) : device, policy, checkpoint);
+            return Sorter.builder().device(this == CHUNKS ? LargeColumnTest.withRoomFor(512, device, policy) : device).policy(policy).verified().checkpoint(checkpoint).open();
         }
     }
 
@@ -116,11 +114,11 @@ class AllocationFaultsTest {
      */
     private static int failEach(Call call, Where where, KeyType type, boolean lasts) {
         // Keys that are equal in their upper bits, so that the sort has more steps.
-        CallData original = new CallData(KeyInputs.of(type).get("clusters").apply(N), N, _ -> true, SortOptions.ascending());
+        CallData original = new CallData(KeyInputs.of(type).get("clusters").apply(N), N, _ -> true, Order.ASCENDING);
         CallData sorted = new CallData(original, null);
         Object result;
         try (Sorter sorter = where.sorter(call)) {
-            result = call.run(sorter, sorted, VERIFIED);
+            result = call.run(sorter, sorted, Order.ASCENDING);
         }
         for (int at = 0;; at++) {
             String what = "%s, %s, %s, allocation %d fails, lasts: %s".formatted(call, where, type, at, lasts);
@@ -135,7 +133,7 @@ class AllocationFaultsTest {
                         throw new OutOfMemoryError("planted");
                     }
                 });
-                Throwable thrown = catchThrowable(() -> returned[0] = call.run(sorter, data, VERIFIED));
+                Throwable thrown = catchThrowable(() -> returned[0] = call.run(sorter, data, Order.ASCENDING));
                 HostMemory.watch(null);
                 if (thrown == null) {
                     assertThat(Objects.deepEquals(returned[0], result)).as(what).isTrue();
@@ -148,7 +146,7 @@ class AllocationFaultsTest {
                     return at;
                 }
                 CallData next = new CallData(original, null);
-                assertThat(Objects.deepEquals(call.run(sorter, next, VERIFIED), result)).as("next after %s", what).isTrue();
+                assertThat(Objects.deepEquals(call.run(sorter, next, Order.ASCENDING), result)).as("next after %s", what).isTrue();
                 assertThat(next.isSame(sorted)).as("next after %s", what).isTrue();
             } finally {
                 HostMemory.watch(null);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
@@ -28,10 +27,9 @@ class AllocationTest {
                 sort("pairs", 24, (sorter, keys) -> sorter.sort(Column.of(keys), values)),
                 sort("pairs with wide values", 48, (sorter, keys) -> sorter.sort(Column.of(keys), wide)),
                 sort("objects", 40, (sorter, keys) -> sorter.objects().sort(Column.of(keys), objects)),
-                sort("argsort", 26, (sorter, keys) -> sorter.argsort(keys)),
+                sort("argsort", 26, (sorter, keys) -> sorter.argsort(Column.of(keys))),
                 sort("lexsort", 64,
-                        (sorter, keys) -> sorter.lexsort(
-                                List.of(SortKey.of(values.range(0, keys.length)), SortKey.of(Column.of(keys))))),
+                        (sorter, keys) -> sorter.argsort(Key.of(Column.of(keys)), Key.of(values.range(0, keys.length)))),
                 sort("records", 32,
                         (sorter, keys) -> sorter.records().sort(new Records(MemorySegment.ofArray(keys), 4, 0, 4))));
     }

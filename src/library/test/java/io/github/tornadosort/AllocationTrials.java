@@ -17,9 +17,7 @@ import java.util.stream.Stream;
 
 /** All operations, with data of which {@link AllocationFaultsTest} makes each allocation fail. */
 final class AllocationTrials {
-    private static final SortOptions ASCENDING = SortOptions.builder().onHost().build();
-    private static final SortOptions DESCENDING = SortOptions.builder().descending().onHost().build();
-    private static final SortOptions SOME_BITS = SortOptions.builder().bits(3, 8).onHost().build();
+    private static final Order SOME_BITS = Order.ASCENDING.bits(3, 8);
 
     /** Sorted by a network, by one thread, and by several. */
     private static final int[] SIZES = {20, 3_000, 140_000};
@@ -35,191 +33,196 @@ final class AllocationTrials {
     enum Call {
         SORT {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.sort(data.keys, options).keys();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.sort(data.keys, order).keys();
             }
         },
         SORT_TO {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, Order order) {
                 MemorySegment copy = MemorySegment.ofArray(new byte[(int) data.keys.segment().byteSize()]);
                 int width = data.keys.type().bytes();
-                sorter.sortTo(data.keys, options,
+                sorter.sortTo(data.keys, order,
                         (first, keys) -> MemorySegment.copy(keys, 0, copy, first * width, keys.byteSize()));
                 return copy.toArray(ValueLayout.JAVA_BYTE);
             }
         },
         SORT_WITH_INT16 {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.sort(data.keys, Column.of(data.shorts), options).keys();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.sort(data.keys, order, Column.of(data.shorts)).keys();
             }
         },
         SORT_WITH_INT32 {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.sort(data.keys, Column.of(data.ints), options).keys();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.sort(data.keys, order, Column.of(data.ints)).keys();
             }
         },
         SORT_WITH_INT64 {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.sort(data.keys, Column.of(data.longs), options).keys();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.sort(data.keys, order, Column.of(data.longs)).keys();
+            }
+        },
+        SORT_WITH_SEVERAL {
+            @Override
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.sort(data.keys, order, Column.of(data.shorts), Column.of(data.longs)).keys();
             }
         },
         SORT_WITH_OBJECTS {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.objects().sort(data.keys, data.objects, options).keys();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.objects().sort(data.keys, order, data.objects).keys();
             }
         },
         ARGSORT {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.argsort(data.keys, options);
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.argsort(data.keys, order);
             }
         },
         LEXSORT {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.lexsort(
-                        List.of(new SortKey(Column.of(data.ints), DESCENDING), new SortKey(data.keys, options)));
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.argsort(Key.of(data.keys, order), Key.of(Column.of(data.ints), Order.DESCENDING));
             }
         },
         SHORT_SEGMENTS {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.segments(data.offsets(7)).sort(data.keys, options).keys();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.segments(data.offsets(7)).sort(data.keys, order).keys();
             }
         },
         SEGMENTS {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.segments(data.offsets(900)).sort(data.keys, options).keys();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.segments(data.offsets(900)).sort(data.keys, order).keys();
             }
         },
         LONG_SEGMENTS {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, Order order) {
                 int n = (int) data.keys.size();
-                return sorter.segments(new int[] {0, n / 10, n}).sort(data.keys, options).keys();
+                return sorter.segments(new int[] {0, n / 10, n}).sort(data.keys, order).keys();
             }
         },
         SHORT_SEGMENTS_WITH_INT32 {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.segments(data.offsets(7)).sort(data.keys, Column.of(data.ints), options).keys();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.segments(data.offsets(7)).sort(data.keys, order, Column.of(data.ints)).keys();
             }
         },
         SEGMENTS_WITH_INT16 {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.segments(data.offsets(900)).sort(data.keys, Column.of(data.shorts), options).keys();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.segments(data.offsets(900)).sort(data.keys, order, Column.of(data.shorts)).keys();
             }
         },
         LONG_SEGMENTS_WITH_INT64 {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, Order order) {
                 int n = (int) data.keys.size();
-                return sorter.segments(new int[] {0, n / 10, n}).sort(data.keys, Column.of(data.longs), options).keys();
+                return sorter.segments(new int[] {0, n / 10, n}).sort(data.keys, order, Column.of(data.longs)).keys();
             }
         },
         TOP_K {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                TopK top = sorter.topK(data.keys, 10, options);
+            Object run(Sorter sorter, CallData data, Order order) {
+                TopK<Column> top = sorter.topK(data.keys, 10, order);
                 return new Object[] {top.keys().toArray(), top.indices()};
             }
         },
         TOP_HALF {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                TopK top = sorter.topK(data.keys, (int) data.keys.size() / 2, options);
+            Object run(Sorter sorter, CallData data, Order order) {
+                TopK<Column> top = sorter.topK(data.keys, (int) data.keys.size() / 2, order);
                 return new Object[] {top.keys().toArray(), top.indices()};
             }
         },
         RUN_LENGTHS {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                Runs runs = sorter.runLengths(data.keys, options);
+            Object run(Sorter sorter, CallData data, Order order) {
+                Runs runs = sorter.runLengths(data.keys, order);
                 return new Object[] {runs.keys().toArray(), runs.counts()};
             }
         },
         IS_SORTED {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.isSorted(data.first, orderOf(options));
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.isSorted(data.first, order);
             }
         },
         MERGE {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                sorter.merge(data.first, data.second, data.keys, orderOf(options));
+            Object run(Sorter sorter, CallData data, Order order) {
+                sorter.merge(data.first, data.second, data.keys, order);
                 return 0;
             }
         },
         RECORDS {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.records().sort(Records.of(data.records, CallData.WIDTH, 3, 10), options).keys();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.records().sort(Records.of(data.records, CallData.WIDTH, 3, 10), order).keys();
             }
         },
         ARGSORT_RECORDS {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.records().argsort(Records.of(data.records, CallData.WIDTH, 3, 10), options);
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.records().argsort(Records.of(data.records, CallData.WIDTH, 3, 10), order);
             }
         },
         STRINGS {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.sort(data.strings, options).keys();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.sort(data.strings, order).keys();
             }
         },
         STRINGS_WITH_INT32 {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.strings().sort(Strings.of(data.strings), Column.of(data.ints), options).keys();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.strings().sort(Strings.of(data.strings), order, Column.of(data.ints)).keys();
             }
         },
         SEGMENTS_OF_STRINGS {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.segments(data.offsets(100)).sort(Strings.of(data.strings), options).keys();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.segments(data.offsets(100)).sort(Strings.of(data.strings), order).keys();
             }
         },
         BYTE_STRINGS_WITH_INT32 {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.strings().sort(data.byteStrings(), Column.of(data.ints), options).keys();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.strings().sort(data.byteStrings(), order, Column.of(data.ints)).keys();
             }
         },
         ARGSORT_STRINGS {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.strings().argsort(data.byteStrings(), options);
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.strings().argsort(data.byteStrings(), order);
             }
         },
         TOP_K_OF_STRINGS {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.strings().topK(Strings.of(data.strings), 10, options).indices();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.strings().topK(Strings.of(data.strings), 10, order).indices();
             }
         },
         UNIQUE_STRINGS {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.strings().unique(data.byteStrings(), options).toArray();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.strings().unique(data.byteStrings(), order).toArray();
             }
         },
         RANKS_OF_STRINGS {
             @Override
-            Object run(Sorter sorter, CallData data, SortOptions options) {
-                return sorter.strings().ranks(data.byteStrings(), options).toArray();
+            Object run(Sorter sorter, CallData data, Order order) {
+                return sorter.strings().ranks(data.byteStrings(), order).toArray();
             }
         };
 
-        abstract Object run(Sorter sorter, CallData data, SortOptions options);
+        abstract Object run(Sorter sorter, CallData data, Order order);
 
         private boolean sortsKeys() {
             return compareTo(RECORDS) < 0;
@@ -255,18 +258,14 @@ final class AllocationTrials {
             return this == SORT && n > SIZES[0] ? List.of("random", "reversed") : List.of(n < MANY ? "random" : "clusters");
         }
 
-        private List<SortOptions> options(int n, String input) {
+        private List<Order> orders(int n, String input) {
             if (this == SORT_TO || this == MERGE || this == IS_SORTED || !sortsKeys()) {
-                return List.of(DESCENDING);
+                return List.of(Order.DESCENDING);
             }
             return n < MANY && input.equals("random")
-                    ? List.of(DESCENDING, ASCENDING, SOME_BITS)
-                    : List.of(DESCENDING);
+                    ? List.of(Order.DESCENDING, Order.ASCENDING, SOME_BITS)
+                    : List.of(Order.DESCENDING);
         }
-    }
-
-    private static SortOptions orderOf(SortOptions options) {
-        return options.isDescending() ? SortOptions.descending() : SortOptions.ascending();
     }
 
     /** Returns the names of all operations. */
@@ -282,13 +281,13 @@ final class AllocationTrials {
             int n = call.sortsKeys() ? size : Math.min(size, MANY_STRINGS);
             for (KeyType type : call.types(n)) {
                 for (String input : call.inputs(n)) {
-                    for (SortOptions options : call.options(n, input)) {
+                    for (Order order : call.orders(n, input)) {
                         String keys = "%d %s %s keys".formatted(n, input, type.label());
-                        trials.put(keys + ", " + name(options),
-                                new CallTrial(call, call.size(n), type, input, options, true));
+                        trials.put(keys + ", " + name(order),
+                                new CallTrial(call, call.size(n), type, input, order, true));
                         if (n < MANY && input.equals("random") && (call == Call.SORT || call == Call.SEGMENTS)) {
-                            trials.put(keys + " off the heap, " + name(options),
-                                    new CallTrial(call, n, type, input, options, false));
+                            trials.put(keys + " off the heap, " + name(order),
+                                    new CallTrial(call, n, type, input, order, false));
                         }
                     }
                 }
@@ -297,8 +296,8 @@ final class AllocationTrials {
         return trials;
     }
 
-    private static String name(SortOptions options) {
-        return options.equals(SOME_BITS) ? "some bits" : options.isDescending() ? "descending" : "ascending";
+    private static String name(Order order) {
+        return order.equals(SOME_BITS) ? "some bits" : order.isDescending() ? "descending" : "ascending";
     }
 
     /** One call of a new sorter. */
@@ -307,7 +306,7 @@ final class AllocationTrials {
         private final int n;
         private final KeyType type;
         private final String input;
-        private final SortOptions options;
+        private final Order order;
         private final boolean onHeap;
         private CallData original;
         private CallData sorted;
@@ -320,18 +319,18 @@ final class AllocationTrials {
         private CallData data;
         private Object returned;
 
-        private CallTrial(Call call, int n, KeyType type, String input, SortOptions options, boolean onHeap) {
+        private CallTrial(Call call, int n, KeyType type, String input, Order order, boolean onHeap) {
             this.call = call;
             this.n = n;
             this.type = type;
             this.input = input;
-            this.options = options;
+            this.order = order;
             this.onHeap = onHeap;
         }
 
         private CallData data(int n) {
             return new CallData(keys(type, input, n), call.sortsKeys() ? 1 : n, part -> call.name().contains(part),
-                    orderOf(options));
+                    order);
         }
 
         private static Column keys(KeyType type, String input, int n) {
@@ -348,14 +347,14 @@ final class AllocationTrials {
             if (original == null) {
                 original = data(n);
                 sorted = new CallData(original, null);
-                try (Sorter first = Sorter.open()) {
-                    result = call.run(first, sorted, options);
+                try (Sorter first = Sorter.builder().onHost().open()) {
+                    result = call.run(first, sorted, order);
                     few = data(SIZES[0]);
                     fewSorted = new CallData(few, null);
-                    call.run(first, fewSorted, options);
+                    call.run(first, fewSorted, order);
                 }
             }
-            sorter = Sorter.open();
+            sorter = Sorter.builder().onHost().open();
             arena = onHeap ? null : Arena.ofShared();
             data = new CallData(original, arena);
             returned = null;
@@ -363,7 +362,7 @@ final class AllocationTrials {
 
         @Override
         public void run() {
-            returned = call.run(sorter, data, options);
+            returned = call.run(sorter, data, order);
         }
 
         @Override
@@ -377,7 +376,7 @@ final class AllocationTrials {
                     assertThat(data.isSame(original) || data.isSame(sorted)).as("original or sorted").isTrue();
                 }
                 CallData next = new CallData(few, null);
-                call.run(sorter, next, options);
+                call.run(sorter, next, order);
                 assertThat(next.isSame(fewSorted)).as("next is sorted").isTrue();
             } finally {
                 sorter.close();

@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 
 /**
  * The rules for packages. The public package has two halves: classes that run something ({@link #RUNNING}) use the internal
- * packages, which in turn use the value types, such as {@link Column} and {@link SortOptions}, and nothing else of it.
+ * packages, which in turn use the value types, such as {@link Column} and {@link Order}, and nothing else of it.
  */
 class ArchitectureTest {
     private static final String API = "io.github.tornadosort";
@@ -38,7 +38,7 @@ class ArchitectureTest {
     /** The classes of the public package that use internal ones. */
     private static final List<String> RUNNING =
             Stream.of("Sorter", "ArraySorts", "StringSorts", "ObjectSorts", "RecordSorts", "SegmentSorts",
-                    "ArgumentChecks").map(name -> API + "." + name).toList();
+                    "ArgumentChecks", "Diagnostics").map(name -> API + "." + name).toList();
 
     private static final JavaClasses LIBRARY = read();
 

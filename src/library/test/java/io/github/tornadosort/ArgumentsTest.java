@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests that arguments that make no sense are refused before anything is written. */
 class ArgumentsTest {
-    private final Sorter sorter = Sorter.open(SortDevice.preferred());
+    private final Sorter sorter = Sorter.builder().device(SortDevice.preferred()).open();
 
     @AfterEach
     void close() {
@@ -33,10 +32,10 @@ class ArgumentsTest {
         Column keys = tooManyKeys(1L << 12);
         Column values = tooManyKeys(1L << 40);
         String message = "2147483648 keys are more than ints can number";
-        assertRefused(message, () -> sorter.argsort(keys, SortOptions.ascending()));
-        assertRefused(message, () -> sorter.lexsort(List.of(SortKey.of(keys))));
+        assertRefused(message, () -> sorter.argsort(keys, Order.ASCENDING));
+        assertRefused(message, () -> sorter.argsort(Key.of(keys)));
         assertRefused(message, () -> sorter.segments(new int[] {0, 1}).sort(keys));
-        assertRefused(message, () -> sorter.segments(new int[] {0, 1}).sort(keys, values, SortOptions.ascending()));
+        assertRefused(message, () -> sorter.segments(new int[] {0, 1}).sort(keys, Order.ASCENDING, values));
         assertRefused(message, () -> sorter.topK(keys, 1));
         assertRefused(message, () -> sorter.unique(keys));
         assertRefused(message, () -> sorter.runLengths(keys));

@@ -25,13 +25,13 @@ class ArraySortsTest {
     }
 
     @Test
-    void everyTypeHasSixMethods() {
+    void everyTypeHasThreeMethods() {
         assertThat(methodsOfArrays().collect(Collectors.groupingBy(method -> method.getParameterTypes()[0])))
                 .hasSize(7)
-                .allSatisfy((type, methods) -> assertThat(methods).hasSize(6));
+                .allSatisfy((type, methods) -> assertThat(methods).hasSize(3));
     }
 
-    /** Descending if the method takes options. The sort with options runs on the device, the other one on the host. */
+    /** Descending if the method takes an order. That sort runs on the device, the other one on the host. */
     @ParameterizedTest
     @MethodSource("methodsOfArrays")
     void everyMethodSortsItsRange(Method method) throws ReflectiveOperationException {
@@ -43,23 +43,23 @@ class ArraySortsTest {
         }
         List<?> unsorted = IntStream.range(0, n).mapToObj(i -> Array.get(keys, i)).toList();
         boolean ranged = List.of(method.getParameterTypes()).contains(int.class);
-        boolean withOptions = List.of(method.getParameterTypes()).contains(SortOptions.class);
+        boolean ordered = List.of(method.getParameterTypes()).contains(Order.class);
         int from = ranged ? 5 : 0;
         int to = ranged ? 50 : n;
         Object[] arguments = Stream.of(
                 Stream.of(keys),
                 ranged ? Stream.of(from, to) : Stream.empty(),
-                withOptions ? Stream.of(SortOptions.builder().descending().onDevice().build()) : Stream.empty())
+                ordered ? Stream.of(Order.DESCENDING) : Stream.empty())
                 .flatMap(part -> part)
                 .toArray();
         Comparator<Integer> order = (i, j) -> compare(unsorted.get(i), unsorted.get(j));
         int[] indices = IntStream.range(from, to)
                 .boxed()
-                .sorted(withOptions ? order.reversed() : order)
+                .sorted(ordered ? order.reversed() : order)
                 .mapToInt(i -> i)
                 .toArray();
 
-        try (Sorter sorter = Sorter.open()) {
+        try (Sorter sorter = ordered ? Sorter.builder().onDevice().open() : Sorter.open()) {
             Object result = method.invoke(sorter, arguments);
             if (method.getName().equals("argsort")) {
                 assertThat((int[]) result).isEqualTo(indices);
@@ -67,7 +67,7 @@ class ArraySortsTest {
             } else {
                 assertThat(((SortStats) result).keys()).isEqualTo(to - from);
                 assertThat(((SortStats) result).reason())
-                        .isEqualTo(withOptions ? SortStats.Reason.DEVICE : SortStats.Reason.HOST);
+                        .isEqualTo(ordered ? SortStats.Reason.DEVICE : SortStats.Reason.HOST);
                 for (int i = 0; i < n; i++) {
                     int source = i < from || i >= to ? i : indices[i - from];
                     assertThat(Array.get(keys, i)).isEqualTo(unsorted.get(source));

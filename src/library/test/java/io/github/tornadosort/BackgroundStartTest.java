@@ -8,6 +8,7 @@ import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.testing.OtherJvm;
 import java.io.ByteArrayOutputStream;
@@ -41,7 +42,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class BackgroundStartTest {
     private static final int N = 140_000;
-    private static final SortOptions ON_DEVICE = SortOptions.builder().onDevice().build();
     private static final SortDevice DEVICE = SortDevice.preferred();
 
     @TempDir
@@ -101,7 +101,7 @@ class BackgroundStartTest {
             await(opens);
             opened.incrementAndGet();
             return operations(checkpoint);
-        }));
+        }, Execution.FASTEST, true));
     }
 
     /** Sorts until the next sort starts the device. */
@@ -118,11 +118,11 @@ class BackgroundStartTest {
     void aCallCountsOnce() {
         int[] sorted = keys();
         Arrays.sort(sorted);
-        SortKey key = SortKey.of(column());
+        Key key = Key.of(column());
         for (Consumer<Sorter> call : List.<Consumer<Sorter>>of(
-                sorter -> sorter.sortTo(Column.of(sorted), SortOptions.ascending(), (_, _) -> {}),
-                sorter -> sorter.lexsort(List.of(key, key, key)))) {
-            try (Sorter sorter = new Sorter(() -> operations(_ -> {}))) {
+                sorter -> sorter.sortTo(Column.of(sorted), Order.ASCENDING, (_, _) -> {}),
+                sorter -> sorter.argsort(key, key, key))) {
+            try (Sorter sorter = new Sorter(() -> operations(_ -> {}), Execution.FASTEST, true)) {
                 call.accept(sorter);
                 call.accept(sorter);
                 assertThat(background()).isNull();
@@ -142,7 +142,7 @@ class BackgroundStartTest {
     }
 
     private static DeviceOperations operations(Checkpoint checkpoint) {
-        return new DeviceOperations(DEVICE, SortPolicies.forDevice(DEVICE), checkpoint);
+        return new DeviceOperations(DEVICE, SortPolicies.forDevice(DEVICE), Execution.FASTEST, checkpoint);
     }
 
     private static void await(CountDownLatch latch) {
@@ -249,7 +249,7 @@ class BackgroundStartTest {
                 sorter -> sorter.sort(Column.of(longs()), column()));
         List<Function<Sorter, SortStats>> samePlans = List.of(
                 sorter -> sorter.sort(keys(N - 1)),
-                sorter -> sorter.sort(Column.of(shorts()), SortOptions.descending()));
+                sorter -> sorter.sort(Column.of(shorts()), Order.DESCENDING));
         try (Sorter sorter = slow()) {
             for (Function<Sorter, SortStats> kind : kinds) {
                 assertThat(requested(() -> kind.apply(sorter))).as("kind %d", kinds.indexOf(kind))
@@ -306,7 +306,7 @@ class BackgroundStartTest {
     @Test
     void aSortThatTakesTheHostLongerWaits() throws Exception {
         useTable(1, 1_000_000);
-        try (Sorter sorter = new Sorter(() -> operations(Checkpoint.INTERRUPTS))) {
+        try (Sorter sorter = new Sorter(() -> operations(Checkpoint.INTERRUPTS), Execution.FASTEST, true)) {
             assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
             assertThat(background()).isNull();
         }
@@ -326,27 +326,13 @@ class BackgroundStartTest {
         useTable(300_000, 1);
         try (Sorter sorter = new Sorter(() -> {
             throw new AssertionError("the device is opened");
-        })) {
+        }, Execution.FASTEST, true)) {
             for (int i = 0; i < 10; i++) {
                 SortStats stats = sorter.sort(keys());
                 assertThat(stats.reason()).isEqualTo(Reason.DEVICE_NOT_STARTED);
                 assertThat(stats.why()).isEqualTo("host, since the sorts so far are not worth the start of a device");
             }
             assertThat(background()).isNull();
-        }
-    }
-
-    @Test
-    void aSortThatInsistsOnTheDeviceWaits() throws Exception {
-        try (Sorter sorter = slow()) {
-            sorter.sort(keys());
-            Thread other = new Thread(() -> {
-                opens.countDown();
-                compiles.countDown();
-            });
-            other.start();
-            assertThat(sorter.sort(keys(), ON_DEVICE).reason()).isEqualTo(Reason.DEVICE);
-            other.join();
         }
     }
 
@@ -360,7 +346,7 @@ class BackgroundStartTest {
             assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
         }
         System.clearProperty("tornadosort.background");
-        try (Sorter sorter = Sorter.open(DEVICE)) {
+        try (Sorter sorter = Sorter.builder().device(DEVICE).open()) {
             assertThat(sorter.sort(keys()).reason()).as("the caller has found the device").isEqualTo(Reason.DEVICE);
         }
     }
@@ -370,7 +356,7 @@ class BackgroundStartTest {
         opens.countDown();
         compiles.countDown();
         try (Sorter sorter = slow()) {
-            assertThat(sorter.scratchBytes(N, KeyType.INT32).device()).isPositive();
+            assertThat(Diagnostics.of(sorter).scratchBytes(N, KeyType.INT32).device()).isPositive();
             assertThat(background()).isNull();
         }
     }
@@ -390,7 +376,7 @@ class BackgroundStartTest {
         try (Sorter sorter = primed(new Sorter(() -> {
             await(opens);
             throw thrown(failure);
-        }))) {
+        }, Execution.FASTEST, true))) {
             assertIsLeftOut(sorter, logged);
         }
     }
@@ -430,7 +416,7 @@ class BackgroundStartTest {
             try (Sorter sorter = new Sorter(() -> {
                 await(opens);
                 throw new IllegalStateException("no device passes");
-            })) {
+            }, Execution.FASTEST, true)) {
                 List<Thread> threads = List.of(new Thread(() -> sorter.sort(keys())), new Thread(() -> sorter.sort(keys())));
                 threads.forEach(Thread::start);
                 while (threads.stream().noneMatch(thread -> thread.getState() == Thread.State.BLOCKED)) {
@@ -490,10 +476,10 @@ class BackgroundStartTest {
                 write("policy", "startMillis = " + (int) (2.5 * millisOfASort)).toString());
         try (Sorter sorter = new Sorter(() -> {
             SortDevice slow = new SortDevice(0, 0, "opencl", "a CPU", DEVICE.type(), DEVICE.memoryBytes(), DEVICE.tornado());
-            return new DeviceOperations(slow, SortPolicies.forDevice(slow), _ -> {
+            return new DeviceOperations(slow, SortPolicies.forDevice(slow), Execution.FASTEST, _ -> {
                 throw new UnsupportedOperationException("no execution");
             });
-        })) {
+        }, Execution.FASTEST, true)) {
             assertThat(sorter.sort(keys(n)).reason()).isEqualTo(Reason.DEVICE_NOT_STARTED);
             assertThat(requested(() -> sorter.sort(keys(n)))).isEqualTo(Reason.DEVICE_STARTING);
             awaitEnd();
@@ -530,7 +516,7 @@ class BackgroundStartTest {
                 executions.incrementAndGet();
                 Checkpoint.INTERRUPTS.check(p);
             });
-        }));
+        }, Execution.FASTEST, true));
         sorter.sort(keys());
         opening.await();
         Thread thread = background();
@@ -547,7 +533,7 @@ class BackgroundStartTest {
     void allOperationsRunOnTheHostMeanwhile() {
         try (Sorter sorter = slow(); Sorter host = new Sorter(() -> {
             throw new NoBackendException("none", null);
-        })) {
+        }, Execution.FASTEST, true)) {
             int[] sorted = keys();
             Arrays.sort(sorted);
             for (SortStats stats : List.of(
@@ -557,11 +543,11 @@ class BackgroundStartTest {
                     sorter.records().sort(Records.of(new byte[3 * N], 3, 0, 3)))) {
                 assertThat(stats.reason()).isIn(Reason.DEVICE_NOT_STARTED, Reason.DEVICE_STARTING, Reason.SORTED_ALREADY);
             }
-            assertThat(sorter.argsort(column(), SortOptions.ascending()))
-                    .isEqualTo(host.argsort(column(), SortOptions.ascending()));
-            List<SortKey> two =
-                    List.of(new SortKey(column(), SortOptions.ascending()), new SortKey(column(), SortOptions.descending()));
-            assertThat(sorter.lexsort(two)).isEqualTo(host.lexsort(two));
+            assertThat(sorter.argsort(column(), Order.ASCENDING))
+                    .isEqualTo(host.argsort(column(), Order.ASCENDING));
+            List<Key> two =
+                    List.of(Key.of(column(), Order.ASCENDING), Key.of(column(), Order.DESCENDING));
+            assertThat(sorter.argsort(two.getLast(), two.getFirst())).isEqualTo(host.argsort(two.getLast(), two.getFirst()));
             assertThat(sorter.unique(column()).toArray()).isEqualTo(Arrays.stream(sorted).distinct().toArray());
             Records records = Records.of(new byte[2 * N], 2, 0, 2);
             assertThat(sorter.records().argsort(records)).isEqualTo(host.records().argsort(records));
@@ -585,7 +571,7 @@ class BackgroundStartTest {
                     Thread.onSpinWait();
                 }
                 System.out.println("ended");
-            }));
+            }), Execution.FASTEST, true);
             System.out.println(requested(() -> sorter.sort(keys())));
             executing.await();
             if (args[0].equals("exit")) {

@@ -32,13 +32,13 @@ final class CallData {
      * @param needs whether a call whose name has this part is tried: other data are left empty
      * @param order the order of the halves
      */
-    CallData(Column keys, int rows, Predicate<String> needs, SortOptions order) {
+    CallData(Column keys, int rows, Predicate<String> needs, Order order) {
         this.keys = keys;
         int n = (int) keys.size();
-        shorts = new short[needs.test("INT16") ? n : 0];
+        shorts = new short[needs.test("INT16") || needs.test("SEVERAL") ? n : 0];
         IntStream.range(0, shorts.length).forEach(i -> shorts[i] = (short) i);
         ints = IntStream.range(0, needs.test("INT32") || needs.test("LEXSORT") ? n : 0).toArray();
-        longs = IntStream.range(0, needs.test("INT64") ? n : 0).asLongStream().toArray();
+        longs = IntStream.range(0, needs.test("INT64") || needs.test("SEVERAL") ? n : 0).asLongStream().toArray();
         objects = IntStream.range(0, needs.test("OBJECTS") ? n : 0).boxed().toArray(Integer[]::new);
         records = new byte[WIDTH * rows];
         IntStream.range(0, records.length).forEach(i -> records[i] = (byte) (i * 7919 >>> 13 & 3));
@@ -74,7 +74,7 @@ final class CallData {
         second = original.second;
     }
 
-    private static Column sorted(Column half, SortOptions order) {
+    private static Column sorted(Column half, Order order) {
         return Operation.at(half, Reference.order(half, order));
     }
 

@@ -84,7 +84,7 @@ class CallerFunctionsTest {
                 Fuzzer fuzzer = new Fuzzer(sorter);
                 for (Operation operation : Operation.values()) {
                     Column keys = KeyData.ofValues(KeyType.INT32, fuzzer.random.ints(20_000, 0, 5).toArray());
-                    operation.check(sorter, keys, SortOptions.ascending(), "few values");
+                    operation.check(sorter, keys, Order.ASCENDING, "few values");
                 }
                 fuzzer.checkRows(50_000);
                 for (int call = 0; call < 5; call++) {
@@ -117,10 +117,10 @@ class CallerFunctionsTest {
                     .sorted(Comparator.comparingInt(i -> keys[i]))
                     .mapToInt(i -> i)
                     .toArray();
-            requireEqual(sorter.argsort(strings), expected, "strings");
+            requireEqual(sorter.strings().argsort(Strings.of(strings)), expected, "strings");
             requireEqual(sorter.records().argsort(Records.of(keys, 1, 0, 1)), expected, "records");
             int[] rows = IntStream.range(0, n).toArray();
-            sorter.segments(new int[] {0, n}).sort(Column.of(keys), Column.of(rows), SortOptions.ascending());
+            sorter.segments(new int[] {0, n}).sort(Column.of(keys), Order.ASCENDING, Column.of(rows));
             requireEqual(rows, expected, "segments");
         }
 
@@ -166,7 +166,7 @@ class CallerFunctionsTest {
                 default -> {
                     int[] keys = Arrays.stream(items).mapToInt(Item::key).toArray();
                     KeySink sink = (_, _) -> pass(items[0], countdown, planted);
-                    sorter.sortTo(Column.of(keys), SortOptions.ascending(), sink);
+                    sorter.sortTo(Column.of(keys), Order.ASCENDING, sink);
                 }
             }
         }

@@ -27,7 +27,6 @@ class ChunkedSortTest {
     private static final int CHUNK = 1000;
     private static final int N = 7 * CHUNK + 77;
     /** On GPUs, few keys would be sorted by another algorithm, which copies them whole. */
-    private static final SortOptions RADIX = SortOptions.builder().algorithm(Algorithm.RADIX).build();
 
     private static SortPolicy policy(int radixBits) {
         return new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, 32, 4, 0, 0, CHUNK);
@@ -54,8 +53,8 @@ class ChunkedSortTest {
     void afterAnyFailureTheKeysAreAsTheyWere(KeyType type) {
         for (int radixBits : new int[] {8, 5}) {
             Fault fault = new Fault();
-            try (Sorter sorter = new Sorter(SortDevice.preferred(), policy(radixBits), fault)) {
-                Operation.SORT.check(sorter, KeyData.random(type, N, 1), RADIX, "no fault");
+            try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(policy(radixBits)).algorithm("radix").checkpoint(fault).open()) {
+                Operation.SORT.check(sorter, KeyData.random(type, N, 1), Order.ASCENDING, "no fault");
                 int checkpoints = fault.loads.size();
                 assertThat(fault.loads).startsWith(true, true, true, true, true, true, true, true, false);
                 for (int failing = 0; failing < checkpoints; failing++) {
@@ -63,12 +62,12 @@ class ChunkedSortTest {
                     byte[] before = bytes(keys);
                     fault.loads.clear();
                     fault.failing = failing;
-                    Throwable thrown = catchThrowable(() -> sorter.sort(keys, RADIX));
+                    Throwable thrown = catchThrowable(() -> sorter.sort(keys));
                     assertThat(thrown).as("at %d", failing).hasMessage("planted");
                     assertThat(Arrays.mismatch(bytes(keys), before)).as("byte changed at %d", failing).isEqualTo(-1);
                 }
                 fault.failing = -1;
-                Operation.SORT.check(sorter, KeyData.random(type, N, 2), RADIX, "afterwards");
+                Operation.SORT.check(sorter, KeyData.random(type, N, 2), Order.ASCENDING, "afterwards");
             }
         }
     }
@@ -80,9 +79,9 @@ class ChunkedSortTest {
         int all = type.bytes() * Byte.SIZE;
         for (int bits : new int[] {all, all - 8}) {
             Fault fault = new Fault();
-            try (Sorter sorter = new Sorter(SortDevice.preferred(), policy(8), fault)) {
-                SortOptions options = SortOptions.builder().algorithm(Algorithm.RADIX).bits(0, bits).build();
-                int passes = sorter.sort(KeyData.random(type, N, 3), options).passesIssued();
+            try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(policy(8)).algorithm("radix").checkpoint(fault).open()) {
+                Order order = Order.ASCENDING.bits(0, bits);
+                int passes = sorter.sort(KeyData.random(type, N, 3), order).passesIssued();
                 assertThat(passes).isEqualTo(bits / 8);
                 int copies = fault.loads.size() - 8 - 1 - passes;
                 assertThat(copies).as("%d passes", passes).isEqualTo(passes % 2 == 0 ? 8 : 1);
@@ -101,15 +100,15 @@ class ChunkedSortTest {
         int beforeLastCopy = chunks + 1 + 4 + chunks - 1;
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         AtomicInteger checkpoints = new AtomicInteger();
-        try (Sorter sorter = new Sorter(SortDevice.preferred(), policy(8), parameters -> {
+        try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(policy(8)).algorithm("radix").checkpoint(parameters -> {
             if (checkpoints.getAndIncrement() == beforeLastCopy) {
                 while (Arrays.equals(keys, before)) {
                     assertThat(System.nanoTime()).as("time, no key was overwritten").isLessThan(deadline);
                 }
                 throw new IllegalStateException("planted");
             }
-        })) {
-            assertThat(catchThrowable(() -> sorter.sort(Column.of(keys), RADIX))).hasMessage("planted");
+        }).open()) {
+            assertThat(catchThrowable(() -> sorter.sort(Column.of(keys)))).hasMessage("planted");
             assertThat(checkpoints).hasValue(beforeLastCopy + 1);
             assertThat(Arrays.mismatch(keys, before)).as("key that was not restored").isEqualTo(-1);
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.StubLaboratory;
+import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.testing.BufferMemory;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -26,8 +27,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ClosedSorterTest {
     private static final int N = 1 << 18;
     private static final SortDevice DEVICE = SortDevice.preferred();
-    /** Options of sorts that run on the device, whatever is faster. */
-    private static final SortOptions RADIX = SortOptions.builder().algorithm(Algorithm.RADIX).build();
 
     /** All operations, as calls with these keys. */
     private static final Map<String, BiConsumer<Sorter, int[]>> CALLS = new LinkedHashMap<>();
@@ -36,19 +35,17 @@ class ClosedSorterTest {
         CALLS.put("sort array", (sorter, keys) -> sorter.sort(keys));
         CALLS.put("sort range", (sorter, keys) -> sorter.sort(keys, 0, 2));
         CALLS.put("sort column", (sorter, keys) -> sorter.sort(Column.of(keys)));
-        CALLS.put("sort with an algorithm", (sorter, keys) -> sorter.sort(Column.of(keys), RADIX));
         CALLS.put("sort pairs", (sorter, keys) -> sorter.sort(Column.of(keys), Column.of(new int[3])));
         CALLS.put("sort objects", (sorter, keys) -> sorter.objects().sort(Column.of(keys), new String[3]));
         CALLS.put("sort records", (sorter, keys) -> sorter.records().sort(new Records(Column.of(keys).segment(), 4, 0, 4)));
-        CALLS.put("argsort", (sorter, keys) -> sorter.argsort(Column.of(keys), RADIX));
+        CALLS.put("argsort", (sorter, keys) -> sorter.argsort(Column.of(keys)));
         CALLS.put("argsort records",
                 (sorter, keys) -> sorter.records().argsort(new Records(Column.of(keys).segment(), 4, 0, 4)));
-        CALLS.put("lexsort", (sorter, keys) -> sorter.lexsort(List.of(SortKey.of(Column.of(keys)))));
+        CALLS.put("lexsort", (sorter, keys) -> sorter.argsort(Key.of(Column.of(keys))));
         CALLS.put("sort segments", (sorter, keys) -> sorter.segments(new int[] {0, 3}).sort(Column.of(keys)));
         CALLS.put(
                 "sort segments of pairs",
-                (sorter, keys) -> sorter.segments(new long[] {0, 3}).sort(Column.of(keys), Column.of(new int[3]),
-                        SortOptions.ascending()));
+                (sorter, keys) -> sorter.segments(new long[] {0, 3}).sort(Column.of(keys), Order.ASCENDING, Column.of(new int[3])));
         CALLS.put("top k", (sorter, keys) -> sorter.topK(Column.of(keys), 1));
         CALLS.put("unique", (sorter, keys) -> sorter.unique(Column.of(keys)));
         CALLS.put("run lengths", (sorter, keys) -> sorter.runLengths(Column.of(keys)));
@@ -58,7 +55,7 @@ class ClosedSorterTest {
                 (sorter, keys) -> sorter.merge(Column.of(keys).range(0, 1), Column.of(keys).range(1, 2),
                         Column.of(new int[2])));
         CALLS.put("sort strings", (sorter, keys) -> sorter.sort(new String[3]));
-        CALLS.put("argsort strings", (sorter, keys) -> sorter.argsort(new String[3]));
+        CALLS.put("argsort strings", (sorter, keys) -> sorter.strings().argsort(Strings.of(new String[3])));
         CALLS.put("partition", (sorter, keys) -> sorter.partition(Column.of(keys), 0));
     }
 
@@ -70,7 +67,7 @@ class ClosedSorterTest {
     @MethodSource("calls")
     void refusesEveryOperation(String call) {
         int[] keys = {1, 3, 2};
-        Sorter sorter = Sorter.open(DEVICE);
+        Sorter sorter = Sorter.builder().device(DEVICE).open();
         sorter.close();
         sorter.close();
         assertThatThrownBy(() -> CALLS.get(call).accept(sorter, keys))
@@ -87,14 +84,14 @@ class ClosedSorterTest {
         int[] keys = IntData.random(N, 1);
         int[] expected = keys.clone();
         Arrays.sort(expected);
-        Sorter sorter = new Sorter(DEVICE, Sorter.open(DEVICE).policy(), _ -> {
+        Sorter sorter = Sorter.builder().device(DEVICE).policy(SortPolicies.forDevice(DEVICE)).algorithm("radix").checkpoint(_ -> {
             sorting.countDown();
             // The first checkpoint returns when the other thread waits, or has closed the sorter.
             while (!wait.get() && closing.getState() != Thread.State.WAITING) {
                 Thread.onSpinWait();
             }
-        });
-        Thread thread = Thread.ofPlatform().start(() -> sorter.sort(Column.of(keys), RADIX));
+        }).open();
+        Thread thread = Thread.ofPlatform().start(() -> sorter.sort(Column.of(keys)));
         sorting.await();
         sorter.close();
         boolean sorted = Arrays.equals(keys, expected);
@@ -108,8 +105,8 @@ class ClosedSorterTest {
     @Test
     void closingFreesTheMemoryOfTheDevice() throws InterruptedException {
         assumeFalse(List.of("ptx", "cuda").contains(DEVICE.backend()), "pinned memory is kept for later plans");
-        Sorter sorter = Sorter.open(DEVICE);
-        sorter.sort(Column.of(IntData.random(N, 1)), RADIX);
+        Sorter sorter = Sorter.builder().device(DEVICE).algorithm("radix").open();
+        sorter.sort(Column.of(IntData.random(N, 1)));
         long open = BufferMemory.bytes();
         sorter.close();
         assertThat(open - BufferMemory.bytes()).as("bytes freed").isGreaterThan(4L * N);
@@ -122,11 +119,10 @@ class ClosedSorterTest {
     void keepsTheMemoryOfOneCallOnly() throws InterruptedException {
         long bytes = 64L << 20;
         Column keys = Column.of(new long[(int) (bytes / 8)]);
-        SortOptions onDevice = SortOptions.builder().onDevice().build();
-        Sorter sorter = Sorter.open(DEVICE);
+        Sorter sorter = Sorter.builder().device(DEVICE).onDevice().open();
         long before = SorterLifeTest.mallocBytes();
         for (int i = 0; i < 6; i++) {
-            sorter.runLengths(keys, onDevice);
+            sorter.runLengths(keys);
         }
         assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isLessThan(4 * bytes);
         sorter.close();
@@ -137,9 +133,9 @@ class ClosedSorterTest {
     @Test
     void aPlanThatCannotBeClosedKeepsNoOtherMemory() throws InterruptedException {
         long bytes = 64L << 20;
-        Sorter sorter = Sorter.open(DEVICE);
-        sorter.sort(Column.of(new int[9]), SortOptions.builder().algorithm(Algorithm.BITONIC).build());
-        sorter.runLengths(Column.of(new long[(int) (bytes / 8)]), SortOptions.builder().onDevice().build());
+        Sorter sorter = Sorter.builder().device(DEVICE).algorithm("bitonic").open();
+        sorter.sort(Column.of(new int[9]));
+        sorter.runLengths(Column.of(new int[(int) (bytes / 4)]));
         long before = SorterLifeTest.mallocBytes();
         StubLaboratory.failsToClose = true;
         try {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that a sort of a view sorts the array, buffer or segment behind it. */
 class ColumnTest {
-    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+    private static final Order DESCENDING = Order.DESCENDING;
     private static Sorter sorter;
 
     @BeforeAll
@@ -40,13 +40,13 @@ class ColumnTest {
         byte[] bytes = {3, -1, 2, 0};
         sorter.sort(bytes);
         assertThat(bytes).containsExactly(-1, 0, 2, 3);
-        sorter.sort(bytes, 1, 4, DESCENDING);
+        sorter.sort(Column.of(bytes).range(1, 4), DESCENDING);
         assertThat(bytes).containsExactly(-1, 3, 2, 0);
 
         short[] shorts = {3, -1, 2, 0};
         sorter.sort(shorts);
         assertThat(shorts).containsExactly((short) -1, (short) 0, (short) 2, (short) 3);
-        sorter.sort(shorts, 1, 3, DESCENDING);
+        sorter.sort(Column.of(shorts).range(1, 3), DESCENDING);
         assertThat(shorts).containsExactly((short) -1, (short) 2, (short) 0, (short) 3);
 
         char[] chars = {'c', '\uffff', 'a', 0};
@@ -66,7 +66,7 @@ class ColumnTest {
         long[] longs = {3, -1, Long.MIN_VALUE, 0};
         sorter.sort(longs);
         assertThat(longs).containsExactly(Long.MIN_VALUE, -1, 0, 3);
-        sorter.sort(longs, 0, 2, DESCENDING);
+        sorter.sort(Column.of(longs).range(0, 2), DESCENDING);
         assertThat(longs).containsExactly(-1, Long.MIN_VALUE, 0, 3);
 
         float[] floats = {0f, Float.NaN, -0f, -1};
@@ -78,7 +78,7 @@ class ColumnTest {
         double[] doubles = {0, Double.NaN, -0.0, -1};
         sorter.sort(doubles);
         assertThat(doubles).containsExactly(-1, -0.0, 0, Double.NaN);
-        sorter.sort(doubles, 2, 4, DESCENDING);
+        sorter.sort(Column.of(doubles).range(2, 4), DESCENDING);
         assertThat(doubles).containsExactly(-1, -0.0, Double.NaN, 0);
     }
 
@@ -133,10 +133,10 @@ class ColumnTest {
             Column keys = new Column(arena.allocate(800_000, 8), KeyType.INT64);
             for (Operation operation : Operation.values()) {
                 keys.segment().copyFrom(input.segment());
-                operation.check(sorter, keys, SortOptions.ascending(), operation + " of confined memory");
+                operation.check(sorter, keys, Order.ASCENDING, operation + " of confined memory");
             }
             sorter.sort(keys);
-            assertThat(sorter.isSorted(keys, SortOptions.ascending())).isTrue();
+            assertThat(sorter.isSorted(keys, Order.ASCENDING)).isTrue();
         }
     }
 
@@ -215,14 +215,14 @@ class ColumnTest {
     void withoutOptionsTheOrderIsAscending() {
         int[] keys = {3, 1, 2, 1};
         Column column = Column.of(keys);
-        assertThat(sorter.argsort(keys)).containsExactly(1, 3, 2, 0);
-        assertThat(sorter.argsort(keys, SortOptions.descending())).containsExactly(0, 2, 1, 3);
+        assertThat(sorter.argsort(column)).containsExactly(1, 3, 2, 0);
+        assertThat(sorter.argsort(column, Order.DESCENDING)).containsExactly(0, 2, 1, 3);
         assertThat(sorter.argsort(column)).containsExactly(1, 3, 2, 0);
         assertThat(sorter.topK(column, 2)).hasToString("TopK[keys=int32[2] {1, 1}, indices={1, 3}]");
         assertThat(sorter.unique(column).toIntArray()).containsExactly(1, 2, 3);
         assertThat(sorter.runLengths(column)).hasToString("Runs[keys=int32[3] {1, 2, 3}, counts={2, 1, 1}]");
         assertThat(sorter.isSorted(column)).isFalse();
-        assertThat(sorter.lexsort(List.of(SortKey.descending(column)))).containsExactly(0, 2, 1, 3);
+        assertThat(sorter.argsort(Key.of(column, Order.DESCENDING))).containsExactly(0, 2, 1, 3);
 
         String[] names = {"c", "a", "b", "z"};
         sorter.objects().sort(Column.of(keys.clone()), names);
@@ -262,36 +262,36 @@ class ColumnTest {
     }
 
     @Test
-    void directionsHaveNames() {
-        SortOptions descending = SortOptions.builder().order(SortOrder.DESCENDING).build();
-        assertThat(SortOptions.descending()).isEqualTo(descending).isEqualTo(SortOptions.builder().descending().build());
-        assertThat(descending.isDescending()).isTrue();
-        assertThat(SortOptions.ascending().order()).isEqualTo(SortOrder.ASCENDING);
-        assertThat(SortOptions.builder().descending().order(SortOrder.ASCENDING).build()).isEqualTo(SortOptions.ascending());
-        assertThatThrownBy(() -> SortOptions.builder().order(null)).isInstanceOf(NullPointerException.class);
+    void ordersHaveNames() {
+        assertThat(Order.ASCENDING.isDescending()).isFalse();
+        assertThat(Order.DESCENDING.isDescending()).isTrue();
+        assertThat(Order.DESCENDING.bits(0, 8)).isEqualTo(new Order(true, 0, 8)).hasToString("descending, bits 0 to 8");
+        assertThat(Order.ASCENDING).hasToString("ascending");
+        assertThatThrownBy(() -> Order.ASCENDING.bits(4, 3)).hasMessage("no bits [4, 3)");
+        assertThatThrownBy(() -> Order.ASCENDING.bits(-1, 3)).hasMessage("no bits [-1, 3)");
     }
 
     @Test
     void errorsNameTheProblem() {
         int[] keys = {3, 1, 2};
         Column column = Column.of(keys);
-        assertThatThrownBy(() -> sorter.sort(column, Column.of(new int[2]), DESCENDING))
+        assertThatThrownBy(() -> sorter.sort(column, DESCENDING, Column.of(new int[2])))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("2 values for 3 keys");
-        assertThatThrownBy(() -> sorter.objects().sort(column, new String[2], DESCENDING))
+        assertThatThrownBy(() -> sorter.objects().sort(column, DESCENDING, new String[2]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("2 values for 3 keys");
-        assertThatThrownBy(() -> sorter.sort(column.range(0, 2), column.range(1, 3), DESCENDING))
+        assertThatThrownBy(() -> sorter.sort(column.range(0, 2), DESCENDING, column.range(1, 3)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("overlap");
         Column readOnly = new Column(MemorySegment.ofArray(keys).asReadOnly(), KeyType.INT32);
         assertThatThrownBy(() -> sorter.sort(readOnly))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("read-only");
-        assertThatThrownBy(() -> sorter.sort(column, readOnly.range(0, 3), DESCENDING))
+        assertThatThrownBy(() -> sorter.sort(column, DESCENDING, readOnly.range(0, 3)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("read-only");
-        assertThatThrownBy(() -> sorter.sort(column, SortOptions.builder().bits(0, 33).build()))
+        assertThatThrownBy(() -> sorter.sort(column, Order.ASCENDING.bits(0, 33)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("int32");
         assertThatThrownBy(() -> sorter.partition(column, 32))
@@ -303,11 +303,7 @@ class ColumnTest {
         assertThatThrownBy(() -> sorter.topK(column, -1, DESCENDING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("-1");
-        assertThatThrownBy(() -> sorter.lexsort(List.of()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no key");
-        assertThatThrownBy(() -> sorter.lexsort(
-                List.of(SortKey.of(column), SortKey.of(Column.of(new byte[2])))))
+        assertThatThrownBy(() -> sorter.argsort(Key.of(column), Key.of(Column.of(new byte[2]))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("key 1 has 2 rows, key 0 has 3; all keys must have the same number of rows");
         assertThatThrownBy(() -> sorter.merge(column, column, Column.of(new int[5]), DESCENDING))
@@ -344,19 +340,19 @@ class ColumnTest {
     void scratchOfImpossibleNumbersOfKeysIsRefused() {
         try (Sorter sorter = Sorter.open()) {
             for (long n : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE, Long.MAX_VALUE / 8}) {
-                assertThatThrownBy(() -> sorter.scratchBytes(n, KeyType.INT64))
+                assertThatThrownBy(() -> Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64))
                         .as("%d keys", n)
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageStartingWith(n + " keys");
-                assertThatThrownBy(() -> sorter.scratchBytes(n, KeyType.INT8, KeyType.FLOAT64))
+                assertThatThrownBy(() -> Diagnostics.of(sorter).scratchBytes(n, KeyType.INT8, KeyType.FLOAT64))
                         .as("%d pairs", n)
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageStartingWith(n + " keys");
             }
             for (KeyType type : KeyType.values()) {
-                assertThat(sorter.scratchBytes(Long.MAX_VALUE / 2 / type.bytes(), type).host())
+                assertThat(Diagnostics.of(sorter).scratchBytes(Long.MAX_VALUE / 2 / type.bytes(), type).host())
                         .isGreaterThan(Long.MAX_VALUE / 4);
-                assertThat(sorter.scratchBytes(0, type, type).host()).isNotNegative();
+                assertThat(Diagnostics.of(sorter).scratchBytes(0, type, type).host()).isNotNegative();
             }
         }
     }
@@ -366,15 +362,15 @@ class ColumnTest {
     void offsetsMayBeTheKeys() {
         try (Sorter sorter = Sorter.open()) {
             long[] both = {0, 1, 4, 4};
-            sorter.segments(both).sort(Column.of(both), SortOptions.builder().descending().build());
+            sorter.segments(both).sort(Column.of(both), Order.DESCENDING);
             assertThat(both).containsExactly(0, 4, 4, 1);
         }
     }
 
     @Test
-    void refusesNullKeysOfALexsort() {
+    void refusesNullKeys() {
         try (Sorter sorter = Sorter.open()) {
-            assertThatThrownBy(() -> sorter.lexsort(Arrays.asList(SortKey.of(Column.of(new int[1])), null)))
+            assertThatThrownBy(() -> sorter.argsort(Key.of(Column.of(new int[1])), (Key) null))
                     .isInstanceOf(NullPointerException.class);
         }
     }
@@ -396,15 +392,13 @@ class ColumnTest {
     }
 
     @Test
-    void scratchBytesAreThoseOfTheProcessorThatTheOptionsSelect() {
-        SortOptions onHost = SortOptions.builder().onHost().build();
-        SortOptions onDevice = SortOptions.builder().onDevice().build();
-        try (Sorter sorter = Sorter.open()) {
-            assertThat(sorter.scratchBytes(1000, KeyType.INT64, KeyType.INT64, onHost).device()).isZero();
-            assertThat(sorter.scratchBytes(1000, KeyType.INT64, KeyType.INT64, onHost).host())
-                    .isGreaterThanOrEqualTo(16_000);
-            assertThat(sorter.scratchBytes(1000, KeyType.INT64, KeyType.INT64, onDevice).device()).isPositive();
-            assertThatThrownBy(() -> sorter.scratchBytes(1L << 31, KeyType.INT64, KeyType.INT64, onHost))
+    void scratchBytesAreThoseOfTheProcessorOfTheSorter() {
+        try (Sorter host = Sorter.builder().onHost().open(); Sorter device = Sorter.builder().onDevice().open()) {
+            ScratchBytes onHost = Diagnostics.of(host).scratchBytes(1000, KeyType.INT64, KeyType.INT64);
+            assertThat(onHost.device()).isZero();
+            assertThat(onHost.host()).isGreaterThanOrEqualTo(16_000);
+            assertThat(Diagnostics.of(device).scratchBytes(1000, KeyType.INT64, KeyType.INT64).device()).isPositive();
+            assertThatThrownBy(() -> Diagnostics.of(host).scratchBytes(1L << 31, KeyType.INT64, KeyType.INT64))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("the host sorts at most");
         }
     }

@@ -24,7 +24,6 @@ class ConcurrentSortsTest {
     private static final long SECONDS = 60;
     private static final int CALLERS = 8;
     private static final int ROUNDS = 15;
-    private static final SortOptions ON_HOST = SortOptions.builder().onHost().build();
 
     private final CountDownLatch held = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
@@ -37,8 +36,8 @@ class ConcurrentSortsTest {
             MemorySegment.copy(piece, 0, MemorySegment.ofArray(sorted), Integer.BYTES * first, piece.byteSize());
         };
         ExecutorService threads = Executors.newCachedThreadPool();
-        try (Sorter sorter = Sorter.open()) {
-            Future<?> first = threads.submit(() -> sorter.sortTo(Column.of(keys()), ON_HOST, sink));
+        try (Sorter sorter = Sorter.builder().onHost().open()) {
+            Future<?> first = threads.submit(() -> sorter.sortTo(Column.of(keys()), Order.ASCENDING, sink));
             assertThat(held.await(SECONDS, TimeUnit.SECONDS)).as("the first sort is held").isTrue();
             threads.submit(() -> sortAll(sorter)).get(SECONDS, TimeUnit.SECONDS);
             assertThat(first).as("the first sort").isNotDone();
@@ -68,7 +67,7 @@ class ConcurrentSortsTest {
     @ParameterizedTest
     @EnumSource(Caller.class)
     void eightCallersSortAtOnce(Caller caller) throws Exception {
-        try (Sorter sorter = Sorter.open(); ExecutorService threads = caller.threads()) {
+        try (Sorter sorter = Sorter.builder().onHost().open(); ExecutorService threads = caller.threads()) {
             List<Future<?>> calls = new ArrayList<>();
             for (int i = 0; i < CALLERS; i++) {
                 int seed = i;
@@ -89,11 +88,11 @@ class ConcurrentSortsTest {
             int[] keys = random.nextBoolean()
                     ? random.ints(n, 0, values).toArray()
                     : IntStream.range(0, n).map(i -> i % (n / teeth + 1) * 7 + random.nextInt(2)).toArray();
-            int[] order = sorter.argsort(Column.of(keys), ON_HOST);
+            int[] order = sorter.argsort(Column.of(keys));
             int[] expected = keys.clone();
             Arrays.sort(expected);
             assertThat(IntStream.of(order).map(i -> keys[i]).toArray()).isEqualTo(expected);
-            sorter.sort(keys, ON_HOST);
+            sorter.sort(keys);
             assertThat(keys).isEqualTo(expected);
         }
     }
@@ -113,11 +112,11 @@ class ConcurrentSortsTest {
         int[] few = keys(1_000);
         int[] many = keys();
         int[] withValues = keys();
-        sorter.sort(few, ON_HOST);
-        sorter.sort(many, ON_HOST);
-        sorter.sort(Column.of(withValues), Column.of(keys()), ON_HOST);
-        sorter.argsort(Column.of(keys()), ON_HOST);
-        sorter.records().sort(Records.of(new byte[] {3, 2, 1}, 1, 0, 1), ON_HOST);
+        sorter.sort(few);
+        sorter.sort(many);
+        sorter.sort(Column.of(withValues), Column.of(keys()));
+        sorter.argsort(Column.of(keys()));
+        sorter.records().sort(Records.of(new byte[] {3, 2, 1}, 1, 0, 1));
         assertThat(few).isSorted();
         assertThat(many).isSorted();
         assertThat(withValues).isSorted();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
-import io.github.tornadosort.SortOptions.Processor;
 import io.github.tornadosort.SortStats.Reason;
+import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -16,7 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,9 +29,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests where a sorter sorts, and what its statistics say about it. */
 class DispatchTest {
-    private static final SortOptions HOST = SortOptions.builder().onHost().build();
-    private static final SortOptions DEVICE = SortOptions.builder().onDevice().build();
-
     @TempDir
     Path folder;
 
@@ -43,7 +42,7 @@ class DispatchTest {
 
     @Test
     void theHostSortsFewKeys() {
-        try (Sorter sorter = Sorter.open(); Sorter onDevice = Sorter.open(SortDevice.preferred())) {
+        try (Sorter sorter = Sorter.open(); Sorter onDevice = Sorter.builder().device(SortDevice.preferred()).open()) {
             for (SortStats stats : new SortStats[] {sorter.sort(keys()), onDevice.sort(keys())}) {
                 assertThat(stats.reason()).isEqualTo(Reason.HOST);
                 assertThat(stats.device()).matches("host \\(\\d+ threads\\)");
@@ -59,13 +58,15 @@ class DispatchTest {
     void shortSortsAllocateNothing() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         int[] keys = keys(20);
-        try (Sorter sorter = Sorter.open()) {
+        try (Sorter sorter = Sorter.open();
+                Sorter host = Sorter.builder().onHost().open();
+                Sorter timed = Sorter.builder().timed().open()) {
             SortStats unforced = sorter.sort(keys);
-            SortStats forced = sorter.sort(keys, HOST);
+            SortStats forced = host.sort(keys);
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < 1_000; i++) {
                 sorter.sort(keys);
-                sorter.sort(keys, HOST);
+                host.sort(keys);
             }
             assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(20_000);
             assertThat(unforced.keys()).isEqualTo(20);
@@ -73,7 +74,7 @@ class DispatchTest {
             assertThat(forced.keys()).isEqualTo(20);
             assertThat(forced.reason()).isEqualTo(Reason.HOST_REQUESTED);
             assertThat(sorter.sort(keys(21)).keys()).isEqualTo(21);
-            assertThat(sorter.sort(keys, SortOptions.builder().timed().build()).kernelNanos()).isPositive();
+            assertThat(timed.sort(keys).kernelNanos()).isPositive();
         }
     }
 
@@ -83,10 +84,11 @@ class DispatchTest {
         byte[] bytes = new byte[600_000];
         new SplittableRandom(3).nextBytes(bytes);
         SortDevice device = SortDevice.preferred();
-        try (Sorter any = Sorter.open(); Sorter alone = Sorter.open(device, SortPolicies.forDevice(device))) {
+        try (Sorter any = Sorter.open();
+                Sorter host = Sorter.builder().onHost().open();
+                Sorter alone = Sorter.builder().device(device).onDevice().open()) {
             assertThat(any.records().sort(records(bytes)).reason()).isEqualTo(Reason.HOST);
-            assertThat(any.records().sort(records(bytes), HOST).reason()).isEqualTo(Reason.HOST_REQUESTED);
-            assertThat(any.records().sort(records(bytes), DEVICE).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(host.records().sort(records(bytes)).reason()).isEqualTo(Reason.HOST_REQUESTED);
             assertThat(alone.records().sort(records(bytes)).reason()).isEqualTo(Reason.DEVICE);
             assertThat(any.records().argsort(records(bytes))).isEqualTo(alone.records().argsort(records(bytes)));
             Records sorted = records(bytes);
@@ -108,50 +110,46 @@ class DispatchTest {
     }
 
     @Test
-    void optionsInsistOnTheHostOrTheDevice() {
+    void sortersInsistOnTheHostOrTheDevice() {
         SortDevice device = SortDevice.preferred();
-        try (Sorter any = Sorter.open(); Sorter alone = Sorter.open(device, SortPolicies.forDevice(device))) {
-            assertThat(any.sort(keys(), HOST).reason()).isEqualTo(Reason.HOST_REQUESTED);
-            assertThat(any.sort(keys(), DEVICE).reason()).isEqualTo(Reason.DEVICE);
-            assertThat(any.sort(keys(), DEVICE).device()).isEqualTo(any.device().toString());
+        try (Sorter host = Sorter.builder().onHost().open();
+                Sorter first = Sorter.builder().onDevice().open();
+                Sorter alone = Diagnostics.open(device, SortPolicies.forDevice(device))) {
+            assertThat(host.sort(keys()).reason()).isEqualTo(Reason.HOST_REQUESTED);
+            assertThat(first.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(first.sort(keys()).device()).isEqualTo(first.device().toString());
             assertThat(alone.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
-            assertThat(alone.sort(keys(), HOST).reason()).isEqualTo(Reason.HOST_REQUESTED);
         }
     }
 
-    private static Stream<SortOptions> forTheDeviceOnly() {
-        return Stream.of(
-                SortOptions.builder().verify().build(),
-                SortOptions.builder().algorithm(Algorithm.RADIX).build());
-    }
-
-    @ParameterizedTest
-    @MethodSource("forTheDeviceOnly")
-    void optionsThatOnlyADeviceCanHonourSelectIt(SortOptions options) {
-        try (Sorter sorter = Sorter.open()) {
-            assertThat(sorter.sort(keys(), options).reason()).isEqualTo(Reason.DEVICE);
+    @Test
+    void settingsThatOnlyADeviceCanHonourSelectIt() {
+        for (UnaryOperator<Sorter.Builder> settings : List.<UnaryOperator<Sorter.Builder>>of(
+                Sorter.Builder::verified, builder -> builder.algorithm("radix"))) {
+            try (Sorter sorter = settings.apply(Sorter.builder()).open()) {
+                assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
+            }
+            Sorter.Builder host = settings.apply(Sorter.builder()).onHost();
+            assertThatThrownBy(host::open)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("the host has no choice of algorithms");
         }
-        assertThatThrownBy(() -> options.withProcessor(Processor.HOST))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("the host has no choice of algorithms");
-        assertThat(options.withProcessor(Processor.DEVICE).processor()).isEqualTo(Processor.DEVICE);
     }
 
     /** Times are taken where the sort runs without them. */
     @Test
     void timesDoNotSelectTheDevice() {
-        SortOptions timed = SortOptions.builder().timed().build();
-        try (Sorter sorter = Sorter.open()) {
-            for (SortOptions options : List.of(timed, timed.withProcessor(Processor.HOST))) {
+        for (Sorter.Builder opened : List.of(Sorter.builder().timed(), Sorter.builder().timed().onHost())) {
+            try (Sorter sorter = opened.open()) {
                 List<Supplier<SortStats>> sorts = List.of(
-                        () -> sorter.sort(keys(), options),
-                        () -> sorter.sort(Column.of(keys()), options),
-                        () -> sorter.sort(Column.of(keys()), Column.of(keys()), options),
-                        () -> sorter.objects().sort(Column.of(keys()), new String[1_000], options),
-                        () -> sorter.segments(new int[] {0, 1_000}).sort(Column.of(keys()), options),
-                        () -> sorter.records().sort(records(new byte[] {3, 2, 1, 1, 2, 3}), options),
-                        () -> sorter.sort(strings(2), options),
-                        () -> sorter.sort(strings(10_000), options));
+                        () -> sorter.sort(keys()),
+                        () -> sorter.sort(Column.of(keys())),
+                        () -> sorter.sort(Column.of(keys()), Column.of(keys())),
+                        () -> sorter.objects().sort(Column.of(keys()), new String[1_000]),
+                        () -> sorter.segments(new int[] {0, 1_000}).sort(Column.of(keys())),
+                        () -> sorter.records().sort(records(new byte[] {3, 2, 1, 1, 2, 3})),
+                        () -> sorter.sort(strings(2)),
+                        () -> sorter.sort(strings(10_000)));
                 for (Supplier<SortStats> sort : sorts) {
                     long start = System.nanoTime();
                     SortStats stats = sort.get();
@@ -159,9 +157,13 @@ class DispatchTest {
                     assertThat(stats.kernelNanos()).isBetween(1L, System.nanoTime() - start);
                 }
             }
-            assertThat(sorter.sort(keys(), timed).reason()).isEqualTo(Reason.HOST);
-            assertThat(sorter.sort(keys(), timed.withProcessor(Processor.DEVICE)).reason()).isEqualTo(Reason.DEVICE);
-            assertThat(sorter.sort(keys()).kernelNanos()).isZero();
+        }
+        try (Sorter timed = Sorter.builder().timed().open();
+                Sorter onDevice = Sorter.builder().timed().onDevice().open();
+                Sorter untimed = Sorter.open()) {
+            assertThat(timed.sort(keys()).reason()).isEqualTo(Reason.HOST);
+            assertThat(onDevice.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(untimed.sort(keys()).kernelNanos()).isZero();
         }
     }
 
@@ -169,54 +171,44 @@ class DispatchTest {
         return Arrays.stream(keys(n)).mapToObj(Integer::toString).toArray(String[]::new);
     }
 
-    /** The operations that run on the host or on the device, as calls with these options. */
+    /** The operations that run on the host or on the device. */
     private static Stream<Arguments> operations() {
         return Stream.of(
-                operation("sort array", (sorter, options) -> sorter.sort(keys(), options)),
-                operation("sort column", (sorter, options) -> sorter.sort(Column.of(keys()), options)),
-                operation("sort pairs", (sorter, options) -> sorter.sort(Column.of(keys()), Column.of(keys()), options)),
-                operation("sort objects",
-                        (sorter, options) -> sorter.objects().sort(Column.of(keys()), new String[1_000], options)),
-                operation("argsort", (sorter, options) -> sorter.argsort(Column.of(keys()), options)),
-                operation("lexsort", (sorter, options) -> sorter.lexsort(List.of(new SortKey(Column.of(keys()), options)))),
-                operation("unique", (sorter, options) -> sorter.unique(Column.of(keys()), options)),
-                operation("run lengths", (sorter, options) -> sorter.runLengths(Column.of(keys()), options)));
+                operation("sort array", sorter -> sorter.sort(keys())),
+                operation("sort column", sorter -> sorter.sort(Column.of(keys()))),
+                operation("sort pairs", sorter -> sorter.sort(Column.of(keys()), Column.of(keys()))),
+                operation("sort objects", sorter -> sorter.objects().sort(Column.of(keys()), new String[1_000])),
+                operation("argsort", sorter -> sorter.argsort(Column.of(keys()))),
+                operation("lexsort", sorter -> sorter.argsort(Key.of(Column.of(keys())))),
+                operation("unique", sorter -> sorter.unique(Column.of(keys()))),
+                operation("run lengths", sorter -> sorter.runLengths(Column.of(keys()))));
     }
 
-    private static Arguments operation(String name, BiFunction<Sorter, SortOptions, Object> call) {
+    private static Arguments operation(String name, Function<Sorter, Object> call) {
         return Arguments.of(name, call);
     }
 
-    /** The device of this sorter cannot execute anything, so an operation fails if and only if it uses the device. */
+    /** The device of the second sorter cannot execute anything, so an operation fails if and only if it uses the device. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("operations")
-    void everyOperationRunsWhereItsOptionsSay(String name, BiFunction<Sorter, SortOptions, Object> call) {
+    void everyOperationRunsWhereItsSorterSays(String name, Function<Sorter, Object> call) {
         SortDevice device = SortDevice.preferred();
-        try (Sorter sorter = new Sorter(device, SortPolicies.forDevice(device), p -> {
+        Checkpoint never = p -> {
             throw new UnsupportedOperationException("no execution");
-        })) {
-            assertThat(call.apply(sorter, HOST)).isNotNull();
-            for (SortOptions options : new SortOptions[] {DEVICE, SortOptions.ascending()}) {
-                assertThatThrownBy(() -> call.apply(sorter, options)).hasStackTraceContaining("no execution");
-            }
+        };
+        try (Sorter host = Sorter.builder().device(device).onHost().checkpoint(never).open()) {
+            assertThat(call.apply(host)).isNotNull();
         }
-        try (Sorter sorter = Sorter.open(device)) {
-            Object result = call.apply(sorter, SortOptions.ascending());
+        try (Sorter onDevice = Sorter.builder().device(device).onDevice().checkpoint(never).open()) {
+            assertThatThrownBy(() -> call.apply(onDevice)).hasStackTraceContaining("no execution");
+        }
+        try (Sorter sorter = Sorter.builder().device(device).open();
+                Sorter onDevice = Sorter.builder().device(device).onDevice().open()) {
+            Object result = call.apply(sorter);
             if (result instanceof SortStats stats) {
                 assertThat(stats.reason()).isEqualTo(Reason.HOST);
-                assertThat(((SortStats) call.apply(sorter, DEVICE)).reason()).isEqualTo(Reason.DEVICE);
+                assertThat(((SortStats) call.apply(onDevice)).reason()).isEqualTo(Reason.DEVICE);
             }
-        }
-    }
-
-    @Test
-    void operationsOfTheHostCannotBeSentToTheDevice() {
-        try (Sorter sorter = Sorter.open()) {
-            Column keys = Column.of(keys());
-            assertThatThrownBy(() -> sorter.isSorted(keys, DEVICE)).hasMessageContaining("isSorted runs on the host");
-            assertThatThrownBy(() -> sorter.topK(keys, 3, DEVICE)).hasMessageContaining("topK runs on the host");
-            assertThatThrownBy(() -> sorter.merge(keys, keys, Column.of(new int[2_000]), DEVICE))
-                    .hasMessageContaining("merge runs on the host");
         }
     }
 
@@ -254,7 +246,7 @@ class DispatchTest {
         int[] keys = keys(1 << 22);
         try (Sorter sorter = Sorter.open(); Sorter opened = Sorter.open()) {
             assertThat(sorter.sort(keys.clone()).reason()).isEqualTo(Reason.HOST);
-            assertThat(opened.sort(keys(), DEVICE).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(opened.device().backend()).isEqualTo("jvm");
             assertThat(opened.sort(keys.clone()).reason()).isEqualTo(Reason.HOST);
         }
     }
@@ -262,20 +254,20 @@ class DispatchTest {
     @Test
     void hostAndDeviceAgree() {
         Column keys = Column.of(new SplittableRandom(2).ints(1_000, 0, 300).toArray());
-        try (Sorter sorter = Sorter.open()) {
-            assertThat(sorter.argsort(keys, DEVICE)).isEqualTo(sorter.argsort(keys, HOST));
-            assertThat(sorter.lexsort(List.of(new SortKey(keys, DEVICE))))
-                    .isEqualTo(sorter.lexsort(List.of(new SortKey(keys, HOST))));
-            Runs onDevice = sorter.runLengths(keys, DEVICE);
-            Runs onHost = sorter.runLengths(keys, HOST);
+        try (Sorter sorter = Sorter.builder().onDevice().open(); Sorter host = Sorter.builder().onHost().open()) {
+            assertThat(sorter.argsort(keys)).isEqualTo(host.argsort(keys));
+            assertThat(sorter.argsort(Key.of(keys))).isEqualTo(host.argsort(Key.of(keys)));
+            assertThat(sorter.topK(keys, 10).indices()).isEqualTo(host.topK(keys, 10).indices());
+            Runs onDevice = sorter.runLengths(keys);
+            Runs onHost = host.runLengths(keys);
             assertThat(onDevice.counts()).isEqualTo(onHost.counts());
             assertThat(onDevice.keys().toArray()).isEqualTo(onHost.keys().toArray());
-            assertThat(sorter.capacity(KeyType.INT32)).isPositive();
-            assertThat(sorter.mismatches()).isZero();
+            assertThat(Diagnostics.of(sorter).capacity(KeyType.INT32)).isPositive();
+            assertThat(Diagnostics.of(sorter).mismatches()).isZero();
         }
     }
 
-    /** The methods without options sort in ascending order, and return what was done. */
+    /** The methods without order sort in ascending order, and return what was done. */
     @Test
     void everySortWithoutOptionsReturnsStatistics() {
         Column values = Column.of(keys());
@@ -306,10 +298,8 @@ class DispatchTest {
         Sorter sorter = Sorter.open();
         sorter.close();
         sorter.close();
-        for (SortOptions options : new SortOptions[] {SortOptions.ascending(), HOST, DEVICE}) {
-            assertThatThrownBy(() -> sorter.sort(keys(), options))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("closed");
-        }
+        assertThatThrownBy(() -> sorter.sort(keys()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
     }
 }

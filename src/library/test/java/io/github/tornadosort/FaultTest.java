@@ -1,6 +1,5 @@
 package io.github.tornadosort;
 
-import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -74,15 +73,14 @@ class FaultTest {
         };
         Column column = Column.of(keys);
         return List.of(
-                new Attempt("keys", () -> sorter.sort(column, ascending()), isUntouched),
-                new Attempt("values", () -> sorter.sort(column, Column.of(values), ascending()), isUntouched),
+                new Attempt("keys", () -> sorter.sort(column, Order.ASCENDING), isUntouched),
+                new Attempt("values", () -> sorter.sort(column, Order.ASCENDING, Column.of(values)), isUntouched),
                 new Attempt(
                         "wide values",
-                        () -> sorter.sort(
-                                column.range(0, N / 2), new Column(Column.of(values).segment(), KeyType.INT64), ascending()),
+                        () -> sorter.sort(column.range(0, N / 2), Order.ASCENDING, new Column(Column.of(values).segment(), KeyType.INT64)),
                         isUntouched),
-                new Attempt("objects", () -> sorter.objects().sort(column, objects, ascending()), isUntouched),
-                new Attempt("records", () -> sorter.records().sort(Records.of(records, 100, 0, 10), ascending()),
+                new Attempt("objects", () -> sorter.objects().sort(column, Order.ASCENDING, objects), isUntouched),
+                new Attempt("records", () -> sorter.records().sort(Records.of(records, 100, 0, 10), Order.ASCENDING),
                         isUntouched));
     }
 
@@ -90,7 +88,7 @@ class FaultTest {
     @MethodSource("cases")
     void anExceptionBetweenPassesLeavesTheInputUnchanged(SortCase on) {
         Fault fault = new Fault();
-        try (Sorter sorter = new Sorter(on.device(), on.policy(), fault)) {
+        try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy()).checkpoint(fault).open()) {
             int happened = 0;
             // A planted failure costs the sorter its compiled plans.
             for (int checkpoint = 0; checkpoint < (on.slow() || on.compilesLong() ? 2 : 8); checkpoint++) {
@@ -111,7 +109,7 @@ class FaultTest {
             }
             assertThat(happened).as("planted failures").isGreaterThanOrEqualTo(2 * attempts(sorter).size());
             fault.at(Integer.MAX_VALUE, () -> {});
-            Operation.SORT_WITH_INT32.check(sorter, KeyData.random(KeyType.INT32, N, 4), ascending(), "afterwards");
+            Operation.SORT_WITH_INT32.check(sorter, KeyData.random(KeyType.INT32, N, 4), Order.ASCENDING, "afterwards");
         }
     }
 
@@ -119,7 +117,7 @@ class FaultTest {
     @MethodSource("cases")
     void anInterruptLeavesTheInputUnchangedAndTheFlagSet(SortCase on) {
         Fault fault = new Fault();
-        try (Sorter sorter = new Sorter(on.device(), on.policy(), fault)) {
+        try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy()).checkpoint(fault).open()) {
             for (int checkpoint = 0; checkpoint < 3; checkpoint++) {
                 for (int i = 0; i < attempts(sorter).size(); i++) {
                     Attempt attempt = attempts(sorter).get(i);
@@ -136,7 +134,7 @@ class FaultTest {
                 }
             }
             fault.at(Integer.MAX_VALUE, () -> {});
-            Operation.SORT_WITH_INT32.check(sorter, KeyData.random(KeyType.INT32, N, 4), ascending(), "afterwards");
+            Operation.SORT_WITH_INT32.check(sorter, KeyData.random(KeyType.INT32, N, 4), Order.ASCENDING, "afterwards");
         }
     }
 
@@ -147,14 +145,14 @@ class FaultTest {
         int n = on.slow() ? 17_000 : 40_000;
         for (int checkpoint = 0; checkpoint < 2; checkpoint++) {
             Fault fault = new Fault();
-            try (Sorter sorter = new Sorter(on.device(), on.policy(), fault)) {
+            try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy()).checkpoint(fault).open()) {
                 fault.at(checkpoint, () -> {
                     throw new TornadoOutOfMemoryException("planted");
                 });
-                Operation.SORT.check(sorter, KeyData.random(KeyType.INT32, n, 5), ascending(), "fault " + checkpoint);
+                Operation.SORT.check(sorter, KeyData.random(KeyType.INT32, n, 5), Order.ASCENDING, "fault " + checkpoint);
                 assertThat(fault.happened()).isTrue();
                 // Half of the capacity of the plan, which is a multiple of a quarter of the next lower power of two.
-                assertThat(sorter.capacity(KeyType.INT32)).isEqualTo(on.slow() ? 20_480 / 2 : 40_960 / 2);
+                assertThat(Diagnostics.of(sorter).capacity(KeyType.INT32)).isEqualTo(on.slow() ? 20_480 / 2 : 40_960 / 2);
             }
         }
     }
@@ -166,7 +164,7 @@ class FaultTest {
         Checkpoint never = _ -> {
             throw new TornadoOutOfMemoryException("planted");
         };
-        try (Sorter sorter = new Sorter(on.device(), on.policy(), never)) {
+        try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy()).checkpoint(never).open()) {
             int[] keys = IntData.random(100_000, 6);
             int[] before = keys.clone();
             assertThatThrownBy(() -> sorter.sort(keys)).isInstanceOf(TornadoOutOfMemoryException.class);

@@ -22,7 +22,7 @@ class FirstCallTest {
     private static final String LIBRARY = "io.github.tornadosort.";
     /** What only a sort on a device, or the choice of one, needs: parsers of tables, the self-test, kernels. */
     private static final List<String> OF_DEVICES =
-            List.of(LIBRARY + "internal.policy.", LIBRARY + "internal.selftest.", LIBRARY + "internal.kernel.");
+            List.of(LIBRARY + "internal.policy.SortPolicies", LIBRARY + "internal.selftest.", LIBRARY + "internal.kernel.");
     /** A line of the JVM's log about a class that is not part of the JDK. */
     private static final Pattern LOADED = Pattern.compile("\\[class,load\\] (\\S+) source: (?:file|jar):");
 
@@ -37,10 +37,8 @@ class FirstCallTest {
         public static void main(String[] args) {
             int[] keys = new SplittableRandom(1).ints(1_000).toArray();
             Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
-            try (Sorter sorter = Sorter.open()) {
-                SortStats stats = args[0].equals("device")
-                        ? sorter.sort(keys, SortOptions.builder().onDevice().build())
-                        : sorter.sort(keys);
+            try (Sorter sorter = args[0].equals("device") ? Sorter.builder().onDevice().open() : Sorter.open()) {
+                SortStats stats = sorter.sort(keys);
                 Set<Thread> started = new HashSet<>(Thread.getAllStackTraces().keySet());
                 started.removeAll(threads);
                 System.out.println(stats.reason() + " " + started);

@@ -25,7 +25,7 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
 /**
- * Compares operations on keys of any type, number and distribution, with any options, policy and device, with the reference.
+ * Compares operations on keys of any type, number and distribution, with any order, policy and device, with the reference.
  * A failure is reduced to a small case and reported with its seed, which {@code @Property(seed = "…")} replays. The test stops
  * after 10 seconds, or after the number of cases in {@code junit-platform.properties}. To run it for longer, use {@code
  * -Dtornadosort.fuzz.seconds=3600 -Djqwik.tries.default=1000000}.
@@ -49,7 +49,7 @@ class FuzzTest {
 
     /** One case. Equal values give equal keys. */
     record Case(
-            SortCase on, Operation operation, KeyType type, String distribution, int n, long seed, SortOptions options) {
+            SortCase on, Operation operation, KeyType type, String distribution, int n, long seed, Order order) {
         Column keys() {
             return distribution.equals(UNIFORM)
                     ? KeyData.random(type, n, seed)
@@ -75,11 +75,11 @@ class FuzzTest {
             return;
         }
         cases++;
-        next.operation().check(sorter(next.on()), next.keys(), next.options(), next.toString());
+        next.operation().check(sorter(next.on()), next.keys(), next.order(), next.toString());
     }
 
     private static Sorter sorter(SortCase on) {
-        Sorter sorter = SORTERS.computeIfAbsent(on, key -> Sorter.open(key.device(), key.policy()));
+        Sorter sorter = SORTERS.computeIfAbsent(on, key -> Diagnostics.open(key.device(), key.policy()));
         Iterator<Sorter> oldest = SORTERS.values().iterator();
         if (SORTERS.size() > MOST_SORTERS) {
             oldest.next().close();
@@ -96,9 +96,9 @@ class FuzzTest {
                         Arbitraries.of(distributions(type)),
                         lengths(on.slow() ? LARGEST_IF_SLOW : LARGEST),
                         Arbitraries.longs(),
-                        options(type))
-                        .as((operation, distribution, n, seed, options) -> new Case(
-                                on, operation, type, distribution, n, seed, options)));
+                        orders(type))
+                        .as((operation, distribution, n, seed, order) -> new Case(
+                                on, operation, type, distribution, n, seed, order)));
     }
 
     /** Policies of many digits, blocks and tiles, if plans compile quickly; otherwise the policies of the other tests. */
@@ -138,13 +138,13 @@ class FuzzTest {
                 Tuple.of(1, Arbitraries.integers().between(0, most)));
     }
 
-    private static Arbitrary<SortOptions> options(KeyType type) {
+    private static Arbitrary<Order> orders(KeyType type) {
         Arbitrary<Integer> bit = Arbitraries.integers().between(0, type.bits());
         return Combinators.combine(Arbitraries.of(true, false), Arbitraries.of(true, false), bit, bit)
                 .as((descending, allBits, one, other) -> {
-                    SortOptions.Builder options = SortOptions.builder().bits(
-                            allBits ? 0 : Math.min(one, other), allBits ? SortOptions.ALL_BITS : Math.max(one, other));
-                    return descending ? options.descending().build() : options.build();
+                    Order direction = descending ? Order.DESCENDING : Order.ASCENDING;
+                    return direction.bits(
+                            allBits ? 0 : Math.min(one, other), allBits ? Order.ALL_BITS : Math.max(one, other));
                 });
     }
 }

@@ -1,6 +1,5 @@
 package io.github.tornadosort;
 
-import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -61,7 +60,11 @@ class HostLoopTest {
     }
 
     private Sorter sorter(SortPolicy policy) {
-        return new Sorter(DEVICE, policy, log);
+        return builder(policy).open();
+    }
+
+    private Sorter.Builder builder(SortPolicy policy) {
+        return Sorter.builder().device(DEVICE).policy(policy).checkpoint(log);
     }
 
     private static Column keys() {
@@ -73,11 +76,15 @@ class HostLoopTest {
     }
 
     /** Sorts with this policy, and returns what was done. */
-    private SortStats sort(SortPolicy policy, Column keys, SortOptions options) {
-        try (Sorter sorter = sorter(policy)) {
+    private SortStats sort(SortPolicy policy, Column keys) {
+        return sort(builder(policy), keys);
+    }
+
+    private static SortStats sort(Sorter.Builder opened, Column keys) {
+        try (Sorter sorter = opened.open()) {
             Column input = KeyData.copy(keys);
-            SortStats stats = sorter.sort(keys, options);
-            assertThat(Operation.firstDifference(keys, Operation.at(input, Reference.order(input, options))))
+            SortStats stats = sorter.sort(keys);
+            assertThat(Operation.firstDifference(keys, Operation.at(input, Reference.order(input, Order.ASCENDING))))
                     .as("first wrong key")
                     .isEqualTo(-1);
             return stats;
@@ -86,7 +93,7 @@ class HostLoopTest {
 
     @Test
     void oneSurveyOnePassPerDigitOneCopy() {
-        SortStats stats = sort(BLOCK, keys(), ascending());
+        SortStats stats = sort(BLOCK, keys());
         assertThat(log.steps)
                 .containsExactly(step(0, 0), step(0, 11), step(11, 11), step(22, 10), step(22, 10));
         assertThat(stats.keys()).isEqualTo(N);
@@ -96,20 +103,20 @@ class HostLoopTest {
 
     @Test
     void theSurveyOfWorkGroupsCountsDigitsUnlessOthersSaveAPass() {
-        sort(EIGHT, keys(), ascending());
+        sort(EIGHT, keys());
         assertThat(log.steps).as("survey, passes, copy").containsExactly(
                 step(0, 8), step(0, 8), step(8, 8), step(16, 8), step(24, 8), step(24, 8));
 
         log.steps.clear();
-        sort(EIGHT, Column.of(IntStream.range(0, N).map(i -> i * 7919 & 0xff00ff).toArray()), ascending());
+        sort(EIGHT, Column.of(IntStream.range(0, N).map(i -> i * 7919 & 0xff00ff).toArray()));
         assertThat(log.steps).as("two of the digits").containsExactly(step(0, 8), step(0, 8), step(16, 8), step(16, 8));
 
         log.steps.clear();
-        sort(EIGHT, Column.of(IntStream.range(0, N).map(i -> (i * 7919 & 0xfff) << 4).toArray()), ascending());
+        sort(EIGHT, Column.of(IntStream.range(0, N).map(i -> (i * 7919 & 0xfff) << 4).toArray()));
         assertThat(log.steps).as("digits that save no pass").containsExactly(step(0, 8), step(0, 8), step(8, 8), step(8, 8));
 
         log.steps.clear();
-        sort(EIGHT, Column.of(IntStream.range(0, N).map(i -> (i * 7919 & 0xff) << 4).toArray()), ascending());
+        sort(EIGHT, Column.of(IntStream.range(0, N).map(i -> (i * 7919 & 0xff) << 4).toArray()));
         assertThat(log.steps).as("a digit that saves one, and is counted").containsExactly(
                 step(0, 8), step(4, 8), step(4, 8), step(4, 8));
     }
@@ -118,18 +125,17 @@ class HostLoopTest {
     void sortedKeysAreOnlySurveyed() {
         int[] keys = IntData.random(N, 2);
         Arrays.sort(keys);
-        SortOptions radix = SortOptions.builder().algorithm(Algorithm.RADIX).build();
         for (SortPolicy policy : List.of(BLOCK, GROUP)) {
             log.steps.clear();
-            SortStats stats = sort(policy, Column.of(keys), radix);
+            SortStats stats = sort(builder(policy).algorithm("radix"), Column.of(keys));
             assertThat(log.steps).hasSize(1);
             assertThat(stats.passesIssued()).isZero();
             assertThat(stats.passesSkipped()).isEqualTo(policy.kernels() == Kernels.BLOCK ? 3 : 7);
             Column wide = Column.of(Arrays.stream(keys).asLongStream().toArray());
             for (Operation operation : List.of(Operation.ARGSORT, Operation.SORT_WITH_INT32, Operation.SORT_WITH_OBJECTS)) {
-                try (Sorter sorter = sorter(policy)) {
-                    operation.check(sorter, Column.of(keys), radix, operation + " of sorted keys");
-                    operation.check(sorter, wide, radix, operation + " of sorted longs");
+                try (Sorter sorter = builder(policy).algorithm("radix").open()) {
+                    operation.check(sorter, Column.of(keys), Order.ASCENDING, operation + " of sorted keys");
+                    operation.check(sorter, wide, Order.ASCENDING, operation + " of sorted longs");
                 }
             }
         }
@@ -139,35 +145,33 @@ class HostLoopTest {
     void sortedKeysNeedNoDeviceUnlessItIsRequested() {
         int[] sorted = IntStream.range(0, N).toArray();
         try (Sorter sorter = sorter(BLOCK)) {
-            SortStats stats = sorter.sort(Column.of(sorted), ascending());
+            SortStats stats = sorter.sort(Column.of(sorted), Order.ASCENDING);
             assertThat(stats.passesSkipped()).isEqualTo(3);
             assertThat(stats.keys()).isEqualTo(N);
-            assertThat(sorter.argsort(Column.of(sorted), ascending())).isEqualTo(sorted);
+            assertThat(sorter.argsort(Column.of(sorted), Order.ASCENDING)).isEqualTo(sorted);
         }
         assertThat(log.steps).isEmpty();
     }
 
     @Test
     void radixMsdSortsBlocksToo() {
-        SortOptions msd = SortOptions.builder().algorithm(Algorithm.RADIX_MSD).build();
         for (SortPolicy policy : List.of(BLOCK, GROUP)) {
-            sort(policy, keys(), msd);
-            try (Sorter sorter = sorter(policy)) {
-                Operation.SORT_WITH_INT32.check(sorter, keys(), msd, "pairs");
+            sort(builder(policy).algorithm("radix-msd"), keys());
+            try (Sorter sorter = builder(policy).algorithm("radix-msd").open()) {
+                Operation.SORT_WITH_INT32.check(sorter, keys(), Order.ASCENDING, "pairs");
             }
         }
     }
 
     @Test
     void theWidthOfDigitsCanBeRequested() {
-        SortOptions narrow = SortOptions.builder().algorithm(Algorithm.RADIX, 4).build();
         for (KeyType type : List.of(KeyType.INT32, KeyType.INT64)) {
             for (SortPolicy policy : List.of(BLOCK, GROUP)) {
-                SortStats stats = sort(policy, KeyData.random(type, N, 4), narrow);
+                SortStats stats = sort(builder(policy).algorithm("radix").digitBits(4), KeyData.random(type, N, 4));
                 assertThat(stats.passesIssued()).isEqualTo(type.bits() / 4);
-                try (Sorter sorter = sorter(policy)) {
-                    Operation.ARGSORT.check(sorter, KeyData.random(type, N, 4), narrow, "argsort of " + type);
-                    Operation.SORT_WITH_FLOAT64.check(sorter, KeyData.random(type, N, 4), narrow, "wide values");
+                try (Sorter sorter = builder(policy).algorithm("radix").digitBits(4).open()) {
+                    Operation.ARGSORT.check(sorter, KeyData.random(type, N, 4), Order.ASCENDING, "argsort of " + type);
+                    Operation.SORT_WITH_FLOAT64.check(sorter, KeyData.random(type, N, 4), Order.ASCENDING, "wide values");
                 }
             }
         }
@@ -175,7 +179,7 @@ class HostLoopTest {
 
     @Test
     void radixByNameRunsLikeTheDefault() {
-        sort(BLOCK, keys(), SortOptions.builder().algorithm(Algorithm.RADIX).build());
+        sort(builder(BLOCK).algorithm("radix"), keys());
         assertThat(log.steps)
                 .containsExactly(step(0, 0), step(0, 11), step(11, 11), step(22, 10), step(22, 10));
     }
@@ -183,10 +187,10 @@ class HostLoopTest {
     @Test
     void timesAreTakenOnRequest() {
         for (SortPolicy policy : List.of(BLOCK, GROUP)) {
-            try (Sorter sorter = sorter(policy)) {
+            try (Sorter timed = builder(policy).timed().open(); Sorter sorter = sorter(policy)) {
                 long start = System.nanoTime();
-                SortStats first = sorter.sort(keys(), SortOptions.builder().timed().build());
-                SortStats untimed = sorter.sort(keys(), ascending());
+                SortStats first = timed.sort(keys());
+                SortStats untimed = sorter.sort(keys());
                 long most = System.nanoTime() - start;
                 assertThat(first.compileNanos()).isBetween(1L, most);
                 assertThat(untimed.compileNanos()).isZero();
@@ -207,14 +211,14 @@ class HostLoopTest {
             for (Sorter sorter : List.of(blocks, groups)) {
                 // Words of look-back take 2 KiB a tile: of 1024 keys, or of 512 if they have 64 bits.
                 long state = sorter == groups ? 2 : 0;
-                long fixed = sorter.scratchBytes(n, KeyType.INT32).device() - (8 + state) * room;
+                long fixed = Diagnostics.of(sorter).scratchBytes(n, KeyType.INT32).device() - (8 + state) * room;
                 assertThat(fixed).isPositive();
-                assertThat(sorter.scratchBytes(n, KeyType.INT8)).isEqualTo(same((8 + state) * room + fixed));
-                assertThat(sorter.scratchBytes(n, KeyType.INT64)).isEqualTo(same((16 + 2 * state) * room + fixed));
-                assertThat(sorter.scratchBytes(100, KeyType.INT64)).isEqualTo(same((16 + 2 * state) * 16_384 + fixed));
-                assertThat(sorter.scratchBytes(n, KeyType.INT16, KeyType.INT32))
+                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT8)).isEqualTo(same((8 + state) * room + fixed));
+                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64)).isEqualTo(same((16 + 2 * state) * room + fixed));
+                assertThat(Diagnostics.of(sorter).scratchBytes(100, KeyType.INT64)).isEqualTo(same((16 + 2 * state) * 16_384 + fixed));
+                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT16, KeyType.INT32))
                         .isEqualTo(same((16 + state) * room + fixed));
-                assertThat(sorter.scratchBytes(n, KeyType.INT64, KeyType.INT16))
+                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64, KeyType.INT16))
                         .as("and values in their order")
                         .isEqualTo(new ScratchBytes(
                                 (24 + 2 * state) * room + fixed, (24 + 2 * state) * room + fixed + 2L * n));
@@ -225,10 +229,10 @@ class HostLoopTest {
     @Test
     void memoryIsThatOfTheLargestChunk() {
         SortDevice small = LargeColumnTest.withRoomFor(40_000, DEVICE, BLOCK);
-        try (Sorter all = sorter(BLOCK); Sorter chunks = new Sorter(small, BLOCK, log)) {
-            long fixed = all.scratchBytes(20_000, KeyType.INT32).device() - 8L * 20_480;
-            assertThat(chunks.scratchBytes(40_000, KeyType.INT32)).isEqualTo(same(8L * 40_000 + fixed));
-            assertThat(chunks.scratchBytes(40_001, KeyType.INT32))
+        try (Sorter all = sorter(BLOCK); Sorter chunks = Sorter.builder().device(small).policy(BLOCK).checkpoint(log).open()) {
+            long fixed = Diagnostics.of(all).scratchBytes(20_000, KeyType.INT32).device() - 8L * 20_480;
+            assertThat(Diagnostics.of(chunks).scratchBytes(40_000, KeyType.INT32)).isEqualTo(same(8L * 40_000 + fixed));
+            assertThat(Diagnostics.of(chunks).scratchBytes(40_001, KeyType.INT32))
                     .as("and a copy of all")
                     .isEqualTo(new ScratchBytes(8L * 40_000 + fixed, 8L * 40_000 + fixed + 4L * 40_001));
         }
@@ -242,18 +246,18 @@ class HostLoopTest {
     void moreKeysThanTheDeviceHoldsAreSortedInChunks() {
         SortDevice small = LargeColumnTest.withRoomFor(1000, DEVICE, BLOCK);
         Column keys = KeyData.random(KeyType.INT32, 2500, 5);
-        try (Sorter sorter = new Sorter(small, BLOCK, log)) {
-            assertThat(sorter.capacity(KeyType.INT32)).isEqualTo(1000);
-            SortStats stats = sorter.sort(KeyData.copy(keys), ascending());
+        try (Sorter sorter = Sorter.builder().device(small).policy(BLOCK).checkpoint(log).open()) {
+            assertThat(Diagnostics.of(sorter).capacity(KeyType.INT32)).isEqualTo(1000);
+            SortStats stats = sorter.sort(KeyData.copy(keys), Order.ASCENDING);
             assertThat(stats.keys()).isEqualTo(2500);
             assertThat(stats.passesIssued()).as("of three chunks").isEqualTo(9);
             assertThat(log.steps).hasSize(15);
-            ScratchBytes said = sorter.scratchBytes(2500, KeyType.INT32, KeyType.INT64);
-            ScratchBytes ofChunk = sorter.scratchBytes(500, KeyType.INT32, KeyType.INT64);
+            ScratchBytes said = Diagnostics.of(sorter).scratchBytes(2500, KeyType.INT32, KeyType.INT64);
+            ScratchBytes ofChunk = Diagnostics.of(sorter).scratchBytes(500, KeyType.INT32, KeyType.INT64);
             assertThat(said.device()).isEqualTo(ofChunk.device());
             assertThat(said.host()).as("and a copy of all").isEqualTo(ofChunk.host() + 2500 * 12);
             for (Operation operation : Operation.values()) {
-                operation.check(sorter, keys, ascending(), operation.toString());
+                operation.check(sorter, keys, Order.ASCENDING, operation.toString());
             }
         }
     }
@@ -263,35 +267,25 @@ class HostLoopTest {
                 .flatMap(operation -> Stream.of(BLOCK, GROUP).map(policy -> Arguments.of(operation, policy)));
     }
 
-    /** Descending order with every execution option that the operation does not refuse. */
-    private static SortOptions allThatItHonours(Operation operation) {
-        SortOptions verified = SortOptions.descending().withVerification(true);
-        return switch (operation) {
-            case IS_SORTED, MERGE, TOP_K -> SortOptions.descending();
-            case SORT_SEGMENTS -> SortOptions.descending().withTimes(true);
-            case ARGSORT, LEXSORT, RUN_LENGTHS -> verified;
-            default -> verified.withTimes(true);
-        };
-    }
-
-    /** Few keys of one type of each kind, with all options that the operation honours. */
+    /** Few keys of one type of each kind, verified and not. */
     @ParameterizedTest
     @MethodSource("operationsAndPolicies")
     void everyOperation(Operation operation, SortPolicy policy) {
-        try (Sorter sorter = sorter(policy)) {
+        boolean hostAlone = operation == Operation.SORT_SEGMENTS;
+        try (Sorter sorter = sorter(policy); Sorter verified = hostAlone ? sorter(policy) : builder(policy).verified().open()) {
             for (KeyType type : List.of(KeyType.INT8, KeyType.FLOAT32, KeyType.INT64)) {
                 Column keys = type.isFloat() ? KeyData.specials(type, 300, 6) : KeyData.random(type, 300, 6);
-                for (SortOptions options : List.of(
-                        ascending(),
-                        allThatItHonours(operation),
-                        SortOptions.builder().bits(2, 7).build())) {
+                for (Order sortOrder : List.of(
+                        Order.ASCENDING, Order.DESCENDING,
+                        Order.ASCENDING.bits(2, 7))) {
                     for (int n : new int[] {0, 1, 300}) {
-                        String what = operation + " of " + n + " " + type + ", " + options;
-                        operation.check(sorter, keys.range(0, n), options, what);
+                        String what = operation + " of " + n + " " + type + ", " + sortOrder;
+                        operation.check(sorter, keys.range(0, n), sortOrder, what);
+                        operation.check(verified, keys.range(0, n), sortOrder, what + ", verified");
                     }
                 }
             }
-            assertThat(sorter.mismatches()).isZero();
+            assertThat(Diagnostics.of(verified).mismatches()).isZero();
         }
     }
 
@@ -302,10 +296,10 @@ class HostLoopTest {
         try (Sorter sorter = sorter(BLOCK)) {
             for (String input : List.of("random", "two values", "entropy 5", "reversed", "constant")) {
                 Column keys = KeyInputs.of(KeyType.INT64).get(input).apply(2000);
-                operation.check(sorter, keys, ascending(), operation + ", " + input);
+                operation.check(sorter, keys, Order.ASCENDING, operation + ", " + input);
             }
             long[] clusters = IntStream.range(0, 2000).mapToLong(i -> ((i % 3L) << 60) ^ (i * 7919L % 2003)).toArray();
-            operation.check(sorter, Column.of(clusters), ascending(), operation + ", clusters");
+            operation.check(sorter, Column.of(clusters), Order.ASCENDING, operation + ", clusters");
         }
     }
 }

@@ -90,12 +90,12 @@ class HostOperationsTest {
                 .flatMap(type -> Stream.of(Memory.values()).map(memory -> Arguments.of(type, memory)));
     }
 
-    private static List<SortOptions> orders(KeyType type) {
+    private static List<Order> orders(KeyType type) {
         return List.of(
-                SortOptions.ascending(),
-                SortOptions.descending(),
-                SortOptions.builder().bits(1, type.bits() - 1).build(),
-                SortOptions.builder().descending().bits(3, 7).build());
+                Order.ASCENDING,
+                Order.DESCENDING,
+                Order.ASCENDING.bits(1, type.bits() - 1),
+                Order.DESCENDING.bits(3, 7));
     }
 
     /** Random keys, keys of which many are equal, and keys that are equal in their upper halves. */
@@ -121,11 +121,11 @@ class HostOperationsTest {
         return offsets.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private static int[] order(Column keys, int[] offsets, SortOptions options) {
+    private static int[] order(Column keys, int[] offsets, Order sortOrder) {
         int[] order = IntStream.range(0, (int) keys.size()).toArray();
         for (int s = 0; s + 1 < offsets.length; s++) {
             int begin = offsets[s];
-            int[] sorted = Reference.order(keys.range(begin, offsets[s + 1]), options);
+            int[] sorted = Reference.order(keys.range(begin, offsets[s + 1]), sortOrder);
             for (int i = 0; i < sorted.length; i++) {
                 order[begin + i] = begin + sorted[i];
             }
@@ -133,19 +133,19 @@ class HostOperationsTest {
         return order;
     }
 
-    private static void checkSegments(Column input, Memory memory, int[] offsets, SortOptions options) {
-        String what = input.type() + ", " + memory + ", " + options + ", " + offsets.length + " offsets, " + input.size();
-        int[] order = order(input, offsets, options);
+    private static void checkSegments(Column input, Memory memory, int[] offsets, Order sortOrder) {
+        String what = input.type() + ", " + memory + ", " + sortOrder + ", " + offsets.length + " offsets, " + input.size();
+        int[] order = order(input, offsets, sortOrder);
         Column expected = Operation.at(input, order);
         Column alone = memory.copy(input);
-        HostSegments.sort(alone, offsets, offsets.length - 1, options, List.of(), BUFFERS);
+        HostSegments.sort(alone, offsets, offsets.length - 1, sortOrder, List.of(), BUFFERS);
         assertThat(Operation.firstDifference(alone, expected)).as("first wrong key, %s", what).isEqualTo(-1);
 
         Column keys = memory.copy(input);
         Column bytes = KeyData.ofBits(KeyType.INT8, LongStream.range(0, keys.size()).toArray());
         Column longs = memory.copy(KeyData.ofBits(KeyType.INT64, LongStream.range(0, keys.size()).toArray()));
         List<Column> values = List.of(memory.copy(bytes), longs);
-        HostSegments.sort(keys, offsets, offsets.length - 1, options, values, BUFFERS);
+        HostSegments.sort(keys, offsets, offsets.length - 1, sortOrder, values, BUFFERS);
         assertThat(Operation.firstDifference(keys, expected)).as("first wrong key, %s", what).isEqualTo(-1);
         assertThat(Operation.firstDifference(values.get(0), Operation.at(bytes, order))).as("byte, %s", what).isEqualTo(-1);
         assertThat(KeyData.bits(longs)).as("values, %s", what)
@@ -156,14 +156,14 @@ class HostOperationsTest {
     @ParameterizedTest
     @MethodSource("typesAndMemory")
     void segmentsAreSortedEachByItself(KeyType type, Memory memory) {
-        for (SortOptions options : orders(type)) {
+        for (Order sortOrder : orders(type)) {
             for (int n : new int[] {0, 1, 2, 7, 500}) {
                 for (Column input : inputs(type, n)) {
-                    checkSegments(input, memory, offsets(n, 3, 0, 0, 1, 20), options);
+                    checkSegments(input, memory, offsets(n, 3, 0, 0, 1, 20), sortOrder);
                 }
             }
-            checkSegments(inputs(type, 700).getFirst(), memory, new int[] {3}, options);
-            checkSegments(inputs(type, 700).getFirst(), memory, new int[] {0, 700}, options);
+            checkSegments(inputs(type, 700).getFirst(), memory, new int[] {3}, sortOrder);
+            checkSegments(inputs(type, 700).getFirst(), memory, new int[] {0, 700}, sortOrder);
         }
     }
 
@@ -173,10 +173,10 @@ class HostOperationsTest {
     @EnumSource(Memory.class)
     void manySegmentsAndLongOnes(Memory memory) {
         for (KeyType type : List.of(KeyType.UINT8, KeyType.INT32, KeyType.FLOAT64)) {
-            for (SortOptions options : orders(type).subList(0, 3)) {
+            for (Order sortOrder : orders(type).subList(0, 3)) {
                 Column input = inputs(type, 100_000).getFirst();
-                checkSegments(input, memory, offsets(100_000, 5, 0, 33, 4090, 7), options);
-                checkSegments(input, memory, offsets(100_000, 40_000, 9, 0, 5000), options);
+                checkSegments(input, memory, offsets(100_000, 5, 0, 33, 4090, 7), sortOrder);
+                checkSegments(input, memory, offsets(100_000, 40_000, 9, 0, 5000), sortOrder);
             }
         }
     }
@@ -187,14 +187,14 @@ class HostOperationsTest {
     @ParameterizedTest
     @MethodSource("typesAndMemory")
     void theFirstKeysAreThoseOfTheSortedOrder(KeyType type, Memory memory) {
-        for (SortOptions options : orders(type)) {
+        for (Order sortOrder : orders(type)) {
             for (int n : new int[] {0, 1, 10, 1000, 6000}) {
                 for (Column input : inputs(type, n)) {
-                    int[] order = Reference.order(input, options);
+                    int[] order = Reference.order(input, sortOrder);
                     Column keys = memory.copy(input);
                     for (int k : new int[] {0, Math.min(1, n), n / 100, n / 8, n / 2, n}) {
-                        assertThat(HostTopK.indices(keys, k, options, BUFFERS))
-                                .as("first %d of %d, %s, %s", k, n, type, options)
+                        assertThat(HostTopK.indices(keys, k, sortOrder, BUFFERS))
+                                .as("first %d of %d, %s, %s", k, n, type, sortOrder)
                                 .isEqualTo(Arrays.copyOf(order, k));
                     }
                 }
@@ -216,9 +216,9 @@ class HostOperationsTest {
         equal[n - 1] = -1;
         for (long[] bits : List.of(random, descending, equal)) {
             Column keys = KeyData.ofBits(type, bits);
-            int[] order = Reference.order(keys, SortOptions.ascending());
+            int[] order = Reference.order(keys, Order.ASCENDING);
             for (int k : new int[] {1, 10, 3000, 200_000}) {
-                assertThat(HostTopK.indices(keys, k, SortOptions.ascending(), BUFFERS))
+                assertThat(HostTopK.indices(keys, k, Order.ASCENDING, BUFFERS))
                         .as("first %d", k)
                         .isEqualTo(Arrays.copyOf(order, k));
             }
@@ -239,16 +239,16 @@ class HostOperationsTest {
         }
         Column keys = KeyData.ofBits(type, bits);
 
-        assertThat(HostTopK.indices(keys, k, SortOptions.ascending(), BUFFERS))
-                .isEqualTo(Arrays.copyOf(Reference.order(keys, SortOptions.ascending()), k));
+        assertThat(HostTopK.indices(keys, k, Order.ASCENDING, BUFFERS))
+                .isEqualTo(Arrays.copyOf(Reference.order(keys, Order.ASCENDING), k));
     }
 
     // ---- runs
 
-    private static void checkRuns(Column input, Memory memory, SortOptions options) {
-        String what = input.type() + ", " + memory + ", " + options + ", " + input.size();
-        int[] order = Reference.order(input, options);
-        var comparator = Reference.comparator(input.type(), options);
+    private static void checkRuns(Column input, Memory memory, Order sortOrder) {
+        String what = input.type() + ", " + memory + ", " + sortOrder + ", " + input.size();
+        int[] order = Reference.order(input, sortOrder);
+        var comparator = Reference.comparator(input.type(), sortOrder);
         long[] bits = KeyData.bits(input);
         int[] starts = IntStream.range(0, order.length)
                 .filter(i -> i == 0 || comparator.compare(bits[order[i - 1]], bits[order[i]]) != 0)
@@ -257,7 +257,7 @@ class HostOperationsTest {
                 .map(i -> (i + 1 < starts.length ? starts[i + 1] : order.length) - starts[i])
                 .toArray();
         Column keys = memory.copy(input);
-        Runs runs = HostRuns.of(keys, options, BUFFERS);
+        Runs runs = HostRuns.of(keys, sortOrder, BUFFERS);
         assertThat(runs.counts()).as("counts, %s", what).isEqualTo(counts);
         assertThat(runs.keys().type()).isEqualTo(input.type());
         assertThat(KeyData.bits(runs.keys())).as("keys, %s", what)
@@ -269,9 +269,9 @@ class HostOperationsTest {
     @ParameterizedTest
     @MethodSource("typesAndMemory")
     void runsOfEqualKeysAreCounted(KeyType type, Memory memory) {
-        for (SortOptions options : orders(type)) {
+        for (Order sortOrder : orders(type)) {
             for (int n : new int[] {0, 1, 2, 501, 5000}) {
-                inputs(type, n).forEach(input -> checkRuns(input, memory, options));
+                inputs(type, n).forEach(input -> checkRuns(input, memory, sortOrder));
             }
         }
     }
@@ -282,12 +282,12 @@ class HostOperationsTest {
     @EnumSource(names = {"UINT8", "INT16", "UINT32", "FLOAT32", "INT64", "FLOAT64"})
     void runsInSeveralRanges(KeyType type) {
         int n = 100_003;
-        for (SortOptions options : orders(type).subList(0, 2)) {
+        for (Order sortOrder : orders(type).subList(0, 2)) {
             for (int distinct : new int[] {1, 2, 3, 1000}) {
                 checkRuns(KeyData.ofBits(type, new SplittableRandom(1).longs(n, 0, distinct).toArray()), Memory.ARRAY,
-                        options);
+                        sortOrder);
             }
-            checkRuns(KeyData.random(type, n, 1), Memory.NATIVE, options);
+            checkRuns(KeyData.random(type, n, 1), Memory.NATIVE, sortOrder);
         }
     }
 
@@ -304,7 +304,7 @@ class HostOperationsTest {
         int[] offsets = offsets(n, 40_000, 9, 35_000, 5000);
         for (KeyType type : List.of(KeyType.INT32, KeyType.FLOAT64)) {
             Column input = KeyData.random(type, n, 1);
-            Column sorted = Operation.at(input, order(input, offsets, SortOptions.ascending()));
+            Column sorted = Operation.at(input, order(input, offsets, Order.ASCENDING));
             for (boolean lasts : new boolean[] {false, true}) {
                 for (boolean withValues : new boolean[] {false, true}) {
                     int faults = 0;
@@ -332,7 +332,7 @@ class HostOperationsTest {
         });
         Throwable thrown = catchThrowable(() -> {
             try (HostBuffers buffers = new HostBuffers()) {
-                HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.ascending(),
+                HostSegments.sort(keys, offsets, offsets.length - 1, Order.ASCENDING,
                         withValues ? List.of(values) : List.of(), buffers);
             }
         });
@@ -353,10 +353,10 @@ class HostOperationsTest {
                 int n = 60_000 + i;
                 calls.add(threads.submit(() -> {
                     Column input = KeyData.random(KeyType.INT32, n, n);
-                    checkSegments(input, Memory.ARRAY, offsets(n, 5, 40_000, 100), SortOptions.ascending());
-                    checkRuns(input, Memory.ARRAY, SortOptions.descending());
-                    assertThat(HostTopK.indices(input, 100, SortOptions.ascending(), BUFFERS))
-                            .isEqualTo(Arrays.copyOf(Reference.order(input, SortOptions.ascending()), 100));
+                    checkSegments(input, Memory.ARRAY, offsets(n, 5, 40_000, 100), Order.ASCENDING);
+                    checkRuns(input, Memory.ARRAY, Order.DESCENDING);
+                    assertThat(HostTopK.indices(input, 100, Order.ASCENDING, BUFFERS))
+                            .isEqualTo(Arrays.copyOf(Reference.order(input, Order.ASCENDING), 100));
                 }));
             }
             for (Future<?> call : calls) {

@@ -9,6 +9,7 @@ import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.order.ColumnKey;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -41,13 +42,13 @@ class HostPairsTest {
 
     private final HostBuffers buffers = new HostBuffers();
 
-    private static List<SortOptions> orders(KeyType type) {
+    private static List<Order> orders(KeyType type) {
         return List.of(
-                SortOptions.ascending(),
-                SortOptions.descending(),
-                SortOptions.builder().bits(2, type.bits() - 1).build(),
-                SortOptions.builder().descending().bits(type.bits() / 2, SortOptions.ALL_BITS).build(),
-                SortOptions.builder().bits(3, 3).build());
+                Order.ASCENDING,
+                Order.DESCENDING,
+                Order.ASCENDING.bits(2, type.bits() - 1),
+                Order.DESCENDING.bits(type.bits() / 2, Order.ALL_BITS),
+                Order.ASCENDING.bits(3, 3));
     }
 
     @ParameterizedTest
@@ -68,7 +69,7 @@ class HostPairsTest {
             check(KeyInputs.of(type).get("clusters").apply(n), orders(type), "clusters");
         }
         // Buckets that are sorted with longer digits.
-        check(KeyData.random(type, 1 << 17, 1), SortOptions.descending(), "2^17 random keys");
+        check(KeyData.random(type, 1 << 17, 1), Order.DESCENDING, "2^17 random keys");
     }
 
     /** Signed and unsigned keys of a width differ in a bit that is flipped: one has every other input, the other the rest. */
@@ -78,24 +79,24 @@ class HostPairsTest {
         int number = type.ordinal();
         for (Map.Entry<String, IntFunction<Column>> input : KeyInputs.of(type).entrySet()) {
             if (type.isFloat() || number++ % 2 == 0) {
-                check(input.getValue().apply(40_000), List.of(SortOptions.ascending()), input.getKey());
+                check(input.getValue().apply(40_000), List.of(Order.ASCENDING), input.getKey());
             }
         }
     }
 
-    private void check(Column keys, List<SortOptions> orders, String name) {
-        for (SortOptions order : orders) {
+    private void check(Column keys, List<Order> orders, String name) {
+        for (Order order : orders) {
             check(keys, order, "%d keys, %s, %s".formatted(keys.size(), name, order));
         }
     }
 
-    private void check(Column keys, SortOptions options, String what) {
-        int[] order = Reference.order(keys, options);
+    private void check(Column keys, Order sortOrder, String what) {
+        int[] order = Reference.order(keys, sortOrder);
         Column expected = Operation.at(keys, order);
         GuardedColumn sorted = GuardedColumn.copy(keys);
-        assertThat(Arrays.mismatch(HostPairs.argsort(sorted.keys(), options, buffers), order)).as(what).isEqualTo(-1);
+        assertThat(Arrays.mismatch(HostPairs.argsort(sorted.keys(), sortOrder, buffers), order)).as(what).isEqualTo(-1);
         sorted.requireHolds(keys, what);
-        HostPairs.sort(sorted.keys(), options, buffers);
+        HostPairs.sort(sorted.keys(), sortOrder, buffers);
         sorted.requireHolds(expected, what);
         for (KeyType type : List.of(KeyType.INT8, KeyType.UINT16, KeyType.FLOAT32, KeyType.INT64)) {
             // One more value than keys, which must keep its index.
@@ -103,13 +104,13 @@ class HostPairsTest {
             Column expectedValues = Operation.at(values, withLast(order));
             GuardedColumn movedKeys = GuardedColumn.copy(keys);
             GuardedColumn moved = GuardedColumn.copy(values);
-            HostPairs.sort(movedKeys.keys(), moved.keys(), options, buffers);
+            HostPairs.sort(movedKeys.keys(), moved.keys(), sortOrder, buffers);
             movedKeys.requireHolds(expected, what);
             moved.requireHolds(expectedValues, what + ", values " + type);
         }
         Integer[] objects = IntStream.rangeClosed(0, order.length).boxed().toArray(Integer[]::new);
         GuardedColumn movedKeys = GuardedColumn.copy(keys);
-        HostPairs.sort(movedKeys.keys(), objects, options, buffers);
+        HostPairs.sort(movedKeys.keys(), objects, sortOrder, buffers);
         movedKeys.requireHolds(expected, what);
         int[] asInts = Arrays.stream(objects).mapToInt(Integer::intValue).toArray();
         assertThat(Arrays.mismatch(asInts, withLast(order))).as(what).isEqualTo(-1);
@@ -128,7 +129,7 @@ class HostPairsTest {
             // Many of these keys tie in their upper bits, so that their lower bits are read again.
             Column keys = KeyInputs.of(type).get("clusters").apply(n);
             int[] values = IntStream.range(0, n).toArray();
-            int[] order = Reference.order(keys, SortOptions.ascending());
+            int[] order = Reference.order(keys, Order.ASCENDING);
             for (boolean shared : new boolean[] {false, true}) {
                 try (Arena arena = shared ? Arena.ofShared() : Arena.ofConfined()) {
                     long bytes = keys.segment().byteSize();
@@ -137,7 +138,7 @@ class HostPairsTest {
                     MemorySegment bytesOfValues = MemorySegment.ofArray(new byte[4 * n + 3]).asSlice(3);
                     Column moved = new Column(bytesOfValues, KeyType.INT32);
                     moved.segment().copyFrom(MemorySegment.ofArray(values));
-                    HostPairs.sort(copy, moved, SortOptions.ascending(), buffers);
+                    HostPairs.sort(copy, moved, Order.ASCENDING, buffers);
                     assertThat(Operation.firstDifference(copy, Operation.at(keys, order))).isEqualTo(-1);
                     assertThat(Arrays.mismatch(moved.toIntArray(), order)).isEqualTo(-1);
                 }
@@ -149,9 +150,9 @@ class HostPairsTest {
     void saysWhetherKeysWereSorted() {
         for (int n : new int[] {0, 1, 10, 1 << 16}) {
             int[] keys = IntStream.range(0, n).toArray();
-            assertThat(HostPairs.sort(Column.of(keys), Column.of(keys.clone()), SortOptions.ascending(), buffers))
+            assertThat(HostPairs.sort(Column.of(keys), Column.of(keys.clone()), Order.ASCENDING, buffers))
                     .isFalse();
-            assertThat(HostPairs.sort(Column.of(keys), Column.of(keys.clone()), SortOptions.descending(), buffers))
+            assertThat(HostPairs.sort(Column.of(keys), Column.of(keys.clone()), Order.DESCENDING, buffers))
                     .isEqualTo(n > 1);
         }
     }
@@ -162,10 +163,10 @@ class HostPairsTest {
             Column minor = KeyData.random(KeyType.INT8, n, 1);
             Column middle = KeyInputs.of(KeyType.FLOAT64).get("clusters").apply(n);
             Column major = KeyData.ofValues(KeyType.INT32, IntStream.range(0, n).map(i -> i * 7 % 5).toArray());
-            List<SortKey> keys = List.of(
-                    SortKey.of(minor),
-                    new SortKey(middle, SortOptions.descending()),
-                    SortKey.of(major));
+            List<ColumnKey> keys = List.of(
+                    new ColumnKey(minor, Order.ASCENDING),
+                    new ColumnKey(middle, Order.DESCENDING),
+                    new ColumnKey(major, Order.ASCENDING));
             int[][] ranks = keys.stream().map(HostPairsTest::ranks).toArray(int[][]::new);
             int[] expected = Reference.order(n, (a, b) -> {
                 int byMajor = Integer.compare(ranks[2][a], ranks[2][b]);
@@ -177,10 +178,10 @@ class HostPairsTest {
     }
 
     /** Returns a number per row that is smaller for a smaller key, and equal for equal keys. */
-    private static int[] ranks(SortKey key) {
+    private static int[] ranks(ColumnKey key) {
         long[] bits = KeyData.bits(key.keys());
-        var comparator = Reference.comparator(key.keys().type(), key.options());
-        int[] order = Reference.order(key.keys(), key.options());
+        var comparator = Reference.comparator(key.keys().type(), key.order());
+        int[] order = Reference.order(key.keys(), key.order());
         int[] ranks = new int[order.length];
         for (int i = 1; i < order.length; i++) {
             boolean equal = comparator.compare(bits[order[i - 1]], bits[order[i]]) == 0;
@@ -201,7 +202,7 @@ class HostPairsTest {
     }
 
     private void failEach(Column keys, Column values) {
-        int[] order = Reference.order(keys, SortOptions.ascending());
+        int[] order = Reference.order(keys, Order.ASCENDING);
         Column expectedKeys = Operation.at(keys, order);
         Column expectedValues = Operation.at(values, order);
         boolean failed = true;
@@ -209,16 +210,16 @@ class HostPairsTest {
             Column movedKeys = KeyData.copy(keys);
             Column movedValues = KeyData.copy(values);
             Integer[] objects = IntStream.range(0, order.length).boxed().toArray(Integer[]::new);
-            failed = failsAt(at, fresh -> HostPairs.sort(movedKeys, movedValues, SortOptions.ascending(), fresh));
+            failed = failsAt(at, fresh -> HostPairs.sort(movedKeys, movedValues, Order.ASCENDING, fresh));
             assertHolds(movedKeys, failed ? keys : expectedKeys);
             assertHolds(movedValues, failed ? values : expectedValues);
             Column withObjects = KeyData.copy(keys);
             boolean objectsFailed =
-                    failsAt(at, fresh -> HostPairs.sort(withObjects, objects, SortOptions.ascending(), fresh));
+                    failsAt(at, fresh -> HostPairs.sort(withObjects, objects, Order.ASCENDING, fresh));
             assertHolds(withObjects, objectsFailed ? keys : expectedKeys);
             assertThat(objects[0]).isEqualTo(objectsFailed ? 0 : order[0]);
             Column alone = KeyData.copy(keys);
-            SortOptions upper = SortOptions.builder().bits(keys.type().bits() / 2, SortOptions.ALL_BITS).build();
+            Order upper = Order.ASCENDING.bits(keys.type().bits() / 2, Order.ALL_BITS);
             boolean aloneFailed = failsAt(at, fresh -> HostPairs.sort(alone, upper, fresh));
             assertHolds(alone, aloneFailed ? keys : Operation.at(keys, Reference.order(keys, upper)));
             failed = failed || objectsFailed || aloneFailed;
@@ -259,9 +260,9 @@ class HostPairsTest {
                         KeyType type = KeyType.values()[(n + seed) % KeyType.values().length];
                         Column keys = KeyData.random(type, n, seed);
                         int[] values = IntStream.range(0, n).toArray();
-                        int[] order = Reference.order(keys, SortOptions.ascending());
-                        assertThat(HostPairs.argsort(keys, SortOptions.ascending(), buffers)).isEqualTo(order);
-                        HostPairs.sort(keys, Column.of(values), SortOptions.ascending(), buffers);
+                        int[] order = Reference.order(keys, Order.ASCENDING);
+                        assertThat(HostPairs.argsort(keys, Order.ASCENDING, buffers)).isEqualTo(order);
+                        HostPairs.sort(keys, Column.of(values), Order.ASCENDING, buffers);
                         assertThat(values).isEqualTo(order);
                     }
                 }));
@@ -288,9 +289,9 @@ class HostPairsTest {
             secondary[i] = random.nextInt(3) - 1 + (random.nextInt(distinct) == 0 ? Long.MIN_VALUE : 0);
             last[i] = random.nextInt(4) == 0 ? Double.NaN : random.nextInt(100) / 8.0 - 3;
         }
-        List<SortKey> keys = List.of(
-                SortKey.descending(Column.of(last)), SortKey.of(Column.of(secondary).unsigned()),
-                SortKey.of(Column.of(primary)));
+        List<ColumnKey> keys = List.of(
+                new ColumnKey(Column.of(last), Order.DESCENDING), new ColumnKey(Column.of(secondary).unsigned(), Order.ASCENDING),
+                new ColumnKey(Column.of(primary), Order.ASCENDING));
 
         int[] order = HostPairs.lexsort(keys, buffers);
 
@@ -300,7 +301,7 @@ class HostPairsTest {
                 .thenComparing((a, b) -> Double.compare(last[b], last[a])));
         assertThat(order).isEqualTo(Arrays.stream(expected).mapToInt(i -> i).toArray());
         // Sorted rows stay as they are.
-        List<SortKey> sorted = keys.stream().map(key -> new SortKey(inOrder(key.keys(), order), key.options())).toList();
+        List<ColumnKey> sorted = keys.stream().map(key -> new ColumnKey(inOrder(key.keys(), order), key.order())).toList();
         assertThat(HostPairs.lexsort(sorted, buffers)).isEqualTo(IntStream.range(0, n).toArray());
     }
 

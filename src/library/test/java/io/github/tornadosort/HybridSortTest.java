@@ -53,14 +53,14 @@ class HybridSortTest {
 
     private static final Operation[] OPERATIONS = {Operation.SORT, Operation.SORT_WITH_INT32, Operation.ARGSORT};
 
-    /** On GPUs, other algorithms are faster for so few keys. */
-    private static final SortOptions RADIX = SortOptions.builder().algorithm(Algorithm.RADIX).build();
-
     /** Kernels are compiled once. */
     private static final Map<List<Object>, Sorter> SORTERS = new ConcurrentHashMap<>();
 
+    /** On GPUs, other algorithms are faster for so few keys. */
     private static Sorter sorter(SortDevice device, SortPolicy policy) {
-        return SORTERS.computeIfAbsent(List.of(device, policy), _ -> Sorter.open(device, policy));
+        return SORTERS.computeIfAbsent(
+                List.of(device, policy),
+                _ -> Sorter.builder().device(device).policy(policy).algorithm("radix").open());
     }
 
     static Stream<SortDevice> devices() {
@@ -97,9 +97,9 @@ class HybridSortTest {
     static int passes(SortDevice device, SortPolicy policy, KeyType type, int n, IntToLongFunction key) {
         Sorter sorter = sorter(device, policy);
         Column keys = keys(type, n, key);
-        Operation.SORT_WITH_INT32.check(sorter, keys, RADIX, "pairs of " + n + " " + type);
+        Operation.SORT_WITH_INT32.check(sorter, keys, Order.ASCENDING, "pairs of " + n + " " + type);
         // The first pass takes the indices from the positions of the keys.
-        Operation.ARGSORT.check(sorter, keys, RADIX, "argsort of " + n + " " + type);
+        Operation.ARGSORT.check(sorter, keys, Order.ASCENDING, "argsort of " + n + " " + type);
         return passes(sorter, keys);
     }
 
@@ -110,8 +110,8 @@ class HybridSortTest {
 
     private static int passes(Sorter sorter, Column keys) {
         Column sorted = KeyData.copy(keys);
-        SortStats stats = sorter.sort(sorted, RADIX);
-        assertThat(Operation.firstDifference(sorted, Operation.at(keys, Reference.order(keys, RADIX)))).isEqualTo(-1);
+        SortStats stats = sorter.sort(sorted);
+        assertThat(Operation.firstDifference(sorted, Operation.at(keys, Reference.order(keys, Order.ASCENDING)))).isEqualTo(-1);
         return stats.passesIssued();
     }
 
@@ -173,11 +173,13 @@ class HybridSortTest {
     @ParameterizedTest
     @ValueSource(longs = {0xf800001fL, 0x80380001L})
     void bucketsNeverAddAPass(long varying) {
-        SortOptions byDigits = SortOptions.builder().algorithm(Algorithm.RADIX, POLICY.radixBits()).build();
         SortDevice device = SortDevice.preferred();
         IntToLongFunction key = i -> random(i) & varying;
-        assertThat(passes(device, KeyType.UINT64, N, key))
-                .isEqualTo(sorter(device, POLICY).sort(keys(KeyType.UINT64, N, key), byDigits).passesIssued());
+        try (Sorter byDigits = Sorter.builder().device(device).policy(POLICY).algorithm("radix")
+                .digitBits(POLICY.radixBits()).open()) {
+            assertThat(passes(device, KeyType.UINT64, N, key))
+                    .isEqualTo(byDigits.sort(keys(KeyType.UINT64, N, key)).passesIssued());
+        }
     }
 
     /** The highest two digits of these keys have four values; three digits have enough. */
@@ -323,12 +325,12 @@ class HybridSortTest {
     private static List<Integer> uncounted(SortDevice device, Column keys) {
         List<Integer> seen = new ArrayList<>();
         Checkpoint checkpoint = p -> seen.add(p.get(PassParameters.SURVEYING));
-        try (Sorter sorter = new Sorter(device, POLICY, checkpoint)) {
+        try (Sorter sorter = Sorter.builder().device(device).policy(POLICY).algorithm("radix").checkpoint(checkpoint).open()) {
             for (Operation operation : OPERATIONS) {
-                operation.check(sorter, keys, RADIX, operation + " of " + keys.type());
+                operation.check(sorter, keys, Order.ASCENDING, operation + " of " + keys.type());
             }
             seen.clear();
-            sorter.sort(keys, RADIX);
+            sorter.sort(keys);
         }
         return seen;
     }
@@ -346,9 +348,9 @@ class HybridSortTest {
     private static int bucketTies(SortDevice device, IntToLongFunction key) {
         AtomicInteger ties = new AtomicInteger();
         Column keys = keys(KeyType.UINT64, N, key);
-        try (Sorter sorter = new Sorter(device, POLICY, p -> ties.set(p.get(PassParameters.BUCKET_TIES)))) {
+        try (Sorter sorter = Sorter.builder().device(device).policy(POLICY).algorithm("radix").checkpoint(p -> ties.set(p.get(PassParameters.BUCKET_TIES))).open()) {
             for (Operation operation : OPERATIONS) {
-                operation.check(sorter, keys, RADIX, operation + " of keys with ties");
+                operation.check(sorter, keys, Order.ASCENDING, operation + " of keys with ties");
             }
             assertThat(passes(sorter, keys)).isEqualTo(BUCKETED);
         }
@@ -359,9 +361,9 @@ class HybridSortTest {
     @ParameterizedTest
     @MethodSource("fastTypes")
     void keysAreComparedBySomeOfTheirBits(SortDevice device, KeyType type) {
-        SortOptions options = SortOptions.builder().bits(type.bits() - 20, type.bits()).descending().build();
+        Order sortOrder = Order.DESCENDING.bits(type.bits() - 20, type.bits());
         for (Operation operation : OPERATIONS) {
-            operation.check(sorter(device, POLICY), keys(type, N, HybridSortTest::random), options,
+            operation.check(sorter(device, POLICY), keys(type, N, HybridSortTest::random), sortOrder,
                     operation + " of " + type);
         }
     }
@@ -415,7 +417,7 @@ class HybridSortTest {
             plan.withGraph(0).execute();
             sort.run(plan, 1, input.length);
             plan.withGraph(graphs.length - 1).execute();
-            assertThat(indices.toHeapArray()).isEqualTo(Reference.order(Column.of(input), SortOptions.ascending()));
+            assertThat(indices.toHeapArray()).isEqualTo(Reference.order(Column.of(input), Order.ASCENDING));
             return sort.stats().passesIssued();
         }
     }
@@ -425,12 +427,12 @@ class HybridSortTest {
     @MethodSource("fastDevices")
     void keysInChunksAreSortedInBuckets(SortDevice device) {
         SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample64.KEYS, 500);
-        try (Sorter sorter = Sorter.open(device, chunked)) {
+        try (Sorter sorter = Sorter.builder().device(device).policy(chunked).algorithm("radix").open()) {
             for (KeyType type : new KeyType[] {KeyType.INT64, KeyType.UINT64}) {
                 for (int size : new int[] {TILE, TILE + 1}) {
                     long[] keys = withHiddenBucket(POLICY, type, size);
-                    Operation.SORT.check(sorter, keys(type, keys.length, i -> keys[i]), RADIX, size + " of " + type);
-                    Operation.ARGSORT.check(sorter, keys(type, keys.length, i -> keys[i]), RADIX, size + " of " + type);
+                    Operation.SORT.check(sorter, keys(type, keys.length, i -> keys[i]), Order.ASCENDING, size + " of " + type);
+                    Operation.ARGSORT.check(sorter, keys(type, keys.length, i -> keys[i]), Order.ASCENDING, size + " of " + type);
                 }
             }
         }

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Tests sorts that pass keys to a sink. */
 class KeySinkTest {
     private static final int MANY = 400_000;
-    private static final SortOptions ON_HOST = SortOptions.builder().onHost().build();
 
     /** Collects the pieces. */
     private static final class Collector implements KeySink {
@@ -43,15 +42,19 @@ class KeySinkTest {
     }
 
     /** Returns the number of pieces. */
-    private static int check(Column keys, SortOptions options) {
+    private static int check(Column keys, Order order) {
+        return check(Sorter.builder().onHost(), keys, order);
+    }
+
+    private static int check(Sorter.Builder opened, Column keys, Order order) {
         byte[] before = bytes(keys);
         Column expected = Column.allocate(keys.type(), (int) keys.size());
         expected.segment().copyFrom(keys.segment());
         Collector collector = new Collector(keys);
-        try (Sorter sorter = Sorter.open(SortDevice.preferred())) {
-            sorter.sort(expected, options);
+        try (Sorter sorter = opened.open()) {
+            sorter.sort(expected, order);
             Column readOnly = new Column(keys.segment().asReadOnly(), keys.type());
-            SortStats stats = sorter.sortTo(readOnly, options, collector);
+            SortStats stats = sorter.sortTo(readOnly, order, collector);
             assertThat(stats.keys()).isEqualTo(keys.size());
         }
         assertThat(collector.received.cardinality()).isEqualTo((int) keys.size());
@@ -67,11 +70,10 @@ class KeySinkTest {
     @ParameterizedTest
     @EnumSource
     void everySortPassesEachKeyOnce(KeyType type) {
-        for (SortOptions options : List.of(
-                ON_HOST, SortOptions.builder().onHost().descending().build(), SortOptions.builder().onDevice().build(),
-                SortOptions.builder().descending().bits(1, 5).build())) {
+        for (Order order : List.of(Order.ASCENDING, Order.DESCENDING, Order.DESCENDING.bits(1, 5))) {
             for (int n : new int[] {0, 1, 1000}) {
-                check(KeyData.random(type, n, 1), options);
+                check(KeyData.random(type, n, 1), order);
+                check(Sorter.builder().onDevice(), KeyData.random(type, n, 1), order);
             }
         }
     }
@@ -80,8 +82,8 @@ class KeySinkTest {
     @EnumSource(names = {"INT32", "UINT32", "INT64", "UINT64"})
     void bucketsArePassedWhenTheyAreSorted(KeyType type) {
         boolean severalThreads = Runtime.getRuntime().availableProcessors() > 1;
-        for (SortOptions options : List.of(ON_HOST, SortOptions.builder().onHost().descending().build())) {
-            int pieces = check(KeyData.random(type, MANY, 2), options);
+        for (Order order : List.of(Order.ASCENDING, Order.DESCENDING)) {
+            int pieces = check(KeyData.random(type, MANY, 2), order);
             assertThat(pieces).isGreaterThan(severalThreads ? 2 : 0);
         }
     }
@@ -91,19 +93,19 @@ class KeySinkTest {
     void keysOfAnyDistributionArePassed() {
         int[] values = new SplittableRandom(3).ints(MANY, -1000, 1_000_000).toArray();
         for (KeyType type : List.of(KeyType.INT32, KeyType.INT64, KeyType.FLOAT32, KeyType.FLOAT64)) {
-            check(KeyData.ofValues(type, values), ON_HOST);
+            check(KeyData.ofValues(type, values), Order.ASCENDING);
         }
-        check(KeyData.random(KeyType.FLOAT64, MANY, 4), ON_HOST);
+        check(KeyData.random(KeyType.FLOAT64, MANY, 4), Order.ASCENDING);
         for (int i = 0; i < MANY; i++) {
             values[i] = values[i] % 3 == 0 ? values[i] : 7;
         }
-        check(KeyData.ofValues(KeyType.INT32, values), ON_HOST);
-        check(Column.of(new long[MANY]), ON_HOST);
+        check(KeyData.ofValues(KeyType.INT32, values), Order.ASCENDING);
+        check(Column.of(new long[MANY]), Order.ASCENDING);
         for (int i = 0; i < MANY; i++) {
             values[i] = -i;
         }
-        check(Column.of(values), ON_HOST);
-        check(Column.of(values), SortOptions.builder().onHost().descending().build());
+        check(Column.of(values), Order.ASCENDING);
+        check(Column.of(values), Order.DESCENDING);
     }
 
     @Test
@@ -114,7 +116,7 @@ class KeySinkTest {
             byte[] before = bytes(keys);
             AtomicInteger calls = new AtomicInteger();
             try (Sorter sorter = Sorter.open()) {
-                assertThatThrownBy(() -> sorter.sortTo(keys, ON_HOST, (first, piece) -> {
+                assertThatThrownBy(() -> sorter.sortTo(keys, Order.ASCENDING, (first, piece) -> {
                     calls.getAndIncrement();
                     throw new IllegalStateException("planted");
                 })).isExactlyInstanceOf(IllegalStateException.class).hasMessage("planted");
@@ -131,9 +133,9 @@ class KeySinkTest {
         Column keys = Column.of(new byte[] {2, 1});
         try (Sorter sorter = Sorter.open()) {
             assertThatThrownBy(() -> sorter.sortTo(
-                    keys, SortOptions.builder().bits(0, 9).build(), (first, piece) -> calls.getAndIncrement()))
+                    keys, Order.ASCENDING.bits(0, 9), (first, piece) -> calls.getAndIncrement()))
                     .isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> sorter.sortTo(keys, ON_HOST, null)).isInstanceOf(NullPointerException.class);
+            assertThatThrownBy(() -> sorter.sortTo(keys, Order.ASCENDING, null)).isInstanceOf(NullPointerException.class);
         }
         assertThat(calls).hasValue(0);
     }

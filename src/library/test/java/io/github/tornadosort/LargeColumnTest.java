@@ -1,6 +1,5 @@
 package io.github.tornadosort;
 
-import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortCases.SortCase;
@@ -25,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("slow")
 class LargeColumnTest {
-    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+    private static final Order DESCENDING = Order.DESCENDING;
     private static final int MOST_INTS = 1024;
 
     private static final Map<SortCase, Sorter> SORTERS = new ConcurrentHashMap<>();
@@ -47,14 +46,14 @@ class LargeColumnTest {
 
     private static Sorter sorter(SortCase on) {
         return SORTERS.computeIfAbsent(on,
-                key -> Sorter.open(withRoomFor(MOST_INTS, on.device(), on.policy()), on.policy()));
+                key -> Diagnostics.open(withRoomFor(MOST_INTS, on.device(), on.policy()), on.policy()));
     }
 
     /** Returns the device with memory for a plan of the given number of 32-bit keys: 8 bytes per key and a fixed part. */
     static SortDevice withRoomFor(int ints, SortDevice device, SortPolicy policy) {
-        try (Sorter sorter = Sorter.open(device, policy)) {
+        try (Sorter sorter = Diagnostics.open(device, policy)) {
             // No rule names another algorithm for keys of 16 bits.
-            long fixed = sorter.scratchBytes(16_384, KeyType.INT16).device() - 8 * 16_384;
+            long fixed = Diagnostics.of(sorter).scratchBytes(16_384, KeyType.INT16).device() - 8 * 16_384;
             return withMemory(device, fixed + 8L * ints);
         }
     }
@@ -74,12 +73,12 @@ class LargeColumnTest {
     @MethodSource("casesAndTypes")
     void everyOperation(SortCase on, KeyType type) {
         Sorter sorter = sorter(on);
-        long most = sorter.capacity(type);
+        long most = Diagnostics.of(sorter).capacity(type);
         assertThat(most).isEqualTo(type.bytes() == 8 ? MOST_INTS / 2 : MOST_INTS);
         for (int n : new int[] {(int) most, (int) most + 1, (int) most * 2, (int) most * 5 + 3}) {
             for (Operation operation : Operation.values()) {
                 Column keys = type.isFloat() ? KeyData.specials(type, n, n) : KeyData.random(type, n, n);
-                operation.check(sorter, keys, n % 2 == 0 ? ascending() : DESCENDING, operation + ", n = " + n);
+                operation.check(sorter, keys, n % 2 == 0 ? Order.ASCENDING : DESCENDING, operation + ", n = " + n);
             }
         }
     }
@@ -91,7 +90,7 @@ class LargeColumnTest {
         for (int n : new int[] {1025, 2049, 5003}) {
             IntSummaryStatistics lengths = new IntSummaryStatistics();
             Checkpoint lengthsSeen = p -> lengths.accept(p.get(PassParameters.N));
-            try (Sorter sorter = new Sorter(withRoomFor(MOST_INTS, on.device(), on.policy()), on.policy(), lengthsSeen)) {
+            try (Sorter sorter = Sorter.builder().device(withRoomFor(MOST_INTS, on.device(), on.policy())).policy(on.policy()).checkpoint(lengthsSeen).open()) {
                 SortStats stats = sorter.sort(IntData.random(n, n));
                 assertThat(stats.why()).isEqualTo("device, in " + Math.ceilDiv(n, 1024) + " chunks");
             }
@@ -107,7 +106,7 @@ class LargeColumnTest {
         int n = 36_001; // enough keys for two cores to merge them
         for (String input : List.of("two values", "constant", "sawtooth", "reversed")) {
             Column keys = KeyInputs.of(type).get(input).apply(n);
-            Operation.SORT_WITH_INT32.check(sorter(on), keys, ascending(), input);
+            Operation.SORT_WITH_INT32.check(sorter(on), keys, Order.ASCENDING, input);
             Operation.MERGE.check(sorter(on), keys, DESCENDING, input);
         }
     }

@@ -1,6 +1,5 @@
 package io.github.tornadosort;
 
-import static io.github.tornadosort.SortOptions.ascending;
 
 /**
  * A program that sorts in little memory, and says on the last line whether its data are then sorted, original or neither.
@@ -16,7 +15,7 @@ final class LittleMemory {
     public static void main(String[] words) {
         try (Sorter sorter = Sorter.open()) {
             double number = Double.parseDouble(words[1]);
-            int n = (int) (words[1].contains(".") ? number * sorter.capacity(KeyType.INT32) : number);
+            int n = (int) (words[1].contains(".") ? number * Diagnostics.of(sorter).capacity(KeyType.INT32) : number);
             Data data = switch (words[0]) {
                 case "ints" -> new Ints(n);
                 case "kept" -> new IntsOnHost(n);
@@ -76,7 +75,7 @@ final class LittleMemory {
 
         @Override
         void sort(Sorter sorter) {
-            sorter.sort(keys, SortOptions.builder().onHost().build());
+            sorter.sort(keys);
             other = new byte[5 * keys.length];
         }
 
@@ -142,7 +141,7 @@ final class LittleMemory {
 
         @Override
         void sort(Sorter sorter) {
-            sorter.sort(Column.of(keys), Column.of(values), ascending());
+            sorter.sort(Column.of(keys), Order.ASCENDING, Column.of(values));
         }
 
         @Override
@@ -177,7 +176,7 @@ final class LittleMemory {
 
         @Override
         void sort(Sorter sorter) {
-            sorter.objects().sort(Column.of(keys), values, ascending());
+            sorter.objects().sort(Column.of(keys), Order.ASCENDING, values);
         }
 
         @Override

@@ -26,7 +26,6 @@ class LookBackSortTest {
     private static final SortPolicy POLICY = new SortPolicy(Kernels.WORK_GROUP, 8, 2, 32, 16);
 
     private static final int TILE = 1024;
-    private static final SortOptions RADIX = SortOptions.builder().algorithm(Algorithm.RADIX).build();
 
     static Stream<SortDevice> devices() {
         return SortDevice.all().stream();
@@ -40,7 +39,7 @@ class LookBackSortTest {
         int[] keys = random(n, seed);
         int[] expected = keys.clone();
         Arrays.sort(expected);
-        sorter.sort(Column.of(keys), RADIX);
+        sorter.sort(Column.of(keys));
         assertThat(keys).as("%d keys", n).isEqualTo(expected);
     }
 
@@ -48,14 +47,14 @@ class LookBackSortTest {
     @ParameterizedTest
     @MethodSource("devices")
     void edgesOfTiles(SortDevice device) {
-        try (Sorter sorter = Sorter.open(device, POLICY)) {
+        try (Sorter sorter = Sorter.builder().device(device).policy(POLICY).algorithm("radix").open()) {
             for (KeyType type : new KeyType[] {KeyType.INT32, KeyType.FLOAT64}) {
                 int tile = type == KeyType.INT32 ? TILE : TILE / 2;
                 for (int n : new int[] {0, 1, tile - 1, tile, tile + 1, 3 * tile - 1, 3 * tile, 3 * tile + 1}) {
                     Column keys = KeyData.random(type, n, n);
                     for (Operation operation : new Operation[] {Operation.SORT, Operation.SORT_WITH_INT32,
                         Operation.ARGSORT}) {
-                        operation.check(sorter, keys, RADIX, operation + " of " + n + " " + type);
+                        operation.check(sorter, keys, Order.ASCENDING, operation + " of " + n + " " + type);
                     }
                 }
             }
@@ -67,12 +66,12 @@ class LookBackSortTest {
     void aThousandExecutionsOfOnePlan() {
         Set<Integer> epochs = new HashSet<>();
         List<Integer> all = new ArrayList<>();
-        try (Sorter sorter = new Sorter(SortDevice.preferred(), POLICY, p -> {
+        try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(POLICY).algorithm("radix").checkpoint(p -> {
             if (p.getSize() == PassParameters.WORDS) {
                 all.add(p.get(PassParameters.EPOCH));
                 epochs.add(p.get(PassParameters.EPOCH));
             }
-        })) {
+        }).open()) {
             for (int i = 0; i < 250; i++) {
                 sortsRightly(sorter, i % 10 == 0 ? 3 * TILE : 1 + i * 37 % (2 * TILE), i);
             }
@@ -86,7 +85,7 @@ class LookBackSortTest {
     @MethodSource("devices")
     void wordsOfAnEarlierPlan(SortDevice device) {
         for (int plan = 0; plan < 5; plan++) {
-            try (Sorter sorter = Sorter.open(device, POLICY)) {
+            try (Sorter sorter = Sorter.builder().device(device).policy(POLICY).algorithm("radix").open()) {
                 sortsRightly(sorter, 7 * TILE + 3, plan);
             }
         }
@@ -98,7 +97,7 @@ class LookBackSortTest {
         for (int thread = 0; thread < 2; thread++) {
             int seed = thread;
             both.add(CompletableFuture.runAsync(() -> {
-                try (Sorter sorter = Sorter.open(SortDevice.preferred(), POLICY)) {
+                try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(POLICY).algorithm("radix").open()) {
                     for (int i = 0; i < 10; i++) {
                         sortsRightly(sorter, 4 * TILE + i, 100L * seed + i);
                     }
@@ -112,15 +111,15 @@ class LookBackSortTest {
     @Test
     void afterAnInterruptedSort() {
         int[] left = {4};
-        try (Sorter sorter = new Sorter(SortDevice.preferred(), POLICY, _ -> {
+        try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(POLICY).algorithm("radix").checkpoint(_ -> {
             if (left[0]-- == 0) {
                 throw new CancellationException("interrupted");
             }
-        })) {
+        }).open()) {
             int[] keys = random(5 * TILE, 1);
             int[] before = keys.clone();
             try {
-                sorter.sort(Column.of(keys), RADIX);
+                sorter.sort(Column.of(keys));
             } catch (CancellationException e) {
                 assertThat(keys).isEqualTo(before);
             }
@@ -141,7 +140,7 @@ class LookBackSortTest {
         SortDevice stuck = new SortDevice(
                 device.driver(), device.number() + 100, device.backend(), device.name(), device.type(), device.memoryBytes(),
                 device.tornado());
-        try (Sorter sorter = new Sorter(stuck, POLICY, p -> {
+        try (Sorter sorter = Sorter.builder().device(stuck).policy(POLICY).algorithm("radix").checkpoint(p -> {
             if (p.getSize() == PassParameters.WORDS) {
                 execution[0]++;
                 if (execution[0] == 3) {
@@ -149,7 +148,7 @@ class LookBackSortTest {
                 }
                 tiles.add(p.get(PassParameters.FIRST_TILE));
             }
-        })) {
+        }).open()) {
             sortsRightly(sorter, 4 * TILE, 5);
             assertThat(tiles).as("survey, two passes, the second one again, two passes, copy").containsExactly(0, 0, 0, 0, 1,
                     2, 3, 0, 0, 0);

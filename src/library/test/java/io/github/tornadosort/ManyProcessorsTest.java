@@ -23,22 +23,21 @@ class ManyProcessorsTest {
 
         /** @param args not used */
         public static void main(String[] args) {
-            SortOptions host = SortOptions.builder().onHost().build();
-            try (Sorter sorter = Sorter.open()) {
+            try (Sorter sorter = Sorter.builder().onHost().open()) {
                 for (int round = 0; round < 2; round++) {
                     Random random = new Random(round);
                     long[] longs = random.longs(N).toArray();
                     long[] sortedLongs = sorted(longs);
-                    sorter.sort(Column.of(longs), host);
+                    sorter.sort(Column.of(longs));
                     check("longs", Arrays.equals(longs, sortedLongs));
                     byte[] bytes = new byte[N];
                     random.nextBytes(bytes);
-                    sorter.sort(Column.of(bytes), host);
+                    sorter.sort(Column.of(bytes));
                     check("bytes", IntStream.range(1, N).noneMatch(i -> bytes[i - 1] > bytes[i]));
                     int[] keys = random.ints(N / 8).toArray();
                     int[] values = IntStream.range(0, keys.length).toArray();
                     int[] old = keys.clone();
-                    sorter.sort(Column.of(keys), Column.of(values), host);
+                    sorter.sort(Column.of(keys), Column.of(values));
                     check("pairs", IntStream.range(0, keys.length)
                             .allMatch(i -> keys[i] == old[values[i]] && (i == 0 || keys[i - 1] <= keys[i])));
                 }

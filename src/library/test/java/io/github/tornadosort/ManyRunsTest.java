@@ -1,6 +1,5 @@
 package io.github.tornadosort;
 
-import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.conformance.Reference;
@@ -33,11 +32,11 @@ class ManyRunsTest {
         int[] moved = new int[keys.length];
         new RunMerge(
                 columns,
-                ascending(),
+                Order.ASCENDING,
                 Column.of(merged),
                 new Rows(values, MemorySegment.ofArray(moved), Integer.BYTES))
                 .run();
-        int[] order = Reference.order(Column.of(keys), ascending());
+        int[] order = Reference.order(Column.of(keys), Order.ASCENDING);
         assertThat(Arrays.mismatch(moved, order)).as("first wrong value").isEqualTo(-1);
         assertThat(Arrays.mismatch(merged, Arrays.stream(order).map(i -> keys[i]).toArray()))
                 .as("first wrong key")

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.dispatch.Dispatch;
 import io.github.tornadosort.internal.host.keys.HostKeys;
+import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.policy.Execution;
+import io.github.tornadosort.internal.policy.Execution.Processor;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,18 +23,20 @@ class MostKeysTest {
     /** Keys alone are not numbered. */
     @Test
     void theHostSortsAsManyKeysAsAnArrayHolds() {
-        SortOptions onHost = SortOptions.builder().onHost().build();
-        try (Dispatch noDevice = Dispatch.waiting(() -> {
+        Supplier<DeviceOperations> none = () -> {
             throw new IllegalStateException("planted: no device");
-        })) {
+        };
+        Execution onHost = new Execution(Processor.HOST, null, Execution.BY_POLICY, false, false);
+        try (Dispatch noDevice = new Dispatch(none, Execution.FASTEST, false);
+                Dispatch host = new Dispatch(none, onHost, false)) {
             for (KeyType type : KeyType.values()) {
-                assertThat(noDevice.where(HostKeys.MAX_KEYS, type, Payload.NONE, SortOptions.ascending()))
+                assertThat(noDevice.where(HostKeys.MAX_KEYS, type, Payload.NONE, Order.ASCENDING))
                         .isEqualTo(Reason.HOST);
-                assertThat(noDevice.where(HostKeys.MAX_KEYS, type, Payload.NONE, onHost)).isEqualTo(Reason.HOST_REQUESTED);
-                assertThatThrownBy(() -> noDevice.where(HostKeys.MAX_KEYS, type, Payload.VALUES, onHost))
+                assertThat(host.where(HostKeys.MAX_KEYS, type, Payload.NONE, Order.ASCENDING)).isEqualTo(Reason.HOST_REQUESTED);
+                assertThatThrownBy(() -> host.where(HostKeys.MAX_KEYS, type, Payload.VALUES, Order.ASCENDING))
                         .hasMessageContaining("together with values or indices");
-                SortOptions someBits = SortOptions.builder().bits(0, 3).onHost().build();
-                assertThatThrownBy(() -> noDevice.where(HostKeys.MAX_KEYS, type, Payload.NONE, someBits))
+                Order someBits = Order.ASCENDING.bits(0, 3);
+                assertThatThrownBy(() -> host.where(HostKeys.MAX_KEYS, type, Payload.NONE, someBits))
                         .hasMessageContaining("by some of their bits");
             }
         }
@@ -58,8 +64,8 @@ class MostKeysTest {
         Column keys = new Column(MemorySegment.ofAddress(0).reinterpret(n), KeyType.INT8);
         try (Sorter sorter = Sorter.open()) {
             for (Runnable call : List.<Runnable>of(
-                    () -> sorter.argsort(keys, SortOptions.ascending()),
-                    () -> sorter.lexsort(List.of(SortKey.of(keys), SortKey.of(keys))),
+                    () -> sorter.argsort(keys, Order.ASCENDING),
+                    () -> sorter.argsort(Key.of(keys), Key.of(keys)),
                     () -> sorter.segments(new long[] {0, 1, n}).sort(keys))) {
                 assertThatThrownBy(call::run)
                         .isInstanceOf(IllegalArgumentException.class)

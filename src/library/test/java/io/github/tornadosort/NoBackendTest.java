@@ -32,8 +32,8 @@ class NoBackendTest {
                 }
             });
             print("device", () -> {
-                try (Sorter sorter = Sorter.open()) {
-                    sorter.sort(new int[10], SortOptions.builder().onDevice().build());
+                try (Sorter sorter = Sorter.builder().onDevice().open()) {
+                    sorter.sort(new int[10]);
                 }
             });
             print("all", SortDevice::all);
@@ -75,8 +75,8 @@ class NoBackendTest {
                             sorter.sort(keys);
                             sorter.sort(names);
                             sorter.sort(Column.of(keys), Column.of(new long[keys.length]));
-                            SortStats stats = sorter.sort(Column.of(keys), SortOptions.descending());
-                            System.out.println(stats.why() + sorter.argsort(Column.of(keys), SortOptions.ascending()).length);
+                            SortStats stats = sorter.sort(Column.of(keys), Order.DESCENDING);
+                            System.out.println(stats.why() + sorter.argsort(Column.of(keys), Order.ASCENDING).length);
                         }
                     }
                 }

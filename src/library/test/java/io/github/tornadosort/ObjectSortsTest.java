@@ -45,13 +45,13 @@ class ObjectSortsTest {
         Comparator<String> namesDown = Comparator.nullsLast(Comparator.reverseOrder());
         try (Sorter sorter = Sorter.open()) {
             check(items, array -> sorter.objects().sortBy(array, Item::name), Comparator.comparing(Item::name, names));
-            check(items, array -> sorter.objects().sortBy(array, Item::name, SortOptions.descending()),
+            check(items, array -> sorter.objects().sortBy(array, Item::name, Order.DESCENDING),
                     Comparator.comparing(Item::name, namesDown));
             check(items, array -> sorter.objects().sortByLong(array, item -> item.number()),
                     Comparator.comparingLong(Item::number));
             check(items, array -> sorter.objects().sortByDouble(array, item -> item.weight()),
                     Comparator.comparingDouble(Item::weight));
-            check(items, array -> sorter.objects().sortByDouble(array, Item::weight, SortOptions.descending()),
+            check(items, array -> sorter.objects().sortByDouble(array, Item::weight, Order.DESCENDING),
                     (a, b) -> Double.compare(b.weight(), a.weight()));
             Comparator<Item> numberThenName = Comparator.comparingLong((Item item) -> item.number() >> 60)
                     .thenComparing(Item::name, names);
@@ -74,7 +74,7 @@ class ObjectSortsTest {
             assertThatThrownBy(() -> sorter.objects().sort(array, _ -> 0, (_, _) -> {
                 throw mine;
             })).isSameAs(mine);
-            assertThatThrownBy(() -> sorter.objects().sortBy(array, Item::name, SortOptions.builder().bits(0, 8).build()))
+            assertThatThrownBy(() -> sorter.objects().sortBy(array, Item::name, Order.ASCENDING.bits(0, 8)))
                     .isInstanceOf(IllegalArgumentException.class);
         }
         assertThat(Arrays.equals(array, items)).isTrue();

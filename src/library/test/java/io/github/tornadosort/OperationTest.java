@@ -1,10 +1,8 @@
 package io.github.tornadosort;
 
-import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.SortOptions.Processor;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
@@ -28,9 +26,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("slow")
 class OperationTest {
-    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
     /** Lengths around the sizes of tiles, blocks and the smallest plan. */
     private static final int[] EDGES = {1024, 1025, 4095, 4097, 16_384, 16_385, 65_537};
+
+    /** Open until the JVM ends, as the sorters of the cases are. */
+    private static final Sorter HOST = Sorter.builder().onHost().open();
 
     static Stream<Arguments> casesAndTypes() {
         return SortCases.all().stream()
@@ -40,14 +40,14 @@ class OperationTest {
     /** Rotates through the operations: each length and input takes one call, and each operation gets many of them. */
     private static final class Turns {
         private int operations;
-        private int options;
+        private int orders;
 
         Operation operation() {
             return Operation.values()[operations++ % Operation.values().length];
         }
 
-        SortOptions options() {
-            return options++ % 3 == 0 ? DESCENDING : ascending();
+        Order order() {
+            return orders++ % 3 == 0 ? Order.DESCENDING : Order.ASCENDING;
         }
     }
 
@@ -56,7 +56,7 @@ class OperationTest {
     void everyLength(SortCase on, KeyType type) {
         Turns turns = new Turns();
         for (int n = 0; n <= 1023; n = nextLength(on, n, type)) {
-            turns.operation().check(on.sorter(), KeyData.random(type, n, n), turns.options(), "random, n = " + n);
+            turns.operation().check(on.sorter(), KeyData.random(type, n, n), turns.order(), "random, n = " + n);
         }
     }
 
@@ -81,7 +81,7 @@ class OperationTest {
         Turns turns = new Turns();
         for (int n : EDGES) {
             if (!on.slow() || n <= 1025) {
-                turns.operation().check(on.sorter(), KeyData.random(type, n, n), turns.options(), "random, n = " + n);
+                turns.operation().check(on.sorter(), KeyData.random(type, n, n), turns.order(), "random, n = " + n);
             }
         }
     }
@@ -104,7 +104,7 @@ class OperationTest {
             }
             boolean all = mine && !on.slow() && !isNarrow(type);
             for (Operation operation : all ? List.of(Operation.values()) : List.of(turns.operation())) {
-                operation.check(on.sorter(), keys, turns.options(), input.getKey());
+                operation.check(on.sorter(), keys, turns.order(), input.getKey());
             }
         }
     }
@@ -126,26 +126,22 @@ class OperationTest {
                 Column keys = input.getValue().apply((on.slow() ? 150 : 500) + number % 3);
                 boolean all = on.isShipped() && !on.slow();
                 for (int i = 0; i < (all ? most : 1); i++) {
-                    turns.operation().check(on.sorter(), keys, turns.options(), input.getKey());
+                    turns.operation().check(on.sorter(), keys, turns.order(), input.getKey());
                 }
                 if (all) {
-                    SortOptions options = number % 2 == 0 ? ascending() : DESCENDING;
-                    checkRecords(
-                            on.sorter(),
-                            keys,
-                            number % 3 == 0 ? options : options.withProcessor(Processor.HOST),
-                            input.getKey());
+                    Order sortOrder = number % 2 == 0 ? Order.ASCENDING : Order.DESCENDING;
+                    checkRecords(number % 3 == 0 ? on.sorter() : HOST, keys, sortOrder, input.getKey());
                 }
             }
         }
     }
 
     /** Records of a key, the most significant byte first, and a number that distinguishes equal keys; between sentinels. */
-    private static void checkRecords(Sorter sorter, Column keys, SortOptions options, String what) {
+    private static void checkRecords(Sorter sorter, Column keys, Order sortOrder, String what) {
         KeyType type = keys.type();
         int n = (int) keys.size();
         int width = type.bytes() + Integer.BYTES;
-        int[] order = Reference.order(keys, options);
+        int[] order = Reference.order(keys, sortOrder);
         ByteBuffer records = ByteBuffer.allocate((n + 2) * width);
         ByteBuffer expected = ByteBuffer.allocate((n + 2) * width);
         for (int i = -1; i <= n; i++) {
@@ -155,8 +151,8 @@ class OperationTest {
         }
         MemorySegment middle = MemorySegment.ofArray(records.array()).asSlice(width, (long) n * width);
         Records view = new Records(middle, width, 0, type.bytes());
-        assertThat(sorter.records().argsort(view, options)).as("indices of records, %s", what).isEqualTo(order);
-        sorter.records().sort(view, options);
+        assertThat(sorter.records().argsort(view, sortOrder)).as("indices of records, %s", what).isEqualTo(order);
+        sorter.records().sort(view, sortOrder);
         assertThat(records.array()).as("records, %s", what).isEqualTo(expected.array());
     }
 
@@ -177,13 +173,8 @@ class OperationTest {
         int[][] ranges = {{0, 1}, {bits - 1, bits}, {3, 3}, {bits / 2, bits}, {0, bits}, {1, bits - 2}, {2, bits / 2 + 1}};
         for (int[] range : ranges) {
             for (int i = 0; i < (on.slow() ? 1 : Operation.values().length); i++) {
-                var options = SortOptions.builder().bits(range[0], range[1]);
-                turns.operation()
-                        .check(
-                                on.sorter(),
-                                keys,
-                                (i % 2 == 0 ? options : options.descending()).build(),
-                                "bits " + Arrays.toString(range));
+                Order sortOrder = (i % 2 == 0 ? Order.ASCENDING : Order.DESCENDING).bits(range[0], range[1]);
+                turns.operation().check(on.sorter(), keys, sortOrder, "bits " + Arrays.toString(range));
             }
         }
     }
@@ -193,13 +184,13 @@ class OperationTest {
     @MethodSource("cases")
     void bitsOfFloatsAreThoseOfIeee754(SortCase on) {
         float[] exponents = {2.0f, 1.9999999f, Float.NaN, 1.0f, -2.0f, -1.5f, -1.0f, 1.5f};
-        on.sorter().sort(Column.of(exponents), SortOptions.builder().bits(23, 32).build());
+        on.sorter().sort(Column.of(exponents), Order.ASCENDING.bits(23, 32));
         assertThat(exponents).containsExactly(-2.0f, -1.5f, -1.0f, 1.9999999f, 1.0f, 1.5f, 2.0f, Float.NaN);
         float[] signs = {1, -1, 0, -0.0f};
-        on.sorter().sort(Column.of(signs), SortOptions.builder().bits(31, 32).build());
+        on.sorter().sort(Column.of(signs), Order.ASCENDING.bits(31, 32));
         assertThat(signs).containsExactly(-1, -0.0f, 1, 0);
         double[] fractions = {1.75, 8, -1.5, 4.5, Double.NaN, 3};
-        on.sorter().sort(Column.of(fractions), SortOptions.builder().bits(0, 52).build());
+        on.sorter().sort(Column.of(fractions), Order.ASCENDING.bits(0, 52));
         assertThat(fractions).containsExactly(8, 4.5, -1.5, 3, 1.75, Double.NaN);
     }
 
@@ -219,8 +210,8 @@ class OperationTest {
             memory.fill((byte) 0xA5);
             Column keys = new Column(memory.asSlice(redZone, input.segment().byteSize()), type);
             keys.segment().copyFrom(input.segment());
-            on.sorter().sort(keys, ascending());
-            assertThat(Operation.firstDifference(keys, Operation.at(input, Reference.order(input, ascending()))))
+            on.sorter().sort(keys, Order.ASCENDING);
+            assertThat(Operation.firstDifference(keys, Operation.at(input, Reference.order(input, Order.ASCENDING))))
                     .isEqualTo(-1);
             byte[] poison = new byte[redZone];
             Arrays.fill(poison, (byte) 0xA5);
@@ -252,7 +243,7 @@ class OperationTest {
         }
         for (int i = 0; i < mixes.size(); i += on.lengthStep()) {
             Operation.SORT.check(
-                    on.sorter(), KeyData.ofBits(type, mixes.get(i)), i % 2 == 0 ? ascending() : DESCENDING, "mix " + i);
+                    on.sorter(), KeyData.ofBits(type, mixes.get(i)), i % 2 == 0 ? Order.ASCENDING : Order.DESCENDING, "mix " + i);
         }
     }
 }

@@ -15,7 +15,7 @@ import net.jqwik.api.constraints.Size;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
-/** Compares sorts of any keys, with any options, with {@link Arrays} and with the stable reference. */
+/** Compares sorts of any keys, with any order, with {@link Arrays} and with the stable reference. */
 class PropertyTest {
     private static Sorter sorter;
 
@@ -58,9 +58,9 @@ class PropertyTest {
     }
 
     @Provide
-    Arbitrary<SortOptions> options() {
+    Arbitrary<Order> order() {
         return Arbitraries.of(true, false)
-                .map(down -> down ? SortOptions.builder().descending().build() : SortOptions.ascending());
+                .map(down -> down ? Order.DESCENDING : Order.ASCENDING);
     }
 
     /** Few distinct keys among many: equal keys must keep their order. */
@@ -68,13 +68,13 @@ class PropertyTest {
     void everyOperationEqualsTheReference(
             @ForAll KeyType type,
             @ForAll Operation operation,
-            @ForAll("options") SortOptions options,
+            @ForAll("order") Order order,
             @ForAll @Size(max = 200) long[] bits,
             @ForAll boolean fewDistinct) {
         long[] keys = fewDistinct && bits.length > 0
                 ? IntStream.range(0, bits.length * 3).mapToLong(i -> bits[i * 7 % bits.length % 5 % bits.length]).toArray()
                 : bits;
-        operation.check(sorter, KeyData.ofBits(type, keys), options, operation + " of " + type);
+        operation.check(sorter, KeyData.ofBits(type, keys), order, operation + " of " + type);
     }
 
     @Property(tries = 200)
@@ -82,8 +82,8 @@ class PropertyTest {
             @ForAll KeyType type, @ForAll @Size(max = 100) long[] bits, @ForAll int one, @ForAll int other) {
         int low = Math.floorMod(Math.min(one, other), type.bits() + 1);
         int high = Math.floorMod(Math.max(one, other), type.bits() + 1);
-        SortOptions options =
-                SortOptions.builder().bits(Math.min(low, high), Math.max(low, high)).build();
-        Operation.ARGSORT.check(sorter, KeyData.ofBits(type, bits), options, options + " of " + type);
+        Order order =
+                Order.ASCENDING.bits(Math.min(low, high), Math.max(low, high));
+        Operation.ARGSORT.check(sorter, KeyData.ofBits(type, bits), order, order + " of " + type);
     }
 }

@@ -1,6 +1,5 @@
 package io.github.tornadosort;
 
-import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("slow")
 class RecordsTest {
-    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+    private static final Order DESCENDING = Order.DESCENDING;
 
     static List<SortCase> cases() {
         return SortCases.all();
@@ -35,11 +34,11 @@ class RecordsTest {
     void gensortRecordsPassValsort(SortCase on) {
         int n = on.slow() ? 300 : 20_000;
         for (int keyBits : new int[] {80, 42, 20, 9, 0}) {
-            for (SortOptions options : List.of(ascending(), DESCENDING)) {
+            for (Order sortOrder : List.of(Order.ASCENDING, DESCENDING)) {
                 byte[] records = GensortRecords.generate(n, keyBits, keyBits);
-                Verdict before = GensortRecords.validate(records, options.isDescending());
-                on.sorter().records().sort(Records.of(records, 100, 0, 10), options);
-                Verdict after = GensortRecords.validate(records, options.isDescending());
+                Verdict before = GensortRecords.validate(records, sortOrder.isDescending());
+                on.sorter().records().sort(Records.of(records, 100, 0, 10), sortOrder);
+                Verdict after = GensortRecords.validate(records, sortOrder.isDescending());
                 assertThat(after.firstUnordered()).as("%d random bits", keyBits).isEqualTo(-1);
                 assertThat(after.checksum()).as("%d random bits", keyBits).isEqualTo(before.checksum());
                 assertThat(after.duplicates()).as("%d random bits", keyBits).isEqualTo(duplicates(records));
@@ -74,7 +73,7 @@ class RecordsTest {
                 System.arraycopy(records, (i - n / 2) * width + offset, records, i * width + offset, length);
             }
             if (!on.slow() || length % 2 == 0) {
-                checkAgainstComparator(on, records, width, offset, length, ascending());
+                checkAgainstComparator(on, records, width, offset, length, Order.ASCENDING);
             }
             if (!on.slow() || length % 2 == 1) {
                 checkAgainstComparator(on, records, width, offset, length, DESCENDING);
@@ -83,9 +82,9 @@ class RecordsTest {
     }
 
     private static void checkAgainstComparator(
-            SortCase on, byte[] input, int width, int offset, int length, SortOptions options) {
+            SortCase on, byte[] input, int width, int offset, int length, Order sortOrder) {
         int n = input.length / width;
-        int direction = options.isDescending() ? -1 : 1;
+        int direction = sortOrder.isDescending() ? -1 : 1;
         int[] order = Reference.order(n, (a, b) -> direction
                 * Arrays.compareUnsigned(
                         input, a * width + offset, a * width + offset + length,
@@ -95,14 +94,14 @@ class RecordsTest {
             System.arraycopy(input, order[i] * width, expected, i * width, width);
         }
         byte[] records = input.clone();
-        assertThat(on.sorter().records().argsort(Records.of(records, width, offset, length), options))
+        assertThat(on.sorter().records().argsort(Records.of(records, width, offset, length), sortOrder))
                 .as("indices, key of %d bytes", length)
                 .isEqualTo(order);
         assertThat(records).isEqualTo(input);
         ByteBuffer direct = ByteBuffer.allocateDirect(records.length).put(records).flip();
-        on.sorter().records().sort(Records.of(records, width, offset, length), options);
+        on.sorter().records().sort(Records.of(records, width, offset, length), sortOrder);
         assertThat(records).as("records, key of %d bytes", length).isEqualTo(expected);
-        on.sorter().records().sort(Records.of(direct, width, offset, length), options);
+        on.sorter().records().sort(Records.of(direct, width, offset, length), sortOrder);
         assertThat(MemorySegment.ofBuffer(direct).mismatch(MemorySegment.ofArray(expected)))
                 .isEqualTo(-1);
     }
@@ -110,10 +109,10 @@ class RecordsTest {
     @ParameterizedTest
     @MethodSource("cases")
     void noRecordAndOneRecord(SortCase on) {
-        on.sorter().records().sort(Records.of(new byte[0], 100, 0, 10), ascending());
+        on.sorter().records().sort(Records.of(new byte[0], 100, 0, 10), Order.ASCENDING);
         byte[] one = GensortRecords.generate(1, 80, 1);
         byte[] same = one.clone();
-        on.sorter().records().sort(Records.of(one, 100, 0, 10), ascending());
+        on.sorter().records().sort(Records.of(one, 100, 0, 10), Order.ASCENDING);
         assertThat(one).isEqualTo(same);
     }
 
@@ -130,12 +129,12 @@ class RecordsTest {
         assertThatThrownBy(() -> Records.of(memory, 101, 0, 1))
                 .hasMessage("300 bytes are no whole number of records of 101 bytes");
         try (Sorter sorter = Sorter.open()) {
-            SortOptions bits = SortOptions.builder().bits(0, 3).build();
+            Order bits = Order.ASCENDING.bits(0, 3);
             assertThatThrownBy(() -> sorter.records().sort(Records.of(memory, 100, 0, 10), bits))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("offset and length");
             MemorySegment readOnly = MemorySegment.ofArray(memory).asReadOnly();
-            assertThatThrownBy(() -> sorter.records().sort(new Records(readOnly, 100, 0, 10), ascending()))
+            assertThatThrownBy(() -> sorter.records().sort(new Records(readOnly, 100, 0, 10), Order.ASCENDING))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("read-only");
         }

@@ -1,6 +1,5 @@
 package io.github.tornadosort;
 
-import static io.github.tornadosort.SortOptions.ascending;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
@@ -36,7 +35,7 @@ class ScaleTest {
     /** Number of keys that one thread reads at a time. */
     private static final long BLOCK = 1 << 20;
 
-    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+    private static final Order DESCENDING = Order.DESCENDING;
 
     static Stream<SortCase> cases() {
         return SortCases.forHostCode().stream().filter(SortCase::isShipped);
@@ -44,10 +43,10 @@ class ScaleTest {
 
     static Stream<Arguments> casesAndKeys() {
         return cases().flatMap(on -> Stream.of(
-                Arguments.of(on, KeyType.INT8, Integer.MAX_VALUE, ascending()),
-                Arguments.of(on, KeyType.INT32, 1 << 30, ascending()),
+                Arguments.of(on, KeyType.INT8, Integer.MAX_VALUE, Order.ASCENDING),
+                Arguments.of(on, KeyType.INT32, 1 << 30, Order.ASCENDING),
                 Arguments.of(on, KeyType.INT32, (1 << 30) + 1, DESCENDING),
-                Arguments.of(on, KeyType.INT64, (1 << 29) + 1, ascending())));
+                Arguments.of(on, KeyType.INT64, (1 << 29) + 1, Order.ASCENDING)));
     }
 
     /** Buffers of closed plans are freed by the garbage collector. This frees them before the next test allocates its own. */
@@ -57,26 +56,26 @@ class ScaleTest {
     }
 
     private static Sorter sorter(SortCase on) {
-        return Sorter.open(LargeColumnTest.withMemory(on.device(), DEVICE_BYTES), on.policy());
+        return Diagnostics.open(LargeColumnTest.withMemory(on.device(), DEVICE_BYTES), on.policy());
     }
 
     @ParameterizedTest
     @MethodSource("casesAndKeys")
-    void keysAlone(SortCase on, KeyType type, int n, SortOptions options) throws IOException {
+    void keysAlone(SortCase on, KeyType type, int n, Order sortOrder) throws IOException {
         try (Arena arena = Arena.ofShared();
                 Sorter sorter = sorter(on)) {
             Column keys = new Column(arena.allocate((long) n * type.bytes(), Long.BYTES), type);
             fill(keys);
             Sums given = Sums.of(keys);
-            assertThat(sorter.scratchBytes(n, type).device())
+            assertThat(Diagnostics.of(sorter).scratchBytes(n, type).device())
                     .as("bytes of both buffers")
                     .isGreaterThanOrEqualTo(2L << 32);
 
             long start = System.nanoTime();
-            sorter.sort(keys, options);
+            sorter.sort(keys, sortOrder);
             print(n + " " + type.label() + " keys", System.nanoTime() - start);
 
-            boolean descending = options.isDescending();
+            boolean descending = sortOrder.isDescending();
             assertThat(first(n, i -> i > 0 && (descending ? at(keys, i - 1) < at(keys, i) : at(keys, i - 1) > at(keys, i))))
                     .as("first key out of order")
                     .isEqualTo(n);
@@ -97,7 +96,7 @@ class ScaleTest {
             each(n, i -> values.segment().setAtIndex(JAVA_INT, i, (int) i));
 
             long start = System.nanoTime();
-            sorter.sort(keys, values, ascending());
+            sorter.sort(keys, Order.ASCENDING, values);
             print(n + " int32 keys with as many values", System.nanoTime() - start);
 
             // All pairs of key and value are different, so none is missing.

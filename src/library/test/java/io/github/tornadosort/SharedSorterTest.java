@@ -53,7 +53,7 @@ class SharedSorterTest {
             if (!Arrays.equals(keys, expected)) {
                 System.out.println("keys are not sorted");
             }
-            int smallest = sorter.topK(Column.of(input), 10, SortOptions.ascending()).indices()[0];
+            int smallest = sorter.topK(Column.of(input), 10, Order.ASCENDING).indices()[0];
             if (input[smallest] != expected[0]) {
                 System.out.println("wrong smallest key");
             }

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.internal.policy.StatsBuilder;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class SortStatsTest {
-    private static final SortStats FULL = SortStats.builder(10)
+    private static final SortStats FULL = StatsBuilder.of(10)
             .passes(3, 8)
             .copies(1, 2)
             .kernels(3, 4)
@@ -22,12 +23,12 @@ class SortStatsTest {
     @Test
     void theBuilderSetsEveryComponent() {
         assertThat(FULL).isEqualTo(new SortStats(10, 3, 5, 1, 3, 2, 4, 6, 5, 7, Reason.DEVICE_WRONG, "0:1 ptx (A)"));
-        assertThat(FULL.toBuilder().build()).isEqualTo(FULL);
-        assertThat(FULL.toBuilder().keys(11).build().keys()).isEqualTo(11);
-        assertThat(SortStats.builder(1).passes(9, 8).build().passesSkipped()).isZero();
+        assertThat(StatsBuilder.from(FULL).build()).isEqualTo(FULL);
+        assertThat(StatsBuilder.from(FULL).keys(11).build().keys()).isEqualTo(11);
+        assertThat(StatsBuilder.of(1).passes(9, 8).build().passesSkipped()).isZero();
         assertThat(SortStats.idle(4)).isEqualTo(new SortStats(4, 0, 0, 0, 0, 0, 0, 0, 0, 0, Reason.SORTED_ALREADY, ""));
-        assertThatThrownBy(() -> SortStats.builder(1).ran(null, "").build()).isInstanceOf(NullPointerException.class);
-        assertThatThrownBy(() -> SortStats.builder(1).ran(Reason.DEVICE, null).build())
+        assertThatThrownBy(() -> StatsBuilder.of(1).ran(null, "").build()).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> StatsBuilder.of(1).ran(Reason.DEVICE, null).build())
                 .isInstanceOf(NullPointerException.class);
     }
 
@@ -42,9 +43,9 @@ class SortStatsTest {
     @Test
     void whyReturnsText() {
         assertThat(SortStats.idle(1).why()).isEqualTo("sorted already");
-        assertThat(SortStats.builder(1).ran(Reason.DEVICE, "d").chunks(1).build().why()).isEqualTo("device");
-        assertThat(SortStats.builder(1).ran(Reason.DEVICE, "d").chunks(3).build().why()).isEqualTo("device, in 3 chunks");
-        assertThat(SortStats.builder(1).ran(Reason.DEVICE_WRONG, "d").chunks(1).build().why())
+        assertThat(StatsBuilder.of(1).ran(Reason.DEVICE, "d").chunks(1).build().why()).isEqualTo("device");
+        assertThat(StatsBuilder.of(1).ran(Reason.DEVICE, "d").chunks(3).build().why()).isEqualTo("device, in 3 chunks");
+        assertThat(StatsBuilder.of(1).ran(Reason.DEVICE_WRONG, "d").chunks(1).build().why())
                 .isEqualTo("device wrong: JVM");
     }
 
@@ -56,7 +57,7 @@ class SortStatsTest {
         byte[] bytes = new byte[40_000];
         new SplittableRandom(2).nextBytes(bytes);
         SortDevice device = SortDevice.preferred();
-        try (Sorter sorter = Sorter.open(device, SortPolicies.forDevice(device))) {
+        try (Sorter sorter = Diagnostics.open(device, SortPolicies.forDevice(device))) {
             String here = device.toString();
             SortStats ofKeys = sorter.sort(keys.clone());
             SortStats ofPairs = sorter.sort(Column.of(keys.clone()), Column.of(keys.clone()));

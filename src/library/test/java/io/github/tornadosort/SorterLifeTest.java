@@ -1,6 +1,5 @@
 package io.github.tornadosort;
 
-import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -71,8 +70,8 @@ class SorterLifeTest {
         for (long i = 0; i < keys.size(); i++) {
             keys.segment().set(ValueLayout.JAVA_INT, 4 * i, (int) (i * 0x9E3779B9L));
         }
-        try (Sorter sorter = Sorter.open(on.device(), on.policy())) {
-            sorter.sort(keys, values, ascending());
+        try (Sorter sorter = Diagnostics.open(on.device(), on.policy())) {
+            sorter.sort(keys, Order.ASCENDING, values);
         }
     }
 
@@ -96,17 +95,17 @@ class SorterLifeTest {
     }
 
     private static void openSortAndClose(SortCase on) {
-        try (Sorter sorter = Sorter.open(on.device(), on.policy())) {
+        try (Sorter sorter = Diagnostics.open(on.device(), on.policy())) {
             int[] keys = IntData.random(20_000, 1);
             long[] values = new long[20_000];
-            sorter.sort(Column.of(keys), Column.of(values), ascending());
-            assertThat(sorter.isSorted(Column.of(keys), ascending())).isTrue();
+            sorter.sort(Column.of(keys), Order.ASCENDING, Column.of(values));
+            assertThat(sorter.isSorted(Column.of(keys), Order.ASCENDING)).isTrue();
         }
     }
 
     /** TornadoVM holds the arrays of the plan that was closed last until it runs another one: few of them, then. */
     private static void closeASmallPlan(SortCase on) {
-        try (Sorter sorter = Sorter.open(on.device(), on.policy())) {
+        try (Sorter sorter = Diagnostics.open(on.device(), on.policy())) {
             sorter.sort(new int[] {2, 1});
         }
     }
@@ -120,15 +119,15 @@ class SorterLifeTest {
         for (KeyType values : new KeyType[] {null, KeyType.INT32, KeyType.INT64}) {
             closeASmallPlan(on);
             long before = BufferMemory.bytes();
-            try (Sorter sorter = Sorter.open(on.device(), on.policy())) {
+            try (Sorter sorter = Diagnostics.open(on.device(), on.policy())) {
                 Column keys = KeyData.random(KeyType.INT64, N, 1);
                 ScratchBytes said;
                 if (values == null) {
-                    said = sorter.scratchBytes(N, KeyType.INT64);
+                    said = Diagnostics.of(sorter).scratchBytes(N, KeyType.INT64);
                     sorter.sort(keys);
                 } else {
-                    said = sorter.scratchBytes(N, KeyType.INT64, values);
-                    sorter.sort(keys, Column.allocate(values, N), ascending());
+                    said = Diagnostics.of(sorter).scratchBytes(N, KeyType.INT64, values);
+                    sorter.sort(keys, Order.ASCENDING, Column.allocate(values, N));
                 }
                 long buffers = BufferMemory.bytes() - before;
                 assertThat(buffers)
@@ -152,7 +151,7 @@ class SorterLifeTest {
                 for (int i = 0; i < operations.length; i++) {
                     Operation operation = operations[(i + 5 * mine) % operations.length];
                     Column keys = KeyData.random(mine == 0 ? KeyType.INT32 : KeyType.FLOAT64, 3000 + i, i);
-                    operation.check(on.sorter(), keys, ascending(), operation + " in thread " + mine);
+                    operation.check(on.sorter(), keys, Order.ASCENDING, operation + " in thread " + mine);
                 }
             });
             threads[t].setUncaughtExceptionHandler((thread, e) -> failures[mine] = e);

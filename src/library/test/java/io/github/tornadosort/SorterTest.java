@@ -76,14 +76,14 @@ class SorterTest {
         int bits = on.policy().radixBits();
         int[] keys = IntStream.range(0, 2000).map(i -> 5 + ((i * 7919 & 2047) << 12)).toArray();
         // Rules may choose another algorithm for few keys.
-        SortOptions options = SortOptions.builder().algorithm(Algorithm.RADIX).build();
-        SortStats stats = on.sorter().sort(Column.of(keys), options);
+        Sorter sorter = on.sorter("radix");
+        SortStats stats = sorter.sort(Column.of(keys));
         // One execution surveys few keys and runs all passes.
         int varying = on.policy().mergedKeys() < keys.length ? 11 : 32;
         assertThat(stats.passesIssued()).as("11 varying bits").isEqualTo(Math.ceilDiv(varying, bits));
         assertThat(stats.passesIssued() + stats.passesSkipped()).isEqualTo(Math.ceilDiv(32, bits));
 
-        SortStats again = on.sorter().sort(Column.of(keys), options);
+        SortStats again = sorter.sort(Column.of(keys));
         assertThat(again.passesIssued()).as("sorted already").isZero();
         assertThat(again.keys()).isEqualTo(2000);
     }

@@ -27,7 +27,7 @@ class StringOperationsTest {
 
     @BeforeAll
     static void open() {
-        sorter = Sorter.open(SortDevice.preferred());
+        sorter = Sorter.builder().device(SortDevice.preferred()).open();
     }
 
     @AfterAll
@@ -93,7 +93,7 @@ class StringOperationsTest {
             assertThat(distinct.toArray()).containsExactly(null, "", "a", "b");
             assertThat(distinct.offsets().type()).isEqualTo(KeyType.INT64);
             assertThat(distinct.areNullsFirst()).isTrue();
-            assertThat(sorter.strings().topK(strings, 5, SortOptions.descending()).strings().toArray())
+            assertThat(sorter.strings().topK(strings, 5, Order.DESCENDING).keys().toArray())
                     .containsExactly(null, null, "b", "b", "a");
             assertThat(sorter.strings().ranks(strings).toIntArray()).containsExactly(3, 0, 2, 3, 0, 1);
         }
@@ -107,10 +107,10 @@ class StringOperationsTest {
 
     @Test
     void topStringsAreTheFirstOnes() {
-        TopStrings top = sorter.strings().topK(Strings.of(new String[] {"pear", "fig", "apple", "fig"}), 3);
-        assertThat(top.strings().array()).containsExactly("apple", "fig", "fig");
+        TopK<Strings> top = sorter.strings().topK(Strings.of(new String[] {"pear", "fig", "apple", "fig"}), 3);
+        assertThat(top.keys().array()).containsExactly("apple", "fig", "fig");
         assertThat(top.indices()).containsExactly(2, 1, 3);
-        assertThat(top).hasToString("TopStrings[strings=strings[3] {apple, fig, fig}, indices={2, 1, 3}]");
+        assertThat(top).hasToString("TopK[keys=strings[3] {apple, fig, fig}, indices={2, 1, 3}]");
         for (int k : new int[] {-1, 5}) {
             assertThatThrownBy(() -> sorter.strings().topK(Strings.of(new String[4]), k))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -122,8 +122,7 @@ class StringOperationsTest {
     void ranksAreKeysOfALexsort() {
         String[] names = {"fig", "apple", "fig", "apple"};
         int[] prices = {2, 3, 1, 1};
-        int[] order = sorter.lexsort(List.of(
-                SortKey.of(Column.of(prices)), SortKey.descending(sorter.strings().ranks(Strings.of(names)))));
+        int[] order = sorter.argsort(Key.of(sorter.strings().ranks(Strings.of(names)), Order.DESCENDING), Key.of(Column.of(prices)));
         assertThat(order).containsExactly(2, 0, 3, 1);
     }
 

@@ -23,13 +23,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StringSortTest {
     /** Few strings, more than are sorted by insertion, and more than fit a part of the smallest digits. */
     private static final int[] LENGTHS = {0, 1, 2, 3, 20, 21, 300, 2000};
-    private static final SortOptions ON_HOST = SortOptions.builder().onHost().build();
 
     private static Sorter sorter;
 
     @BeforeAll
     static void open() {
-        sorter = Sorter.open(SortDevice.preferred());
+        sorter = Sorter.builder().onHost().open();
     }
 
     @AfterAll
@@ -39,74 +38,66 @@ class StringSortTest {
 
     static Stream<Arguments> cases() {
         return Arrays.stream(StringData.values())
-                .flatMap(data -> Stream.of(ON_HOST, descending(ON_HOST)).map(options -> Arguments.of(data, options)));
-    }
-
-    private static SortOptions descending(SortOptions options) {
-        return SortOptions.descending().withProcessor(options.processor());
-    }
-
-    private static int[] lengths(SortOptions options) {
-        return options.processor() == ON_HOST.processor() ? LENGTHS : new int[] {0, 1, 2, 300};
+                .flatMap(data -> Stream.of(Order.ASCENDING, Order.DESCENDING).map(sortOrder -> Arguments.of(data, sortOrder)));
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void arraysAreSorted(StringData data, SortOptions options) {
-        for (int n : lengths(options)) {
+    void arraysAreSorted(StringData data, Order sortOrder) {
+        for (int n : LENGTHS) {
             Strings strings = Strings.of(data.strings(n));
-            assertSorts(strings, StringData::compareCodePoints, options);
-            assertSorts(strings.utf16().nullsFirst(), Comparator.naturalOrder(), options);
+            assertSorts(strings, StringData::compareCodePoints, sortOrder);
+            assertSorts(strings.utf16().nullsFirst(), Comparator.naturalOrder(), sortOrder);
         }
     }
 
-    private static void assertSorts(Strings strings, Comparator<String> order, SortOptions options) {
+    private static void assertSorts(Strings strings, Comparator<String> order, Order sortOrder) {
         String[] array = strings.array();
         String[] original = array.clone();
         int[] expected = StringData.argsort(
-                array.length, i -> original[i], order, options.isDescending(), strings.areNullsFirst());
-        assertThat(sorter.strings().argsort(strings, options)).as("%s", strings).isEqualTo(expected);
+                array.length, i -> original[i], order, sortOrder.isDescending(), strings.areNullsFirst());
+        assertThat(sorter.strings().argsort(strings, sortOrder)).as("%s", strings).isEqualTo(expected);
         assertThat(array).isEqualTo(original);
-        assertThat(sorter.strings().sort(strings, options).keys()).isEqualTo(array.length);
+        assertThat(sorter.strings().sort(strings, sortOrder).keys()).isEqualTo(array.length);
         assertThat(array).isEqualTo(Arrays.stream(expected).mapToObj(i -> original[i]).toArray());
         System.arraycopy(original, 0, array, 0, array.length);
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void byteStringsAreSorted(StringData data, SortOptions options) {
-        for (int n : lengths(options)) {
+    void byteStringsAreSorted(StringData data, Order sortOrder) {
+        for (int n : LENGTHS) {
             byte[][] elements = Arrays.stream(data.strings(n))
                     .map(string -> string == null ? null : string.getBytes(StandardCharsets.UTF_8))
                     .toArray(byte[][]::new);
-            assertSorts(elements, KeyType.INT32, data == StringData.NULLS, options);
-            assertSorts(elements, KeyType.INT64, true, options);
+            assertSorts(elements, KeyType.INT32, data == StringData.NULLS, sortOrder);
+            assertSorts(elements, KeyType.INT64, true, sortOrder);
         }
     }
 
     /** Few strings are sorted without a view of them. */
     @ParameterizedTest
     @MethodSource("cases")
-    void shortArraysAreSorted(StringData data, SortOptions options) {
+    void shortArraysAreSorted(StringData data, Order sortOrder) {
         for (int n = 0; n <= 42; n++) {
             String[] strings = data.strings(n);
             String[] original = strings.clone();
             int[] expected =
-                    StringData.argsort(n, i -> original[i], StringData::compareCodePoints, options.isDescending(), false);
-            sorter.sort(strings, options.withProcessor(ON_HOST.processor()));
+                    StringData.argsort(n, i -> original[i], StringData::compareCodePoints, sortOrder.isDescending(), false);
+            sorter.sort(strings, sortOrder);
             assertThat(strings).isEqualTo(Arrays.stream(expected).mapToObj(i -> original[i]).toArray());
         }
     }
 
-    private static void assertSorts(byte[][] elements, KeyType offsets, boolean withValidity, SortOptions options) {
+    private static void assertSorts(byte[][] elements, KeyType offsets, boolean withValidity, Order sortOrder) {
         try (Arena arena = Arena.ofShared()) {
             ByteStringColumn column = ByteStringColumn.of(elements, offsets, withValidity, arena);
             boolean nullsFirst = offsets == KeyType.INT64;
             Strings strings = nullsFirst ? column.strings().nullsFirst() : column.strings();
             int[] expected = StringData.argsort(
-                    elements.length, i -> elements[i], Arrays::compareUnsigned, options.isDescending(), nullsFirst);
-            assertThat(sorter.strings().argsort(strings, options)).isEqualTo(expected);
-            sorter.strings().sort(strings, options);
+                    elements.length, i -> elements[i], Arrays::compareUnsigned, sortOrder.isDescending(), nullsFirst);
+            assertThat(sorter.strings().argsort(strings, sortOrder)).isEqualTo(expected);
+            sorter.strings().sort(strings, sortOrder);
             assertThat(column.elements()).isEqualTo(Arrays.stream(expected).mapToObj(i -> elements[i]).toArray());
             assertThat(column.isFramed()).as("memory around the strings is unchanged").isTrue();
         }
@@ -122,7 +113,7 @@ class StringSortTest {
                 elements[i][j] = (byte) (random.nextInt(3) - 1);
             }
         }
-        assertSorts(elements, KeyType.INT32, false, ON_HOST);
+        assertSorts(elements, KeyType.INT32, false, Order.ASCENDING);
     }
 
     /** Long runs of strings that are equal up to a depth are sorted by all threads. */
@@ -132,15 +123,18 @@ class StringSortTest {
                 "NULLS"})
     void manyStringsAreSorted(StringData data) {
         Strings strings = Strings.of(data.strings(40_000));
-        assertSorts(strings, StringData::compareCodePoints, ON_HOST);
-        assertSorts(strings.nullsFirst(), StringData::compareCodePoints, descending(ON_HOST));
+        assertSorts(strings, StringData::compareCodePoints, Order.ASCENDING);
+        assertSorts(strings.nullsFirst(), StringData::compareCodePoints, Order.DESCENDING);
     }
 
     @Test
-    void theHostSortsUnlessTheDeviceIsAskedFor() {
-        Strings strings = Strings.of(StringData.WORDS.strings(100_000));
-        assertThat(sorter.strings().sort(strings).reason()).isEqualTo(SortStats.Reason.HOST);
-        assertThat(sorter.strings().sort(strings, ON_HOST).reason()).isEqualTo(SortStats.Reason.HOST_REQUESTED);
+    void theHostSorts() {
+        try (Sorter any = Sorter.open(); Sorter onDevice = Sorter.builder().onDevice().open()) {
+            assertThat(any.strings().sort(Strings.of(StringData.WORDS.strings(1000))).reason())
+                    .isEqualTo(SortStats.Reason.HOST);
+            assertThat(onDevice.sort(StringData.WORDS.strings(1000)).reason()).isEqualTo(SortStats.Reason.HOST);
+            assertThat(sorter.sort(StringData.WORDS.strings(1000)).reason()).isEqualTo(SortStats.Reason.HOST_REQUESTED);
+        }
     }
 
     /** Memory of a confined arena is accessed by the calling thread alone. */
@@ -151,7 +145,7 @@ class StringSortTest {
                 .toArray(byte[][]::new);
         try (Arena arena = Arena.ofConfined()) {
             ByteStringColumn column = ByteStringColumn.of(elements, KeyType.INT32, true, arena);
-            sorter.strings().sort(column.strings(), ON_HOST);
+            sorter.strings().sort(column.strings(), Order.ASCENDING);
             Arrays.sort(elements, Arrays::compareUnsigned);
             assertThat(column.elements()).isEqualTo(elements);
         }

@@ -9,7 +9,6 @@ import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
-import io.github.tornadosort.stage.SortStage;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -23,11 +22,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /** Tests verified sorts: no false alarms, and correct results although the device receives wrong parameters. */
 class VerifiedSortTest {
     private static final int N = 3000;
-    private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
-    private static final List<SortOptions> ORDERS = List.of(
-            VERIFIED,
-            SortOptions.builder().descending().verify().build(),
-            SortOptions.builder().bits(3, 7).verify().build());
+    private static final List<Order> ORDERS = List.of(Order.ASCENDING, Order.DESCENDING, Order.ASCENDING.bits(3, 7));
     private static final List<KeyType> TYPES =
             List.of(KeyType.INT8, KeyType.INT32, KeyType.FLOAT32, KeyType.UINT64, KeyType.FLOAT64);
 
@@ -52,18 +47,19 @@ class VerifiedSortTest {
     void aCorrectDeviceRaisesNoAlarm(SortCase on) {
         boolean few = on.slow() || on.compilesLong();
         int n = on.slow() ? 700 : N;
+        Sorter sorter = on.sorter(null, 0, true);
         for (KeyType type : few ? TYPES.subList(1, 4) : TYPES) {
-            for (SortOptions order : ORDERS) {
+            for (Order order : ORDERS) {
                 for (Operation operation : few ? FEW : operations()) {
                     Column keys = type.isFloat() ? KeyData.specials(type, n, 1) : KeyData.random(type, n, 1);
-                    operation.check(on.sorter(), keys, order, operation + " of " + type + ", " + order);
+                    operation.check(sorter, keys, order, operation + " of " + type + ", " + order);
                 }
             }
         }
-        SortStats stats = on.sorter().sort(IntData.random(N, 2), VERIFIED);
+        SortStats stats = sorter.sort(IntData.random(N, 2));
         assertThat(stats.verified()).isEqualTo(1);
         assertThat(stats.mismatches()).isZero();
-        assertThat(on.sorter().mismatches()).isZero();
+        assertThat(Diagnostics.of(sorter).mismatches()).isZero();
         assertThat(on.sorter().sort(IntData.random(N, 2)).verified()).isZero();
     }
 
@@ -132,30 +128,23 @@ class VerifiedSortTest {
         // The first sort of this one is not verified.
         operations.remove(Operation.LEXSORT);
         WrongTurn turn = new WrongTurn();
-        try (Sorter sorter = new Sorter(on.device(), on.policy().withMergedKeys(0), turn)) {
+        try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy().withMergedKeys(0)).verified().checkpoint(turn).open()) {
             int noticed = 0;
             for (Fault fault : faults(on)) {
                 for (Operation operation : operations) {
                     turn.at(fault.execution, fault.change);
                     Column keys = dense(KeyType.INT32, 3);
-                    operation.check(sorter, keys, VERIFIED, fault.name + ", " + operation);
+                    operation.check(sorter, keys, Order.ASCENDING, fault.name + ", " + operation);
                     assertThat(turn.until).as("the fault happened, %s, %s", fault.name, operation).isNegative();
-                    assertThat(sorter.mismatches()).as("%s, %s", fault.name, operation).isEqualTo(++noticed);
+                    assertThat(Diagnostics.of(sorter).mismatches()).as("%s, %s", fault.name, operation).isEqualTo(++noticed);
                 }
             }
             turn.at(1, faults(on).getLast().change);
-            SortStats stats = sorter.sort(dense(KeyType.UINT64, 4), VERIFIED);
+            SortStats stats = sorter.sort(dense(KeyType.UINT64, 4));
             assertThat(stats.mismatches()).isEqualTo(1);
             assertThat(stats.why()).isEqualTo("device wrong: JVM");
             assertThat(stats.device()).isEqualTo(on.device().toString());
-            assertThat(sorter.sort(dense(KeyType.UINT64, 4), VERIFIED).mismatches()).isZero();
+            assertThat(sorter.sort(dense(KeyType.UINT64, 4)).mismatches()).isZero();
         }
-    }
-
-    @Test
-    void stagesAreNotVerified() {
-        assertThatThrownBy(() -> SortStage.builder("sort", "produce").options(VERIFIED))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("a stage cannot verify what it sorts");
     }
 }

@@ -1,6 +1,5 @@
 package io.github.tornadosort;
 
-import static io.github.tornadosort.SortOptions.ascending;
 
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.conformance.KeyData;
@@ -20,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("slow")
 class WideKeysTest {
-    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+    private static final Order DESCENDING = Order.DESCENDING;
     /** Just enough keys for two parallel ranges on the host. */
     private static final int N = 33_003;
 
@@ -44,10 +43,10 @@ class WideKeysTest {
             for (int randomBits : new int[] {0, 3, 40}) {
                 Column keys = KeyData.ofBits(KeyType.INT64, keys(cluster, randomBits));
                 String what = name + ", " + randomBits + " random bits below";
-                SortOptions options = randomBits == 3 ? DESCENDING : ascending();
-                Operation.SORT.check(on.sorter(), keys, options, what);
-                Operation.SORT_WITH_FLOAT64.check(on.sorter(), keys, options, what);
-                Operation.SORT.check(on.sorter(), new Column(keys.segment(), KeyType.FLOAT64), options, what);
+                Order order = randomBits == 3 ? DESCENDING : Order.ASCENDING;
+                Operation.SORT.check(on.sorter(), keys, order, what);
+                Operation.SORT_WITH_FLOAT64.check(on.sorter(), keys, order, what);
+                Operation.SORT.check(on.sorter(), new Column(keys.segment(), KeyType.FLOAT64), order, what);
             }
         });
     }
@@ -72,8 +71,8 @@ class WideKeysTest {
     @MethodSource("cases")
     void someBits(SortCase on) {
         Column keys = KeyData.ofBits(KeyType.INT64, keys(i -> i / 20, 40));
-        SortOptions options = SortOptions.builder().bits(30, 61).build();
-        Operation.SORT.check(on.sorter(), keys, options, "some bits");
-        Operation.ARGSORT.check(on.sorter(), keys, options, "some bits");
+        Order order = Order.ASCENDING.bits(30, 61);
+        Operation.SORT.check(on.sorter(), keys, order, "some bits");
+        Operation.ARGSORT.check(on.sorter(), keys, order, "some bits");
     }
 }

@@ -25,7 +25,21 @@ public final class SortCases {
 
     private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 1000);
 
-    private static final Map<SortCase, Sorter> SORTERS = new ConcurrentHashMap<>();
+    private static final Map<Settings, Sorter> SORTERS = new ConcurrentHashMap<>();
+
+    /** How to sort in a case; the algorithm may be null, and its digits 0. */
+    private record Settings(SortCase on, String algorithm, int digitBits, boolean verified) {
+        private Sorter open() {
+            Sorter.Builder opened = Sorter.builder().device(on.device).policy(on.policy);
+            if (algorithm != null) {
+                opened.algorithm(algorithm);
+            }
+            if (digitBits != 0) {
+                opened.digitBits(digitBits);
+            }
+            return verified ? opened.verified().open() : opened.open();
+        }
+    }
 
     private SortCases() {}
 
@@ -33,7 +47,22 @@ public final class SortCases {
     public record SortCase(SortDevice device, SortPolicy policy) {
         /** A sorter that all tests share: kernels are compiled once. */
         public Sorter sorter() {
-            return SORTERS.computeIfAbsent(this, key -> Sorter.open(device, policy));
+            return sorter(null, 0, false);
+        }
+
+        /** A sorter that sorts by an algorithm, shared in the same way. */
+        public Sorter sorter(String algorithm) {
+            return sorter(algorithm, 0, false);
+        }
+
+        /**
+         * A sorter with further settings, shared in the same way.
+         *
+         * @param algorithm may be null
+         * @param digitBits may be 0
+         */
+        public Sorter sorter(String algorithm, int digitBits, boolean verified) {
+            return SORTERS.computeIfAbsent(new Settings(this, algorithm, digitBits, verified), Settings::open);
         }
 
         /**

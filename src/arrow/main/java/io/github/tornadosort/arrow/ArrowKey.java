@@ -1,6 +1,6 @@
 package io.github.tornadosort.arrow;
 
-import io.github.tornadosort.SortOrder;
+import io.github.tornadosort.Order;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,28 +13,31 @@ import org.jspecify.annotations.Nullable;
  * contain days.
  *
  * @param column the name of the column; null for the only column
- * @param order the direction
+ * @param order the direction; all bits count
  * @param nullsFirst whether nulls come before all other values, in either direction; otherwise they come after them
  */
-public record ArrowKey(@Nullable String column, SortOrder order, boolean nullsFirst) {
+public record ArrowKey(@Nullable String column, Order order, boolean nullsFirst) {
 
     /**
      * Creates a key.
      *
+     * @throws IllegalArgumentException if the order names bits
      * @throws NullPointerException if the order is null
      */
     public ArrowKey {
-        Objects.requireNonNull(order, "order");
+        if (!order.hasAllBits()) {
+            throw new IllegalArgumentException("an order of " + order + ": columns are compared by all bits");
+        }
     }
 
     /** {@return the only column in ascending order, nulls last} */
     public static ArrowKey ascending() {
-        return new ArrowKey(null, SortOrder.ASCENDING, false);
+        return new ArrowKey(null, Order.ASCENDING, false);
     }
 
     /** {@return the only column in descending order, nulls last} */
     public static ArrowKey descending() {
-        return new ArrowKey(null, SortOrder.DESCENDING, false);
+        return new ArrowKey(null, Order.DESCENDING, false);
     }
 
     /**
@@ -43,7 +46,7 @@ public record ArrowKey(@Nullable String column, SortOrder order, boolean nullsFi
      * @param column its name
      */
     public static ArrowKey ascending(String column) {
-        return new ArrowKey(Objects.requireNonNull(column, "column"), SortOrder.ASCENDING, false);
+        return new ArrowKey(Objects.requireNonNull(column, "column"), Order.ASCENDING, false);
     }
 
     /**
@@ -52,7 +55,7 @@ public record ArrowKey(@Nullable String column, SortOrder order, boolean nullsFi
      * @param column its name
      */
     public static ArrowKey descending(String column) {
-        return new ArrowKey(Objects.requireNonNull(column, "column"), SortOrder.DESCENDING, false);
+        return new ArrowKey(Objects.requireNonNull(column, "column"), Order.DESCENDING, false);
     }
 
     /** {@return the same key with nulls first} */

@@ -1,9 +1,7 @@
 package io.github.tornadosort.arrow;
 
-import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.SortOrder;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.arrow.Layout.Order;
+import io.github.tornadosort.arrow.Layout.Comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -149,14 +147,12 @@ public final class ArrowSort {
                 throw new IllegalArgumentException("column '" + vector.getName() + "' has " + vector.getValueCount()
                         + " values, and the table has " + rows + " rows");
             }
-            SortOptions options =
-                    key.order() == SortOrder.DESCENDING ? SortOptions.descending() : SortOptions.ascending();
             ArrowArray values = Vectors.view(vector);
-            if (values.layout().order() == Order.NONE) {
+            if (values.layout().order() == Comparison.NONE) {
                 throw new IllegalArgumentException(
                         "values of type " + vector.getField().getType().getTypeID() + " have no order");
             }
-            orders.add(new ColumnOrder(values, options, key.nullsFirst()));
+            orders.add(new ColumnOrder(values, key.order(), key.nullsFirst()));
         }
         return ColumnOrder.argsort(sorter, orders);
     }

@@ -5,13 +5,13 @@ import static io.github.tornadosort.arrow.ArrowArray.LONG;
 import static io.github.tornadosort.arrow.ArrowArray.SHORT;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Key;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortKey;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.Strings;
+import io.github.tornadosort.arrow.Layout.Comparison;
 import io.github.tornadosort.arrow.Layout.Kind;
-import io.github.tornadosort.arrow.Layout.Order;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -22,10 +22,10 @@ import java.util.List;
  * A column to sort rows by. Numbers and strings are sorted where they are; numbers are copied if some of them are null.
  *
  * @param values the column
- * @param options the direction
+ * @param sortOrder the direction
  * @param nullsFirst whether nulls come first, in either direction
  */
-record ColumnOrder(ArrowArray values, SortOptions options, boolean nullsFirst) {
+record ColumnOrder(ArrowArray values, Order sortOrder, boolean nullsFirst) {
 
     /**
      * Returns the indices of the rows in sorted order.
@@ -38,16 +38,11 @@ record ColumnOrder(ArrowArray values, SortOptions options, boolean nullsFirst) {
             return new int[0];
         }
         try (Arena arena = Parallel.arena(first.size())) {
-            if (keys.size() == 1 && first.layout().order() == Order.BYTES) {
-                return sorter.strings().argsort(first.strings(arena), first.options);
-            }
-            List<SortKey> columns = new ArrayList<>();
+            List<Key> columns = new ArrayList<>();
             for (ColumnOrder key : keys) {
-                key.addTo(columns, sorter, arena);
+                key.addTo(columns, arena);
             }
-            return columns.size() == 1
-                    ? sorter.argsort(columns.getFirst().keys(), columns.getFirst().options())
-                    : sorter.lexsort(columns.reversed());
+            return sorter.argsort(columns.removeFirst(), columns.toArray(Key[]::new));
         }
     }
 
@@ -59,21 +54,21 @@ record ColumnOrder(ArrowArray values, SortOptions options, boolean nullsFirst) {
         return values.length();
     }
 
-    private void addTo(List<SortKey> columns, Sorter sorter, Arena arena) {
-        if (layout().order() == Order.BYTES) {
-            columns.add(new SortKey(sorter.strings().ranks(strings(arena), options), SortOptions.ascending()));
+    private void addTo(List<Key> columns, Arena arena) {
+        if (layout().order() == Comparison.BYTES) {
+            columns.add(Key.of(strings(arena), sortOrder));
             return;
         }
         if (values.hasNulls()) {
-            columns.add(new SortKey(nullFlags(arena), SortOptions.ascending()));
+            columns.add(Key.of(nullFlags(arena), Order.ASCENDING));
         }
         switch (layout().order()) {
-            case NUMBER -> columns.add(new SortKey(numbers(arena), options));
-            case HALF -> columns.add(new SortKey(halves(arena), options));
-            case BIT -> columns.add(new SortKey(bits(arena), options));
+            case NUMBER -> columns.add(Key.of(numbers(arena), sortOrder));
+            case HALF -> columns.add(Key.of(halves(arena), sortOrder));
+            case BIT -> columns.add(Key.of(bits(arena), sortOrder));
             default -> {
                 for (int word = layout().width() / Long.BYTES - 1; word >= 0; word--) {
-                    columns.add(new SortKey(words(arena, word), options));
+                    columns.add(Key.of(words(arena, word), sortOrder));
                 }
             }
         }

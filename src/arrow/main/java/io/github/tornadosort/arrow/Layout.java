@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param order how values are ordered
  * @param keyType the type of values that are numbers; otherwise null
  */
-record Layout(Kind kind, int width, Order order, @Nullable KeyType keyType) {
+record Layout(Kind kind, int width, Comparison order, @Nullable KeyType keyType) {
 
     /** The kinds of vectors, and their buffers in the order of {@link FieldVector#getFieldBuffers}. */
     enum Kind {
@@ -40,7 +40,7 @@ record Layout(Kind kind, int width, Order order, @Nullable KeyType keyType) {
     }
 
     /** The orders of values. */
-    enum Order {
+    enum Comparison {
         /** There is none: the column can only be carried. */
         NONE,
         /** As the number of {@link Layout#keyType}. */
@@ -69,12 +69,12 @@ record Layout(Kind kind, int width, Order order, @Nullable KeyType keyType) {
     private static Layout of(ArrowType type) {
         return switch (type) {
             case ArrowType.Null _ -> carried(Kind.NULL, 0);
-            case ArrowType.Bool _ -> new Layout(Kind.BITS, 0, Order.BIT, null);
+            case ArrowType.Bool _ -> new Layout(Kind.BITS, 0, Comparison.BIT, null);
             case ArrowType.Int number -> number(integer(number));
             case ArrowType.FloatingPoint number -> number.getPrecision() == FloatingPointPrecision.HALF
-                    ? fixed(Short.BYTES, Order.HALF)
+                    ? fixed(Short.BYTES, Comparison.HALF)
                     : number(number.getPrecision() == FloatingPointPrecision.SINGLE ? KeyType.FLOAT32 : KeyType.FLOAT64);
-            case ArrowType.Decimal decimal -> fixed(decimal.getBitWidth() / Byte.SIZE, Order.DECIMAL);
+            case ArrowType.Decimal decimal -> fixed(decimal.getBitWidth() / Byte.SIZE, Comparison.DECIMAL);
             case ArrowType.Date date -> number(switch (date.getUnit()) {
                 case DAY -> KeyType.INT32;
                 case MILLISECOND -> KeyType.INT64;
@@ -86,7 +86,7 @@ record Layout(Kind kind, int width, Order order, @Nullable KeyType keyType) {
                 case DAY_TIME -> carried(Kind.FIXED, Long.BYTES);
                 case MONTH_DAY_NANO -> carried(Kind.FIXED, 2 * Long.BYTES);
             };
-            case ArrowType.FixedSizeBinary bytes -> fixed(bytes.getByteWidth(), Order.BYTES);
+            case ArrowType.FixedSizeBinary bytes -> fixed(bytes.getByteWidth(), Comparison.BYTES);
             case ArrowType.Utf8 _,ArrowType.Binary _ -> bytes(Kind.BINARY, Integer.BYTES);
             case ArrowType.LargeUtf8 _,ArrowType.LargeBinary _ -> bytes(Kind.BINARY, Long.BYTES);
             case ArrowType.Utf8View _,ArrowType.BinaryView _ -> bytes(Kind.VIEW, 0);
@@ -102,19 +102,19 @@ record Layout(Kind kind, int width, Order order, @Nullable KeyType keyType) {
     }
 
     private static Layout number(KeyType type) {
-        return new Layout(Kind.FIXED, type.bytes(), Order.NUMBER, type);
+        return new Layout(Kind.FIXED, type.bytes(), Comparison.NUMBER, type);
     }
 
-    private static Layout fixed(int width, Order order) {
+    private static Layout fixed(int width, Comparison order) {
         return new Layout(Kind.FIXED, width, order, null);
     }
 
     private static Layout bytes(Kind kind, int width) {
-        return new Layout(kind, width, Order.BYTES, null);
+        return new Layout(kind, width, Comparison.BYTES, null);
     }
 
     private static Layout carried(Kind kind, int width) {
-        return new Layout(kind, width, Order.NONE, null);
+        return new Layout(kind, width, Comparison.NONE, null);
     }
 
     private static KeyType integer(ArrowType.Int type) {

@@ -1,7 +1,5 @@
 package example;
 
-import io.github.tornadosort.Algorithm;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.ArrowKey;
@@ -25,8 +23,8 @@ public final class Main {
     public static void main(String[] args) throws IOException {
         int[] keys = {3, 1, 2};
         SortStats stats;
-        try (Sorter sorter = Sorter.open()) {
-            stats = sorter.sort(keys, SortOptions.builder().algorithm(Algorithm.named("merge")).onDevice().build());
+        try (Sorter sorter = Sorter.builder().algorithm("merge").open()) {
+            stats = sorter.sort(keys);
         }
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
         FileSorter.lines().sort(new ByteArrayInputStream("b\na\n".getBytes(StandardCharsets.UTF_8)), lines);

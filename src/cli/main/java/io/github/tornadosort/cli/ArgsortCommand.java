@@ -1,8 +1,9 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Diagnostics;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.options.SortFileOptions;
 import io.github.tornadosort.cli.terminal.Progress;
@@ -28,7 +29,7 @@ final class ArgsortCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         KeyType type = files.type();
-        SortOptions options = files.options();
+        Order sortOrder = files.options();
         KeyFormat outputFormat = files.checkOutput();
         files.inputs().forEach(input -> files.distinctFiles().require("INPUT", input, "-o", files.output()));
         try (Sorter sorter = files.openSorter();
@@ -36,13 +37,13 @@ final class ArgsortCommand implements Callable<Integer> {
                 OutputFile file = OutputFile.create(files.output());
                 Arena arena = Arena.ofShared()) {
             IndexLimit.require(files.input(), reader.count());
-            long scratch = sorter.scratchBytes(reader.count(), type, KeyType.INT32).host();
+            long scratch = Diagnostics.of(sorter).scratchBytes(reader.count(), type, KeyType.INT32).host();
             long needed = reader.count() * (type.bytes() + 2 * Integer.BYTES) + scratch;
             SystemMemory.require(files.input(), "computing the order of its " + reader.count() + " keys", needed);
             Column keys = WholeFile.readKeys(reader, type, arena, Progress.LISTENER);
             int[] indices;
             try (Progress _ = Progress.ofUnknownLength("sort")) {
-                indices = sorter.argsort(keys, options);
+                indices = sorter.argsort(keys, sortOrder);
             }
             WholeFile.writeIndices(indices, outputFormat, file, Progress.LISTENER);
         }

@@ -44,7 +44,7 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         int[] keys = generate();
-        try (Sorter sorter = devices.openSorter(false)) {
+        try (Sorter sorter = devices.openSorter(Sorter.builder(), false)) {
             int[] sorted = keys.clone();
             long start = System.nanoTime();
             SortStats stats = sorter.sort(sorted);

@@ -1,7 +1,7 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.KeyFileOptions;
 import io.github.tornadosort.cli.options.OrderOptions;
@@ -47,11 +47,11 @@ final class MergeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         KeyType type = files.type(first, null);
-        SortOptions options = order.options(type);
+        Order sortOrder = order.options(type);
         KeyFormat outputFormat = files.outputFormat(output.path(), first);
         output.require(outputFormat);
         FixedFormat format = new FixedFormat(
-                new KeyOrder(type, options), (input, temporary) -> files.formats().open(input, type, temporary),
+                new KeyOrder(type, sortOrder), (input, temporary) -> files.formats().open(input, type, temporary),
                 (file, count) -> outputFormat.writer(file, type, count));
         // Half of the memory is for the merge.
         format.merge(new SortSettings(

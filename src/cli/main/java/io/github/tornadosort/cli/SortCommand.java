@@ -1,8 +1,8 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Records;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.options.DistinctFiles;
 import io.github.tornadosort.cli.options.InputPath;
@@ -117,7 +117,7 @@ final class SortCommand implements Callable<Integer> {
         } else if (values != null) {
             new ValuesSort(files).sort(values, valuesOutput);
         } else {
-            sortKeys(files.type(), files.options().withTimes(stats != null));
+            sortKeys(files.type(), files.options());
         }
         return 0;
     }
@@ -128,8 +128,8 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortTable() throws IOException {
-        SortOptions options = files.optionsOnHost("--key COLUMN");
-        TableSpec rows = table.of(files.inputs().getFirst(), keys, options.isDescending(), result.isUnique());
+        Order sortOrder = files.optionsOnHost("--key COLUMN");
+        TableSpec rows = table.of(files.inputs().getFirst(), keys, sortOrder.isDescending(), result.isUnique());
         Consumer<String> messages = Main.notices(spec.commandLine());
         TableFormat format = new TableFormat(rows, messages);
         if (check) {
@@ -208,11 +208,11 @@ final class SortCommand implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    private RecordOrder recordOrder(SortOptions options) {
+    private RecordOrder recordOrder(Order sortOrder) {
         if (width < 1) {
             throw invalid("Invalid value for option '--records': expected a width of at least 1 byte, found " + width);
         }
-        return new RecordOrder(width, keys.stream().map(this::recordKey).toList(), options);
+        return new RecordOrder(width, keys.stream().map(this::recordKey).toList(), sortOrder);
     }
 
     private RecordOrder.Key recordKey(String key) {
@@ -235,8 +235,8 @@ final class SortCommand implements Callable<Integer> {
         return files.settings(memory, result, RunMerge.MOST);
     }
 
-    private void sortRecords(SortOptions options) throws IOException {
-        FixedFormat format = files.recordFormat(recordOrder(options));
+    private void sortRecords(Order sortOrder) throws IOException {
+        FixedFormat format = files.recordFormat(recordOrder(sortOrder));
         files.keys().formats().checkRows(files.output(), "records");
         files.requireNoTerminal(files.output());
         try (Sorter sorter = files.openSorter()) {
@@ -244,11 +244,11 @@ final class SortCommand implements Callable<Integer> {
         }
     }
 
-    private void sortKeys(KeyType type, SortOptions options) throws IOException {
+    private void sortKeys(KeyType type, Order sortOrder) throws IOException {
         files.checkOutput();
-        try (Sorter sorter = files.openSorter();
+        try (Sorter sorter = stats == null ? files.openSorter() : files.openTimedSorter();
                 OutputFile statsFile = stats == null ? null : OutputFile.create(stats)) {
-            FileSort.Result sorted = files.keyFormat(new KeyOrder(type, options)).sort(settings(), sorter);
+            FileSort.Result sorted = files.keyFormat(new KeyOrder(type, sortOrder)).sort(settings(), sorter);
             if (statsFile != null) {
                 SortReport.write(type, sorter, sorted, statsFile);
             }

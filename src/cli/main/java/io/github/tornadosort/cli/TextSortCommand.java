@@ -1,6 +1,6 @@
 package io.github.tornadosort.cli;
 
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.doctor.Version;
 import io.github.tornadosort.cli.options.BufferSize;
@@ -136,8 +136,8 @@ final class TextSortCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        SortOptions options = files.optionsOnHost("--type text");
-        LineOrder order = lines.order(options.isDescending(), result.isUnique());
+        Order sortOrder = files.optionsOnHost("--type text");
+        LineOrder order = lines.order(sortOrder.isDescending(), result.isUnique());
         if (lines.mayMeanHelp() && files.inputs().contains(StandardStreams.INPUT)
                 && StandardStreams.isTerminal(StandardStreams.INPUT)) {
             spec.commandLine().getErr().println("tornado-sort: with '--type text', -h and -V are orders, as for GNU sort;"

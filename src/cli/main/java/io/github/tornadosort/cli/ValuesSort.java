@@ -1,8 +1,9 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Diagnostics;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.FormatOption;
@@ -25,7 +26,7 @@ import java.nio.file.Path;
 /** Sorts a file of keys in memory, and reorders a file of values of any width with them. */
 record ValuesSort(SortFileOptions files) {
     void sort(Path values, Path valuesOutput) throws IOException {
-        SortOptions options = files.options();
+        Order order = files.options();
         KeyFormat outputFormat = files.checkOutput();
         FormatOption formats = files.keys().formats();
         formats.checkRows(valuesOutput, "values");
@@ -48,7 +49,7 @@ record ValuesSort(SortFileOptions files) {
             MemorySegment moved = WholeFile.read(bytes, 1, arena, Progress.LISTENER);
             MemorySegment sorted;
             try (Progress _ = Progress.ofUnknownLength("sort")) {
-                sorted = sort(keys, moved, width, options, sorter, arena);
+                sorted = sort(keys, moved, width, order, sorter, arena);
             }
             WholeFile.write(keys.segment(), outputFormat.writer(keyFile, keys.type(), keys.size()), Progress.LISTENER);
             WholeFile.write(sorted, RowFile.writer(valueFile), Progress.LISTENER);
@@ -70,22 +71,22 @@ record ValuesSort(SortFileOptions files) {
     static long bytes(long n, KeyType type, int width, Sorter sorter) {
         KeyType direct = integerType(width);
         long gather = direct == null ? n * (Integer.BYTES + width) : 0;
-        long scratch = sorter.scratchBytes(n, type, direct == null ? KeyType.INT32 : direct).host();
+        long scratch = Diagnostics.of(sorter).scratchBytes(n, type, direct == null ? KeyType.INT32 : direct).host();
         return n * (type.bytes() + width) + gather + scratch;
     }
 
     private static MemorySegment sort(
-            Column keys, MemorySegment values, int width, SortOptions options, Sorter sorter, Arena arena) {
+            Column keys, MemorySegment values, int width, Order order, Sorter sorter, Arena arena) {
         KeyType direct = integerType(width);
         if (direct != null) {
-            sorter.sort(keys, new Column(values, direct), options);
+            sorter.sort(keys, order, new Column(values, direct));
             return values;
         }
         MemorySegment indices = arena.allocate(Integer.BYTES * keys.size(), Long.BYTES);
         for (int i = 0; i < keys.size(); i++) {
             indices.setAtIndex(ValueLayout.JAVA_INT, i, i);
         }
-        sorter.sort(keys, new Column(indices, KeyType.INT32), options);
+        sorter.sort(keys, order, new Column(indices, KeyType.INT32));
         MemorySegment ordered = NativeMemory.allocate(arena, values.byteSize());
         Gather.rows(values, indices, ordered, width);
         return ordered;

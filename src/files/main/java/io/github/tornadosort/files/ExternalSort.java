@@ -2,7 +2,7 @@ package io.github.tornadosort.files;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
@@ -333,7 +333,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
 
     /** Returns the indices of the objects in memory in their order. */
     private int[] order(KeyedRows table) throws IOException {
-        int[] order = sorter.strings().argsort(table.keys().strings(), SortOptions.ascending());
+        int[] order = sorter.strings().argsort(table.keys().strings(), Order.ASCENDING);
         for (int from = 0; ties != null && from < count;) {
             int to = from + 1;
             while (to < count && table.keys().compare(order[from], order[to]) == 0) {

@@ -1,7 +1,7 @@
 package io.github.tornadosort.files;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.KeyFormat;
 import io.github.tornadosort.files.internal.io.OutputFile;
@@ -583,8 +583,8 @@ public final class FileSorter {
                 chosen.keys.stream().map(key -> key.ofTable(chosen.descending)).toList(), chosen.unique);
     }
 
-    private SortOptions options() {
-        return chosen.descending ? SortOptions.descending() : SortOptions.ascending();
+    private Order options() {
+        return chosen.descending ? Order.DESCENDING : Order.ASCENDING;
     }
 
     private long memoryFor(long input) {

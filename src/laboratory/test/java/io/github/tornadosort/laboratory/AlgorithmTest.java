@@ -4,18 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Diagnostics;
 import io.github.tornadosort.KeyInputs;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortCases;
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
+import io.github.tornadosort.internal.policy.Algorithm;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -67,7 +69,7 @@ class AlgorithmTest {
     private static final int TRANSPOSITION_EDGE = 2049;
 
     /** The algorithms of the laboratory. {@code OperationTest} of the library sorts by radix. */
-    private static final Set<Algorithm> ALGORITHMS = EnumSet.complementOf(EnumSet.of(Algorithm.AUTO, Algorithm.RADIX));
+    private static final Set<Algorithm> ALGORITHMS = EnumSet.complementOf(EnumSet.of(Algorithm.RADIX));
 
     static Stream<Arguments> all() {
         return cases(ALGORITHMS, _ -> true);
@@ -117,10 +119,14 @@ class AlgorithmTest {
             return KeyType.values()[next % KeyType.values().length];
         }
 
-        void check(Column keys, SortOptions.Builder options, String what) {
-            SortOptions chosen = (next % 3 == 0 ? options.descending() : options).algorithm(algorithm).build();
+        void check(Column keys, String what) {
+            check(keys, 0, Order.ALL_BITS, what);
+        }
+
+        void check(Column keys, int begin, int end, String what) {
+            Order chosen = (next % 3 == 0 ? Order.DESCENDING : Order.ASCENDING).bits(begin, end);
             Operation operation = OPERATIONS.get(next % OPERATIONS.size());
-            operation.check(on.sorter(), keys, chosen, keys.type() + " " + operation + ", " + what);
+            operation.check(on.sorter(algorithm.label()), keys, chosen, keys.type() + " " + operation + ", " + what);
             // A step that has no common divisor with the numbers of types and of operations.
             next += 7;
         }
@@ -131,7 +137,7 @@ class AlgorithmTest {
     void everyLength(SortCase on, Algorithm algorithm) {
         Turns turns = new Turns(on, algorithm);
         for (int n = 0; n <= 600; n += n > 20 ? slow(on) ? 89 : 29 : 1) {
-            turns.check(KeyData.random(turns.type(), n, n), SortOptions.builder(), "random, n = " + n);
+            turns.check(KeyData.random(turns.type(), n, n), "random, n = " + n);
         }
     }
 
@@ -142,7 +148,7 @@ class AlgorithmTest {
         int most = on.slow() ? SLOW_EDGE : algorithm == Algorithm.TRANSPOSITION ? TRANSPOSITION_EDGE : Integer.MAX_VALUE;
         for (int n : EDGES) {
             if (n <= most) {
-                turns.check(KeyData.random(turns.type(), n, n), SortOptions.builder(), "random, n = " + n);
+                turns.check(KeyData.random(turns.type(), n, n), "random, n = " + n);
             }
         }
     }
@@ -164,7 +170,7 @@ class AlgorithmTest {
                 int number = first + types.indexOf(type);
                 for (var input : KeyInputs.of(type).entrySet()) {
                     if (number++ % step == 0) {
-                        turns.check(input.getValue().apply(n), SortOptions.builder(), input.getKey());
+                        turns.check(input.getValue().apply(n), input.getKey());
                     }
                 }
             }
@@ -179,7 +185,7 @@ class AlgorithmTest {
             Column keys = type.isFloat() ? KeyData.specials(type, 300, 3) : KeyData.random(type, 300, 3);
             int bits = type.bits();
             for (int[] range : new int[][] {{0, 1}, {3, 3}, {bits / 2, bits}, {1, bits - 2}, {2, bits / 2 + 1}}) {
-                turns.check(keys, SortOptions.builder().bits(range[0], range[1]), "bits " + Arrays.toString(range));
+                turns.check(keys, range[0], range[1], "bits " + Arrays.toString(range));
             }
         }
     }
@@ -188,14 +194,14 @@ class AlgorithmTest {
     @ParameterizedTest
     @MethodSource("quick")
     void verifiedSortsRaiseNoAlarm(SortCase on, Algorithm algorithm) {
-        SortOptions options = SortOptions.builder().algorithm(algorithm).verify().build();
+        Sorter sorter = on.sorter(algorithm.label(), 0, true);
         for (KeyType type : List.of(KeyType.FLOAT32, KeyType.UINT64)) {
             Column keys = KeyData.random(type, 300, 4);
-            assertThat(on.sorter().sort(KeyData.copy(keys), options).verified()).isEqualTo(1);
-            Operation.SORT_WITH_INT32.check(on.sorter(), keys, options, "verified pairs of " + type);
-            Operation.ARGSORT.check(on.sorter(), keys, options, "verified argsort of " + type);
+            assertThat(sorter.sort(KeyData.copy(keys)).verified()).isEqualTo(1);
+            Operation.SORT_WITH_INT32.check(sorter, keys, Order.ASCENDING, "verified pairs of " + type);
+            Operation.ARGSORT.check(sorter, keys, Order.ASCENDING, "verified argsort of " + type);
         }
-        assertThat(on.sorter().mismatches()).isZero();
+        assertThat(Diagnostics.of(sorter).mismatches()).isZero();
     }
 
     static Stream<Arguments> digits() {
@@ -207,13 +213,13 @@ class AlgorithmTest {
     @MethodSource("digits")
     void everyDigitWidth(SortCase on, Algorithm algorithm) {
         for (int width : new int[] {1, 3, 8}) {
-            SortOptions options = SortOptions.builder().algorithm(algorithm, width).build();
+            Sorter sorter = on.sorter(algorithm.label(), width, false);
             for (KeyType type : List.of(KeyType.INT32, KeyType.FLOAT64)) {
                 Column keys = KeyData.random(type, 3000, width);
-                Operation.SORT.check(on.sorter(), keys, options, width + " bits");
-                Operation.SORT_WITH_INT32.check(on.sorter(), keys, options, width + " bits");
+                Operation.SORT.check(sorter, keys, Order.ASCENDING, width + " bits");
+                Operation.SORT_WITH_INT32.check(sorter, keys, Order.ASCENDING, width + " bits");
             }
-            SortStats stats = on.sorter().sort(KeyData.random(KeyType.UINT32, 3000, 1), options);
+            SortStats stats = sorter.sort(KeyData.random(KeyType.UINT32, 3000, 1));
             assertThat(stats.passesIssued()).as("%d bits", width).isEqualTo(Math.ceilDiv(32, width));
         }
     }
@@ -226,7 +232,7 @@ class AlgorithmTest {
     @ParameterizedTest
     @MethodSource("bucketSorts")
     void nestedBuckets(SortCase on, Algorithm algorithm) {
-        SortOptions options = SortOptions.builder().algorithm(algorithm).build();
+        Sorter sorter = on.sorter(algorithm.label());
         int n = isChecked(on) ? 1500 : 9001;
         SplittableRandom random = new SplittableRandom(5);
         int[] lowBits = random.ints(n, 0, 1 << 13).toArray();
@@ -235,8 +241,8 @@ class AlgorithmTest {
         for (KeyType type : List.of(KeyType.UINT32, KeyType.FLOAT64)) {
             for (int[] values : List.of(lowBits, halfEqual, crowded)) {
                 Column keys = KeyData.ofValues(type, values);
-                Operation.SORT.check(on.sorter(), keys, options, type + ", buckets of buckets");
-                Operation.SORT_WITH_INT32.check(on.sorter(), keys, options, type + ", buckets of buckets");
+                Operation.SORT.check(sorter, keys, Order.ASCENDING, type + ", buckets of buckets");
+                Operation.SORT_WITH_INT32.check(sorter, keys, Order.ASCENDING, type + ", buckets of buckets");
             }
         }
     }
@@ -246,10 +252,9 @@ class AlgorithmTest {
     @MethodSource("io.github.tornadosort.SortCases#all")
     void msdSplitsBucketsUntilTheyFit(SortCase on) {
         assumeThat(isOnGroups(on)).as("kernels that cut").isTrue();
-        SortOptions options = SortOptions.builder().algorithm(Algorithm.RADIX_MSD).build();
         int n = on.policy().tile() + 1;
-        ToIntFunction<IntUnaryOperator> passes = key -> on.sorter()
-                .sort(KeyData.ofValues(KeyType.UINT32, IntStream.range(0, n).map(key).toArray()), options)
+        ToIntFunction<IntUnaryOperator> passes = key -> on.sorter("radix-msd")
+                .sort(KeyData.ofValues(KeyType.UINT32, IntStream.range(0, n).map(key).toArray()))
                 .passesIssued();
         assertThat(passes.applyAsInt(i -> i & 255)).as("keys that differ in the last digit").isEqualTo(4 + 1);
         assertThat(passes.applyAsInt(i -> i << 24)).as("keys that differ in the first digit").isEqualTo(1 + 1);
@@ -259,12 +264,12 @@ class AlgorithmTest {
     @ParameterizedTest
     @MethodSource("io.github.tornadosort.SortCases#fast")
     void fourWayEndsEarly(SortCase on) {
-        SortOptions options = SortOptions.builder().algorithm(Algorithm.RADIX_FOUR_WAY).build();
+        Sorter sorter = on.sorter("radix-four-way");
         Column sorted = KeyData.ofValues(KeyType.UINT32, IntStream.range(0, 200_000).toArray());
-        assertThat(on.sorter().sort(sorted, options).passesIssued()).isZero();
+        assertThat(sorter.sort(sorted).passesIssued()).isZero();
         // One pair is out of order, far after the keys that the quick check reads. All keys differ only in the lowest 18 bits.
         KeyData.setBits(sorted, 199_999, 7);
-        SortStats stats = on.sorter().sort(sorted, options);
+        SortStats stats = sorter.sort(sorted);
         assertThat(stats.passesIssued()).isEqualTo(9);
         assertThat(KeyData.bits(sorted, 8)).isEqualTo(7);
     }
@@ -278,12 +283,6 @@ class AlgorithmTest {
 
     @Test
     void refusesWhatDoesNotFit() {
-        assertThatThrownBy(() -> SortOptions.builder().algorithm(Algorithm.MERGE, 4).build())
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("merge has no digits");
-        assertThatThrownBy(() -> SortOptions.builder().algorithm(Algorithm.RADIX, 9).build())
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("expected 1 to 8");
         assertThatThrownBy(() -> Algorithm.named("quick"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("radix-four-way");

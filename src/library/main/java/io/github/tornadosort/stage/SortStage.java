@@ -1,9 +1,8 @@
 package io.github.tornadosort.stage;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.plan.StageGraphs;
@@ -76,7 +75,7 @@ public final class SortStage extends Stage {
     /**
      * Returns what the last run has done.
      *
-     * @return the passes, and the times if the options ask for them
+     * @return the passes, and the times if the stage is timed
      * @throws IllegalStateException if there was no run yet
      */
     public SortStats stats() {
@@ -91,15 +90,17 @@ public final class SortStage extends Stage {
         private final StageGraphs graphs;
         private final int capacity;
         private final long callersBytes;
-        private final SortOptions options;
+        private final Order order;
+        private final boolean timed;
         private GridScheduler grids;
         private SortStats stats;
 
-        private Sort(StageGraphs graphs, int capacity, long callersBytes, SortOptions options) {
+        private Sort(StageGraphs graphs, int capacity, long callersBytes, Order order, boolean timed) {
             this.graphs = graphs;
             this.capacity = capacity;
             this.callersBytes = callersBytes;
-            this.options = options;
+            this.order = order;
+            this.timed = timed;
         }
 
         @Override
@@ -120,7 +121,7 @@ public final class SortStage extends Stage {
         @Override
         public void addTo(TornadoExecutionPlan plan, GridScheduler planGrids) {
             graphs.registerGrids(planGrids);
-            if (options.timed()) {
+            if (timed) {
                 plan.withProfiler(ProfilerMode.SILENT);
             }
             grids = planGrids;
@@ -134,7 +135,7 @@ public final class SortStage extends Stage {
             if (n[0] < 0 || n[0] > capacity) {
                 throw new IllegalArgumentException(n[0] + " elements of arrays of " + capacity);
             }
-            stats = graphs.run(plan, first, grids, n[0], options);
+            stats = graphs.run(plan, first, grids, n[0], order, timed);
             return graphs.lastResult();
         }
 
@@ -152,7 +153,8 @@ public final class SortStage extends Stage {
         private IntArray values;
         private IntArray order;
         private final List<Moved> moved = new ArrayList<>();
-        private SortOptions options = SortOptions.ascending();
+        private Order sortOrder = Order.ASCENDING;
+        private boolean timed;
 
         private Builder(String name, String producer) {
             super(name, producer);
@@ -229,30 +231,30 @@ public final class SortStage extends Stage {
         }
 
         /**
-         * Sets the options. A timed stage turns on the plan's profiler, in silent mode, when it is scheduled.
+         * Sets the order of the keys. The default is {@link Order#ASCENDING}.
          *
-         * @param how the order, the bits to compare, and whether to take times
+         * @param how the direction, and the bits to compare
          * @return this builder
-         * @throws IllegalArgumentException if the result is to be verified, since the host has no copy of the keys to sort
-         *     instead; or if an algorithm is named, since the policy determines how a stage sorts
          */
-        public Builder options(SortOptions how) {
-            if (how.algorithm() != Algorithm.AUTO) {
-                throw new IllegalArgumentException("a stage cannot be told to use " + how.algorithm().label()
-                        + "; use options with the algorithm auto");
-            }
-            if (how.verified()) {
-                throw new IllegalArgumentException("a stage cannot verify what it sorts: the host has no copy of the keys to"
-                        + " sort if the device goes wrong; use a Sorter for that");
-            }
-            this.options = how;
+        public Builder ordered(Order how) {
+            this.sortOrder = Objects.requireNonNull(how, "order");
+            return this;
+        }
+
+        /**
+         * Takes the times of kernels and copies. A timed stage turns on the plan's profiler, in silent mode, when it is scheduled.
+         *
+         * @return this builder
+         */
+        public Builder timed() {
+            this.timed = true;
             return this;
         }
 
         /**
          * {@inheritDoc}
          *
-         * @throws IllegalArgumentException if an array is too short, two arrays overlap in memory, the options name bits that the keys
+         * @throws IllegalArgumentException if an array is too short, two arrays overlap in memory, the order names bits that the keys
          *     do not have, or the device has too little memory
          * @throws IllegalStateException if no keys were set, if values are to move in place beside others, or if kernels are to be
          *     both replayed and timed
@@ -266,7 +268,8 @@ public final class SortStage extends Stage {
                     name(), producer(), where, policy == null ? SortPolicies.forDevice(where) : policy, keys, type,
                     values == null ? order : values, new Results(indices, List.copyOf(moved), List.copyOf(toHost())),
                     isRecorded());
-            return new SortStage(new Sort(graphs, keys.getSize(), bytes(keys) + bytes(values) + bytes(order), options));
+            long callersBytes = bytes(keys) + bytes(values) + bytes(order);
+            return new SortStage(new Sort(graphs, keys.getSize(), callersBytes, sortOrder, timed));
         }
 
         private static long bytes(TornadoNativeArray array) {
@@ -289,8 +292,8 @@ public final class SortStage extends Stage {
                 arrays.requireSameType(each.to(), "sorted values", each.from(), "values");
             }
             arrays.requireUsed(toHost());
-            options.bitMask(type);
-            if (isRecorded() && options.timed()) {
+            sortOrder.bitMask(type);
+            if (isRecorded() && timed) {
                 throw new IllegalStateException("a stage cannot be both timed and withCUDAGraph: the device's clock does not"
                         + " tell the kernels of a replayed graph apart");
             }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.SplittableRandom;
@@ -33,13 +33,13 @@ class ReferenceTest {
     @Test
     void keysAreSortedAsTheJdkSortsThem() {
         Column ints = KeyData.random(KeyType.INT32, 1000, 1);
-        assertThat(Operation.at(ints, Reference.order(ints, SortOptions.ascending())).toIntArray())
+        assertThat(Operation.at(ints, Reference.order(ints, Order.ASCENDING)).toIntArray())
                 .isEqualTo(Arrays.stream(ints.toIntArray()).sorted().toArray());
         Column doubles = KeyData.specials(KeyType.FLOAT64, 1000, 1);
-        assertThat(Operation.at(doubles, Reference.order(doubles, SortOptions.ascending())).toDoubleArray())
+        assertThat(Operation.at(doubles, Reference.order(doubles, Order.ASCENDING)).toDoubleArray())
                 .isEqualTo(Arrays.stream(doubles.toDoubleArray()).sorted().toArray());
         Column unsigned = KeyData.random(KeyType.UINT64, 1000, 1);
-        assertThat(Operation.at(unsigned, Reference.order(unsigned, SortOptions.descending())).toLongArray())
+        assertThat(Operation.at(unsigned, Reference.order(unsigned, Order.DESCENDING)).toLongArray())
                 .isEqualTo(Arrays.stream(unsigned.toLongArray())
                         .boxed()
                         .sorted((a, b) -> Long.compareUnsigned(b, a))
@@ -56,14 +56,14 @@ class ReferenceTest {
         Comparator<Integer> byBits = (a, b) -> Long.compareUnsigned(
                 Reference.orderedBits(type, bits[a]), Reference.orderedBits(type, bits[b]));
 
-        assertThat(Reference.order(bits.length, byBits)).isEqualTo(Reference.order(keys, SortOptions.ascending()));
+        assertThat(Reference.order(bits.length, byBits)).isEqualTo(Reference.order(keys, Order.ASCENDING));
     }
 
     @Test
     void equalKeysKeepTheirOrder() {
         Column keys = KeyData.ofValues(KeyType.INT8, IntStream.range(0, 100).map(i -> i % 3).toArray());
 
-        assertThat(Reference.order(keys, SortOptions.descending()))
+        assertThat(Reference.order(keys, Order.DESCENDING))
                 .isEqualTo(IntStream.of(2, 1, 0)
                         .flatMap(key -> IntStream.range(0, 100).filter(i -> i % 3 == key))
                         .toArray());

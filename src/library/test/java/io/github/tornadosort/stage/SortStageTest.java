@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortCases;
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
@@ -62,8 +62,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 /** Tests a sort between two kernels of the user, whose data never leave the device. */
 @Tag("slow")
 class SortStageTest {
-    private static final List<SortOptions> MERGED =
-            List.of(SortOptions.ascending(), SortOptions.builder().descending().bits(5, 14).build());
+    private static final List<Order> MERGED =
+            List.of(Order.ASCENDING, Order.DESCENDING.bits(5, 14));
     private static final int CAPACITY = 6000;
     private static final long PAGE = 4096;
     private static final int[] LENGTHS = {CAPACITY, CAPACITY - 1000, 1, 0};
@@ -183,7 +183,7 @@ class SortStageTest {
             TaskGraph consume,
             IntUnaryOperator key)
             throws TornadoExecutionPlanException {
-        SortStage sort = stage(on, SortOptions.builder().timed().build())
+        SortStage sort = stage(on, Order.ASCENDING).timed()
                 .keys(keys)
                 .values(values)
                 .build();
@@ -223,7 +223,7 @@ class SortStageTest {
     @ParameterizedTest
     @MethodSource("casesAndTypes")
     void sortsKeysOfEveryType(SortCase on, KeyType type) throws TornadoExecutionPlanException {
-        SortOptions descending = SortOptions.builder().descending().build();
+        Order descending = Order.DESCENDING;
         Column input = input(type);
         TornadoNativeArray keys = array(KeyData.ofZeros(type, CAPACITY));
         TornadoNativeArray sorted = array(KeyData.ofZeros(type, CAPACITY));
@@ -255,7 +255,7 @@ class SortStageTest {
     @ParameterizedTest
     @MethodSource("casesAndTypes")
     void sortsPairsOfEveryType(SortCase on, KeyType type) throws TornadoExecutionPlanException {
-        sortsPairs(on, type, stage(on, SortOptions.ascending()));
+        sortsPairs(on, type, stage(on, Order.ASCENDING));
     }
 
     /** Odd and even numbers of passes, and keys that are widened before the sort and narrowed after it. */
@@ -263,7 +263,7 @@ class SortStageTest {
     @MethodSource("cases")
     void replaysNarrowPairs(SortCase on) throws TornadoExecutionPlanException {
         for (KeyType type : List.of(KeyType.INT8, KeyType.UINT16)) {
-            sortsPairs(on, type, stage(on, SortOptions.ascending()).withCUDAGraph());
+            sortsPairs(on, type, stage(on, Order.ASCENDING).withCUDAGraph());
         }
     }
 
@@ -291,7 +291,7 @@ class SortStageTest {
                 plan.withGraph(0).execute();
                 sort.run(plan, 1, n);
                 plan.withGraph(graphs.length - 1).execute();
-                int[] order = Reference.order(input.range(0, n), SortOptions.ascending());
+                int[] order = Reference.order(input.range(0, n), Order.ASCENDING);
                 assertSorted(new Column(sorted.getSegment(), type), input, order);
                 assertSorted(StageArrays.column(indices), StageArrays.column(numbers), order);
             }
@@ -303,8 +303,8 @@ class SortStageTest {
         return device.backend().equals("jvm") && !device.name().contains("checked");
     }
 
-    private static SortStage.Builder stage(SortCase on, SortOptions options) {
-        return SortStage.builder("sort", "produce").device(on.device()).policy(on.policy()).options(options);
+    private static SortStage.Builder stage(SortCase on, Order sortOrder) {
+        return SortStage.builder("sort", "produce").device(on.device()).policy(on.policy()).ordered(sortOrder);
     }
 
     private static Column input(KeyType type) {
@@ -366,8 +366,8 @@ class SortStageTest {
     @ParameterizedTest
     @MethodSource("cases")
     void sortsFewKeysAtOnce(SortCase on) throws TornadoExecutionPlanException {
-        for (SortOptions options : MERGED) {
-            sortsManyLengths(on, options, stageForFew(on, options));
+        for (Order sortOrder : MERGED) {
+            sortsManyLengths(on, sortOrder, stageForFew(on, sortOrder));
         }
     }
 
@@ -375,19 +375,19 @@ class SortStageTest {
     @ParameterizedTest
     @MethodSource("cases")
     void replaysItsKernels(SortCase on) throws TornadoExecutionPlanException {
-        for (SortOptions options : MERGED) {
-            sortsManyLengths(on, options, stageForFew(on, options).withCUDAGraph());
+        for (Order sortOrder : MERGED) {
+            sortsManyLengths(on, sortOrder, stageForFew(on, sortOrder).withCUDAGraph());
         }
     }
 
-    private static SortStage.Builder stageForFew(SortCase on, SortOptions options) {
+    private static SortStage.Builder stageForFew(SortCase on, Order sortOrder) {
         SortPolicy own = on.policy();
         SortPolicy policy = new SortPolicy(
                 own.kernels(), 8, own.blocksPerUnit(), own.workItems(), own.itemsPerWorkItem(), CAPACITY);
-        return stage(on, options).policy(policy);
+        return stage(on, sortOrder).policy(policy);
     }
 
-    private static void sortsManyLengths(SortCase on, SortOptions options, SortStage.Builder builder)
+    private static void sortsManyLengths(SortCase on, Order sortOrder, SortStage.Builder builder)
             throws TornadoExecutionPlanException {
         IntArray keys = ints(CAPACITY);
         IntArray values = ints(CAPACITY);
@@ -418,12 +418,12 @@ class SortStageTest {
                     assertThat(stats.passesSkipped()).as("%d keys in one execution", n).isZero();
                 }
                 int[] made = IntStream.range(0, CAPACITY).map(i -> Program.hash(i, n)).toArray();
-                int[] order = Reference.order(Column.of(made).range(0, n), options);
+                int[] order = Reference.order(Column.of(made).range(0, n), sortOrder);
                 int[] expected = IntStream.range(0, CAPACITY)
                         .map(i -> i < n ? order[i] : i)
                         .map(place -> made[place] * 3 + place)
                         .toArray();
-                assertThat(result.toHeapArray()).as("%d keys, %s", n, options).isEqualTo(expected);
+                assertThat(result.toHeapArray()).as("%d keys, %s", n, sortOrder).isEqualTo(expected);
             }
         }
     }
@@ -464,7 +464,7 @@ class SortStageTest {
                     int[] made = IntStream.range(0, CAPACITY).map(i -> Program.hash(i, n) & mask).toArray();
                     keys.getSegment().copyFrom(MemorySegment.ofArray(made));
                     sort.run(plan, 0, n);
-                    int[] expected = Reference.order(Column.of(made).range(0, n), SortOptions.ascending());
+                    int[] expected = Reference.order(Column.of(made).range(0, n), Order.ASCENDING);
                     assertSorted(StageArrays.column(keys), Column.of(made), expected);
                     assertThat(Arrays.copyOf(order.toHeapArray(), n)).as("order of %d", n).isEqualTo(expected);
                     for (int i = 0; i < widths.size(); i++) {
@@ -495,7 +495,7 @@ class SortStageTest {
         IntArray moved = ints(CAPACITY);
         IntArray order = ints(CAPACITY);
         IntArray result = ints(CAPACITY);
-        SortStage sort = stage(on, SortOptions.ascending()).keys(keys, type).values(values, moved).order(order).build();
+        SortStage sort = stage(on, Order.ASCENDING).keys(keys, type).values(values, moved).order(order).build();
         assertThat(sort.scratchBytes()).isGreaterThan((long) CAPACITY * (type.bytes() + 4));
         TaskGraph produce = new TaskGraph("produce");
         addCopy(produce, "keys", array(input), keys);
@@ -512,7 +512,7 @@ class SortStageTest {
             plan.withGraph(0).execute();
             sort.run(plan, 1, CAPACITY);
             plan.withGraph(graphs.length - 1).execute();
-            int[] expected = IntStream.of(Reference.order(input, SortOptions.ascending())).map(i -> i * 9 + i).toArray();
+            int[] expected = IntStream.of(Reference.order(input, Order.ASCENDING)).map(i -> i * 9 + i).toArray();
             assertThat(result.toHeapArray()).isEqualTo(expected);
         }
     }
@@ -552,7 +552,7 @@ class SortStageTest {
                 .hasMessage("stage sort: 9 values for 10 keys");
         assertThatThrownBy(() -> SortStage.builder("sort", "produce")
                 .keys(keys)
-                .options(SortOptions.builder().timed().build())
+                .timed()
                 .withCUDAGraph()
                 .build())
                 .isInstanceOf(IllegalStateException.class)
@@ -593,7 +593,7 @@ class SortStageTest {
     @MethodSource("cases")
     void refusesGraphsThatAreNotItsOwn(SortCase on) throws TornadoExecutionPlanException {
         ProgramArrays program = new ProgramArrays();
-        SortStage sort = stageForFew(on, SortOptions.ascending())
+        SortStage sort = stageForFew(on, Order.ASCENDING)
                 .keys(program.keys)
                 .values(program.values)
                 .build();
@@ -632,7 +632,7 @@ class SortStageTest {
     void findsItsGraphsInThePlan(SortCase on) throws TornadoExecutionPlanException {
         ProgramArrays program = new ProgramArrays();
         ProgramArrays another = new ProgramArrays();
-        SortStage sort = stage(on, SortOptions.ascending())
+        SortStage sort = stage(on, Order.ASCENDING)
                 .keys(program.keys)
                 .values(program.values)
                 .build();
@@ -669,7 +669,7 @@ class SortStageTest {
     @MethodSource("cases")
     void aTimedStageTakesTimes(SortCase on) throws TornadoExecutionPlanException {
         ProgramArrays program = new ProgramArrays();
-        SortStage sort = stage(on, SortOptions.builder().timed().build())
+        SortStage sort = stage(on, Order.ASCENDING).timed()
                 .keys(program.keys)
                 .values(program.values)
                 .build();

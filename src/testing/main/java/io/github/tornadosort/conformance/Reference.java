@@ -2,7 +2,7 @@ package io.github.tornadosort.conformance;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -20,12 +20,12 @@ public final class Reference {
     }
 
     /** Returns the indices of the keys in sorted order. */
-    public static int[] order(Column keys, SortOptions options) {
-        return order(KeyData.bits(keys), keys.type(), options);
+    public static int[] order(Column keys, Order sortOrder) {
+        return order(KeyData.bits(keys), keys.type(), sortOrder);
     }
 
-    public static int[] order(long[] bits, KeyType type, SortOptions options) {
-        BitsComparator comparator = byBits(type, options);
+    public static int[] order(long[] bits, KeyType type, Order sortOrder) {
+        BitsComparator comparator = byBits(type, sortOrder);
         return order(bits.length, (a, b) -> comparator.compare(bits[a], bits[b]));
     }
 
@@ -37,14 +37,14 @@ public final class Reference {
     }
 
     /** Compares keys by their bits. */
-    public static Comparator<Long> comparator(KeyType type, SortOptions options) {
-        return byBits(type, options)::compare;
+    public static Comparator<Long> comparator(KeyType type, Order sortOrder) {
+        return byBits(type, sortOrder)::compare;
     }
 
-    private static BitsComparator byBits(KeyType type, SortOptions options) {
-        boolean allBits = options.beginBit() == 0 && options.endBit() == SortOptions.ALL_BITS;
-        BitsComparator ascending = allBits ? byValue(type) : bySomeBits(type, options);
-        return options.isDescending() ? (a, b) -> ascending.compare(b, a) : ascending;
+    private static BitsComparator byBits(KeyType type, Order sortOrder) {
+        boolean allBits = sortOrder.beginBit() == 0 && sortOrder.endBit() == Order.ALL_BITS;
+        BitsComparator ascending = allBits ? byValue(type) : bySomeBits(type, sortOrder);
+        return sortOrder.isDescending() ? (a, b) -> ascending.compare(b, a) : ascending;
     }
 
     private static BitsComparator byValue(KeyType type) {
@@ -59,9 +59,9 @@ public final class Reference {
         };
     }
 
-    private static BitsComparator bySomeBits(KeyType type, SortOptions options) {
-        int end = options.endBit() == SortOptions.ALL_BITS ? type.bits() : options.endBit();
-        int begin = options.beginBit();
+    private static BitsComparator bySomeBits(KeyType type, Order sortOrder) {
+        int end = sortOrder.endBit() == Order.ALL_BITS ? type.bits() : sortOrder.endBit();
+        int begin = sortOrder.beginBit();
         return (a, b) -> Long.compareUnsigned(
                 someBits(orderedBits(type, a), begin, end), someBits(orderedBits(type, b), begin, end));
     }
@@ -71,7 +71,7 @@ public final class Reference {
         return begin == end ? 0 : bits << (Long.SIZE - end) >>> (Long.SIZE - end + begin);
     }
 
-    /** The bits that a range of bits counts, as an unsigned number; those of floats are in the form that {@link SortOptions} describes. */
+    /** The bits that a range of bits counts, as an unsigned number; those of floats are in the form that {@link Order} describes. */
     public static long orderedBits(KeyType type, long bits) {
         long sign = 1L << (type.bits() - 1);
         long ones = sign | (sign - 1);

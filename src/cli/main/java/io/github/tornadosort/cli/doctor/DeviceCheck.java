@@ -1,11 +1,10 @@
 package io.github.tornadosort.cli.doctor;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Diagnostics;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.SortOptions.Processor;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.Sorter;
@@ -32,45 +31,46 @@ final class DeviceCheck {
 
     private final SortDevice device;
     private final String name;
-    private final Sorter sorter;
     private final List<Finding> findings = new ArrayList<>();
     private int sorts;
 
-    private DeviceCheck(SortDevice device, Sorter sorter) {
+    private DeviceCheck(SortDevice device) {
         this.device = device;
         this.name = "device " + DeviceOptions.describe(device);
-        this.sorter = sorter;
     }
 
     /** Returns what is wrong, or that nothing is. */
     static List<Finding> of(SortDevice device) {
-        try (Sorter sorter = Sorter.open(device)) {
-            return new DeviceCheck(device, sorter).findings();
-        }
+        return new DeviceCheck(device).findings();
     }
 
     private List<Finding> findings() {
-        for (KeyType type : KeyType.values()) {
-            SIZES.forEach(n -> check(type, n, SortOptions.ascending(), n == 4097));
-        }
-        for (Algorithm algorithm : Algorithm.values()) {
-            check(KeyType.FLOAT32, KEYS_OF_ALGORITHMS,
-                    SortOptions.builder().descending().algorithm(algorithm).build(), false);
+        try (Sorter host = Sorter.builder().onHost().open()) {
+            try (Sorter sorter = Sorter.builder().device(device).onDevice().open()) {
+                for (KeyType type : KeyType.values()) {
+                    SIZES.forEach(n -> check(sorter, host, type, n, Order.ASCENDING, "", n == 4097));
+                }
+            }
+            for (String algorithm : Diagnostics.algorithms()) {
+                try (Sorter sorter = Sorter.builder().device(device).algorithm(algorithm).open()) {
+                    check(sorter, host, KeyType.FLOAT32, KEYS_OF_ALGORITHMS, Order.DESCENDING, " by " + algorithm, false);
+                }
+            }
         }
         return findings.isEmpty() ? List.of(Finding.ok(name + ": " + sorts + " sorts, all correct")) : findings;
     }
 
-    private void check(KeyType type, int keys, SortOptions options, boolean withValues) {
+    private void check(
+            Sorter sorter, Sorter host, KeyType type, int keys, Order order, String how, boolean withValues) {
         if (findings.size() == MOST_FINDINGS) {
             return;
         }
         int n = device.name().contains("checked") ? Math.min(keys, KEYS_OF_CHECKED) : keys;
-        String what =
-                n + " " + type.label() + " keys" + (withValues ? " with values" : "") + " by " + options.algorithm().label();
+        String what = n + " " + type.label() + " keys" + (withValues ? " with values" : "") + how;
         sorts++;
         try {
-            Column sorted = sorted(type, n, options.withProcessor(Processor.DEVICE), withValues);
-            Column expected = sorted(type, n, SortOptions.builder().order(options.order()).onHost().build(), withValues);
+            Column sorted = sorted(sorter, type, n, order, withValues);
+            Column expected = sorted(host, type, n, order, withValues);
             if (sorted.segment().mismatch(expected.segment()) >= 0) {
                 findings.add(Finding.broken(name + " sorts incorrectly: " + what, ADVICE));
             }
@@ -80,13 +80,13 @@ final class DeviceCheck {
     }
 
     /** Returns sorted keys, or the values that were moved with them. */
-    private Column sorted(KeyType type, int n, SortOptions options, boolean withValues) {
+    private static Column sorted(Sorter sorter, KeyType type, int n, Order order, boolean withValues) {
         Column keys = new Column(MemorySegment.ofArray(new byte[n * type.bytes()]), type);
         Distribution.UNIFORM.fill(keys, 1, 0, n);
         Column values = Column.of(new int[n]);
         Distribution.SORTED.fill(values, 1, 0, n);
-        SortStats stats = withValues ? sorter.sort(keys, values, options) : sorter.sort(keys, options);
-        if (options.processor() == Processor.DEVICE && stats.reason() != Reason.DEVICE) {
+        SortStats stats = withValues ? sorter.sort(keys, order, values) : sorter.sort(keys, order);
+        if (stats.reason() != Reason.DEVICE && stats.reason() != Reason.HOST_REQUESTED) {
             throw new IllegalStateException("the host sorted instead: " + stats.why());
         }
         return withValues ? values : keys;

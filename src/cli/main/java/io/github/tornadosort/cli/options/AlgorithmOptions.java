@@ -1,14 +1,13 @@
 package io.github.tornadosort.cli.options;
 
-import io.github.tornadosort.Algorithm;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The options for the algorithm of a sort and for its verification. */
+/** The order for the algorithm of a sort and for its verification. */
 public final class AlgorithmOptions {
     @Option(
             names = "--algorithm",
@@ -39,31 +38,44 @@ public final class AlgorithmOptions {
     }
 
     /**
-     * Returns sort options with the selected verification for records, lines or rows, whose sorts choose their own algorithm.
+     * Checks that no algorithm is selected, for records, lines or rows, whose sorts choose their own.
      *
      * @param option the option that says what is sorted, for a message
      * @throws ParameterException if an algorithm is selected
      */
-    SortOptions applyWithout(SortOptions options, String option) {
-        SortOptions applied = apply(options);
-        if (applied.algorithm() != Algorithm.AUTO) {
+    void refuseWith(String option) {
+        if (!algorithm.equals("auto")) {
             throw new ParameterException(spec.commandLine(), "'--algorithm' cannot be used with '" + option + "'");
         }
-        return applied;
     }
 
     /**
-     * Returns sort options with the selected algorithm and verification.
+     * Returns a builder for sorters with the selected algorithm and verification.
      *
      * @throws ParameterException if the algorithm does not exist, or does not support the digit width
      */
-    SortOptions apply(SortOptions options) {
+    Sorter.Builder builder() {
+        Sorter.Builder builder = verify ? Sorter.builder().verified() : Sorter.builder();
+        if (algorithm.equals("auto")) {
+            return builder;
+        }
+        String[] parts = algorithm.split(":", 2);
         try {
-            SortOptions parsed = SortOptions.builder().algorithm(algorithm).build();
-            return options.withAlgorithm(parsed.algorithm(), parsed.digitBits()).withVerification(verify);
+            builder.algorithm(parts[0]);
+            if (parts.length > 1) {
+                builder.digitBits(digitBits(parts[1]));
+            }
+            return builder;
         } catch (IllegalArgumentException e) {
             throw new ParameterException(
                     spec.commandLine(), "Invalid value for option '--algorithm': " + e.getMessage(), e);
         }
+    }
+
+    private static int digitBits(String bits) {
+        if (!bits.matches("[1-8]")) {
+            throw new IllegalArgumentException("digits of '" + bits + "' bits: expected 1 to 8");
+        }
+        return Integer.parseInt(bits);
     }
 }

@@ -3,7 +3,6 @@ package io.github.tornadosort.cli.options;
 import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.internal.policy.SortPolicies;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -75,15 +74,12 @@ public final class DeviceOptions {
      * Opens a sorter on the device that {@link #choose} returns. If neither option is given and {@code onDevice} is false, the sorter
      * chooses between the host and the device, which is looked for when it may be needed.
      *
+     * @param how a builder with all other settings
      * @throws ParameterException if no device matches; the message lists the available devices
      * @throws CommandFailure if no driver can be loaded
      */
-    public Sorter openSorter(boolean onDevice) {
-        if (!onDevice && !areGiven()) {
-            return Sorter.open();
-        }
-        SortDevice chosen = choose();
-        return Sorter.open(chosen, SortPolicies.forDevice(chosen));
+    public Sorter openSorter(Sorter.Builder how, boolean onDevice) {
+        return onDevice || areGiven() ? how.device(choose()).onDevice().open() : how.open();
     }
 
     /**

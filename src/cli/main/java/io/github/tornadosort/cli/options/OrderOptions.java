@@ -1,14 +1,14 @@
 package io.github.tornadosort.cli.options;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The options for the order of keys. */
+/** The order for the order of keys. */
 public final class OrderOptions {
     @Option(names = {"-r", "--descending", "--reverse"}, description = "Sorts in descending order; NaNs come first.")
     private boolean descending;
@@ -29,11 +29,11 @@ public final class OrderOptions {
      * @param advice the end of the message, which may be empty
      * @throws ParameterException if {@code --bits} was given
      */
-    public SortOptions withoutBits(String option, String advice) {
+    public Order withoutBits(String option, String advice) {
         if (bits != null) {
             throw new ParameterException(spec.commandLine(), "'--bits' cannot be used with '" + option + "'" + advice);
         }
-        return descending ? SortOptions.builder().descending().build() : SortOptions.ascending();
+        return descending ? Order.DESCENDING : Order.ASCENDING;
     }
 
     /**
@@ -41,11 +41,8 @@ public final class OrderOptions {
      *
      * @throws ParameterException if keys of this type do not have the selected bits
      */
-    public SortOptions options(KeyType type) {
-        SortOptions.Builder options = SortOptions.builder();
-        if (descending) {
-            options.descending();
-        }
+    public Order options(KeyType type) {
+        Order order = descending ? Order.DESCENDING : Order.ASCENDING;
         if (bits != null) {
             String[] ends = bits.matches("[0-9]{1,3}:[0-9]{1,3}") ? bits.split(":") : new String[] {"0", "-1"};
             int low = Integer.parseInt(ends[0]);
@@ -54,8 +51,8 @@ public final class OrderOptions {
                 throw new ParameterException(spec.commandLine(), "Invalid value for option '--bits': expected LO:HI with"
                         + " 0 <= LO < HI <= " + type.bits() + ", the width of " + type.label() + ", found '" + bits + "'");
             }
-            options.bits(low, high);
+            return order.bits(low, high);
         }
-        return options.build();
+        return order;
     }
 }

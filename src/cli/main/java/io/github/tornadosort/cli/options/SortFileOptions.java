@@ -1,7 +1,7 @@
 package io.github.tornadosort.cli.options;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.FileSortException;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The options of commands that sort files: the inputs, the output, the order, the algorithm and the device. */
+/** The order of commands that sort files: the inputs, the output, the order, the algorithm and the device. */
 public final class SortFileOptions {
     @Parameters(
             arity = "0..*",
@@ -76,7 +76,7 @@ public final class SortFileOptions {
         output.require(file);
     }
 
-    /** Returns the options of the files' keys. */
+    /** Returns the order of the files' keys. */
     public KeyFileOptions keys() {
         return keys;
     }
@@ -176,48 +176,55 @@ public final class SortFileOptions {
     }
 
     /**
-     * Returns the options for sorting keys.
+     * Returns the order of the keys.
      *
-     * @throws picocli.CommandLine.ParameterException if keys of this type do not support them
+     * @throws picocli.CommandLine.ParameterException if keys of this type do not support it
      */
-    public SortOptions options() throws FileSortException {
-        return algorithm.apply(order.options(type()));
+    public Order options() throws FileSortException {
+        return order.options(type());
     }
 
     /**
-     * Returns the options for sorting records, whose keys are not numbers.
+     * Returns the order of records, whose keys are not numbers.
      *
      * @param option the option that says what is sorted, for messages
      * @param advice the end of the message about {@code --bits}, which may be empty
-     * @throws picocli.CommandLine.ParameterException if such a sort does not support them
+     * @throws picocli.CommandLine.ParameterException if such a sort does not support it, or the algorithm
      */
-    public SortOptions optionsWith(String option, String advice) {
-        return algorithm.applyWithout(order.withoutBits(option, advice), option);
+    public Order optionsWith(String option, String advice) {
+        Order records = order.withoutBits(option, advice);
+        algorithm.refuseWith(option);
+        return records;
     }
 
     /**
-     * Returns the options for sorting lines or rows, which the host does.
+     * Returns the order of lines or rows, which the host sorts.
      *
      * @param option the option that says what is sorted, for messages
-     * @throws picocli.CommandLine.ParameterException if such a sort does not support them
+     * @throws picocli.CommandLine.ParameterException if such a sort does not support it, or how to sort
      */
-    public SortOptions optionsOnHost(String option) {
-        SortOptions options = optionsWith(option, "");
-        if (options.verified() || devices.areGiven()) {
+    public Order optionsOnHost(String option) {
+        Order lines = optionsWith(option, "");
+        if (algorithm.isVerified() || devices.areGiven()) {
             throw new ParameterException(spec.commandLine(),
-                    "'" + (options.verified() ? "--verify" : "--device' and '--backend")
+                    "'" + (algorithm.isVerified() ? "--verify" : "--device' and '--backend")
                             + "' cannot be used with '" + option + "': the host sorts strings");
         }
-        return options;
+        return lines;
     }
 
     /**
      * Opens a sorter on the selected device, or if none is selected, on the host or a device. An algorithm and a verification
      * are available on a device alone.
      *
-     * @throws picocli.CommandLine.ParameterException if no device matches the options
+     * @throws picocli.CommandLine.ParameterException if no device matches the options, or the algorithm does not exist
      */
     public Sorter openSorter() {
-        return devices.openSorter(algorithm.needDevice());
+        return devices.openSorter(algorithm.builder(), algorithm.needDevice());
+    }
+
+    /** Opens a sorter as {@link #openSorter()} does, with times. */
+    public Sorter openTimedSorter() {
+        return devices.openSorter(algorithm.builder().timed(), algorithm.needDevice());
     }
 }

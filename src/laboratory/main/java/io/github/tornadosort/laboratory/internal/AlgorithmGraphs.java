@@ -4,7 +4,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.GraphRunner;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.Outcome;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -190,10 +189,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
 
     /** Copies the first elements of an array to the host. */
     public void fetch(TornadoNativeArray array, int elements) {
-        DriverCalls.call(() -> {
-            checkpoint.check(parameters);
-            return lastResults.get(array).transferToHost(new DataRange(array).withOffset(0).withSize(elements));
-        });
+        GraphRunner.fetch(lastResults.get(array), array, 0, elements, checkpoint, parameters);
     }
 
     /**

@@ -5,8 +5,8 @@ import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.plan.SortPlan;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -71,10 +71,10 @@ public abstract class AlgorithmPlan implements SortPlan {
     }
 
     /** Sorts the first {@code n} keys of the first buffer; {@code n} is at least 2. */
-    protected abstract Outcome sort(int n, Order order);
+    protected abstract Outcome sort(int n, WordOrder order);
 
     @Override
-    public final Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+    public final Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher) {
         graphs.begin(order.timed(), watcher);
         if (n < 2) {
             return graphs.outcome(0, 0);

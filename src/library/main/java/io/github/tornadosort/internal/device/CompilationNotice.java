@@ -1,19 +1,14 @@
 package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.backend.Backend;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /** Logs a line if the first run of a plan, which compiles its kernels, takes more than a second. */
 final class CompilationNotice implements AutoCloseable {
     private static final Duration DELAY = Duration.ofSeconds(1);
-    private static final Set<SortPlan> STARTED = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     private final Thread thread;
 
@@ -34,15 +29,12 @@ final class CompilationNotice implements AutoCloseable {
         });
     }
 
-    /**
-     * Returns a notice that must be closed after the run. Returns null if the plan has run before, or if the backend
-     * compiles nothing.
-     */
-    static CompilationNotice of(SortPlan plan, SortDevice device) {
-        return !Backend.of(device).compilesKernels() || !STARTED.add(plan)
-                ? null
-                : new CompilationNotice(device, DELAY,
-                        message -> LoggerFactory.getLogger(CompilationNotice.class).info(message));
+    /** Returns a notice that must be closed after the run. Returns null if the backend compiles nothing. */
+    static CompilationNotice of(SortDevice device) {
+        return Backend.of(device).compilesKernels()
+                ? new CompilationNotice(device, DELAY,
+                        message -> LoggerFactory.getLogger(CompilationNotice.class).info(message))
+                : null;
     }
 
     /** Waits until the message is out, or is not sent any more. */

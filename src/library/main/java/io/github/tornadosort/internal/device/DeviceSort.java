@@ -1,86 +1,451 @@
 package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
+import io.github.tornadosort.ScratchBytes;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
+import io.github.tornadosort.SortStats.Reason;
+import io.github.tornadosort.internal.driver.DriverFailure;
+import io.github.tornadosort.internal.host.merge.RunMerge;
+import io.github.tornadosort.internal.host.merge.RunMerge.Rows;
+import io.github.tornadosort.internal.host.rows.Gather;
+import io.github.tornadosort.internal.host.rows.HostPairs;
+import io.github.tornadosort.internal.host.rows.ResultCheck;
+import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
+import io.github.tornadosort.internal.host.rows.SortedKeys;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.memory.Scratch;
+import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.plan.KeyCodec;
+import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.plan.PlanCache;
 import io.github.tornadosort.internal.plan.PlanShape;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.PlanTest;
+import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
 import io.github.tornadosort.internal.plan.SortPlan;
+import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.policy.Execution;
+import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.internal.policy.StatsBuilder;
+import io.github.tornadosort.internal.selftest.PlanCheck;
+import io.github.tornadosort.internal.selftest.TestKeys;
+import io.github.tornadosort.internal.threads.Copy;
+import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.Loop.PartlyStoredException;
 import java.lang.foreign.MemorySegment;
-import java.util.function.Consumer;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.LoggerFactory;
 
-/** One sort on the device. The constructor loads and sorts the keys; the result stays on the device until it is fetched. */
-final class DeviceSort {
-    private final SortPlan plan;
-    private final Outcome outcome;
-    private final int n;
+/**
+ * Sorts columns of any length on one device: chooses the plan, loads the keys, runs the plan, and stores the result. Not thread-safe,
+ * except for the methods that say so.
+ *
+ * <p><b>Sorted keys</b> never leave the host. The check usually ends within the first keys if they are not sorted (Ha, Krüger and Silva
+ * 2009, §4.4).
+ *
+ * <p><b>Chunks.</b> A column that does not fit the device is sorted in chunks of a copy, which the host merges. Only the merge overwrites
+ * the caller's memory, after everything that it needs has been allocated. If the device or the host, which holds a copy of each device
+ * buffer, has less free memory than it reports, all device memory is freed, and the chunk size is halved.
+ *
+ * <p><b>The host sorts instead</b> if the kernels failed their self-test, or if a result that is to be verified is wrong: the caller's
+ * memory is still unchanged then.
+ */
+public final class DeviceSort implements AutoCloseable {
+    /**
+     * Time for which a prepared sort is repeated, so that the JVM compiles the code that starts kernels. (H200, sorts of 10^6 ints
+     * after the kernels are compiled: the first eight 8.6 ms, then 2.8 ms; 1.4 ms after a hundred.)
+     */
+    private static final long WARM_UP_NANOS = 200_000_000;
+
+    private final SortDevice device;
+    private final Execution execution;
     private final PlanCache plans;
-    private final PlanShape shape;
-    private final long bits;
-    private final long loadNanos;
-    private final long sortedAt;
+    private final Scratch scratch;
+    private final AtomicInteger mismatches = new AtomicInteger();
+    /** The sorts whose kernels failed their self-test. */
+    private final Set<PlanShape> failed = ConcurrentHashMap.newKeySet();
+    /** Requests for whose preparation memory was short. Such sorts compile kernels when they run, in smaller chunks. */
+    private final Set<SortRequest> tooLarge = ConcurrentHashMap.newKeySet();
+
+    private boolean warned;
 
     /**
-     * Sorts n keys with the smallest plan that holds them.
+     * Makes a sort without plans.
      *
-     * @param load writes the keys, and the payload if the shape has one, into the plan's buffers
+     * @param policy the policy of all plans; one that is not the device's own is used untested
+     * @param execution how to sort
+     * @param scratch memory in which values are reordered and chunks are sorted
+     * @param checkpoint called before each execution on the device
      */
-    DeviceSort(PlanCache plans, PlanShape shape, int n, Order order, Consumer<SortPlan> load) {
-        this.n = n;
-        PlanShape compared = shape.comparedBy(order.bits());
-        this.plan = plans.plan(compared, n);
-        long start = System.nanoTime();
-        load.accept(plan);
-        this.loadNanos = System.nanoTime() - start;
-        try (CompilationNotice _ = CompilationNotice.of(plan, plans.device())) {
-            this.outcome = plan.run(n, order);
+    public DeviceSort(SortDevice device, SortPolicy policy, Execution execution, Scratch scratch, Checkpoint checkpoint) {
+        this(
+                device, policy, execution, scratch, checkpoint,
+                policy.equals(SortPolicies.forDevice(device)) ? new PlanCheck(device, policy) : PlanTest.NONE);
+    }
+
+    /** @param test tests plans */
+    DeviceSort(
+            SortDevice device, SortPolicy policy, Execution execution, Scratch scratch, Checkpoint checkpoint,
+            PlanTest test) {
+        this.device = device;
+        this.execution = execution;
+        this.plans = new PlanCache(device, policy, checkpoint, test);
+        this.scratch = scratch;
+    }
+
+    /** Sorts the keys in place. */
+    public SortStats sort(Column keys, Order order) {
+        return sort(keys, null, false, order).stats();
+    }
+
+    /** Sorts the keys in place, and moves the same number of values with them. */
+    public SortStats sort(Column keys, Column values, Order order) {
+        return sort(keys, values.range(0, keys.size()), false, order).stats();
+    }
+
+    /** Sorts the keys in place, and moves the same number of objects with them. */
+    public SortStats sort(Column keys, Object[] values, Order order) {
+        int n = Math.toIntExact(keys.size());
+        Column rows = rowIndices(n);
+        Object[] sorted = HostMemory.objects(n);
+        // Nothing is allocated once the keys are sorted.
+        Loop[] moves = {Gather.loop(values, rows.segment(), sorted), Gather.copy(sorted, values, n)};
+        SortStats stats = sort(keys, rows, false, order).stats();
+        if (stats.reason() != Reason.SORTED_ALREADY) {
+            Loop.store(moves);
         }
-        plans.setCompiled(compared, n);
-        this.plans = plans;
-        this.shape = shape;
-        this.bits = order.bits();
-        this.sortedAt = System.nanoTime();
+        return stats;
     }
 
-    /** Returns whether the sort may have moved any key. */
-    boolean moved() {
-        return outcome.passes() > 0;
-    }
-
-    /** Copies the sorted keys to the host, and returns them. The array belongs to the plan. */
-    TornadoNativeArray keys() {
-        return plan.sortedKeys(outcome, n);
+    /** Returns the index of each key in sorted order. The keys are not changed. */
+    public SortedIndices argsort(Column keys, Order order) {
+        return sort(keys, null, true, order);
     }
 
     /**
-     * Copies the sorted keys, which have no payload, to the host, and overwrites the unsorted keys with them. If the device fails, the
-     * unsorted keys are as they were.
+     * Sorts the keys in place, in one piece or in chunks.
+     *
+     * @param values the values that move with the keys; null if there are none
+     * @param argsort whether to return indices, and to leave the keys as they are
      */
-    void store(Column keys, KeptKeys kept) {
-        if (plan.fetchesChunks(outcome)) {
-            new ChunkedStore(plan, outcome, keys, kept).run();
-        } else {
-            // The result may overwrite the copy of the unsorted keys.
-            kept.close();
-            new ChunkedStore(plan, outcome, keys, null).run();
+    private SortedIndices sort(Column keys, Column values, boolean argsort, Order order) {
+        PlanShape shape = PlanShape.of(keys.type(), payload(values, argsort), order, execution);
+        // An algorithm that the caller names must run.
+        if (execution.algorithm() == null && SortedKeys.areSorted(keys, order)) {
+            int[] indices = argsort ? HostMemory.ints((int) keys.size()) : new int[0];
+            Gather.number(MemorySegment.ofArray(indices));
+            int all = plans.passes(shape, order.bitMask(keys.type()));
+            return new SortedIndices(indices, StatsBuilder.of(keys.size()).passes(0, all).build());
+        }
+        boolean sorted = false;
+        try {
+            SortedIndices result = null;
+            while (result == null && keys.size() <= plans.maxKeys(shape)) {
+                try {
+                    result = onDeviceOrHost(shape, keys, values, argsort, order);
+                } catch (RuntimeException | Error e) {
+                    if (!shrink(shape, keys.size(), e)) {
+                        throw e;
+                    }
+                }
+            }
+            // There is at least one key, since no keys fit any device.
+            result = result == null ? inChunks(shape, keys, values, argsort, order) : result;
+            sorted = true;
+            return result;
+        } finally {
+            plans.endShrinking(sorted);
         }
     }
 
-    /** Copies the reordered payload to the host, and returns it, as ints. The memory belongs to the plan. */
-    MemorySegment values() {
-        return plan.sortedValues(outcome, n).getSegment().asSlice(0, (long) Integer.BYTES * n);
+    /** Values of 32 bits move with the keys on the device. Others are gathered by the host once, after the sort. */
+    private static Payload payload(Column values, boolean argsort) {
+        if (values == null && !argsort) {
+            return Payload.NONE;
+        }
+        return values != null && values.type().bytes() == Integer.BYTES ? Payload.VALUES : Payload.INDICES;
     }
 
-    /** Returns the stats of the sort. The time to copy the result out ends now. */
-    SortStats stats() {
-        return SortStats.builder(n)
-                .passes(outcome.passes(), plans.passes(shape, bits))
-                .copies(loadNanos + outcome.copyInNanos(), System.nanoTime() - sortedAt)
-                .kernels(outcome.kernelNanos(), outcome.compileNanos())
-                .ran(SortStats.Reason.DEVICE, plans.device().toString())
+    /**
+     * Frees all device memory after a failure, and halves the capacity of the plan for n keys.
+     *
+     * @return false if the failure is no lack of memory, or the capacity is the smallest
+     */
+    private boolean shrink(PlanShape shape, long n, Throwable failure) {
+        closePlans(failure);
+        boolean shrunk = !(failure instanceof PartlyStoredException)
+                && DriverFailure.isLackOfMemory(failure)
+                && plans.shrink(shape, n);
+        if (shrunk && !warned) {
+            warned = true;
+            LoggerFactory.getLogger(DeviceSort.class)
+                    .warn("Not enough memory to sort {} keys at a time; using smaller chunks: {}", n,
+                            DriverFailure.reason(failure));
+        }
+        return shrunk;
+    }
+
+    /**
+     * Closes all plans, which a failure may have left in an undefined state. A cancellation has not: it is thrown between two executions.
+     * TornadoVM cannot always free a plan that failed; the failure itself is what matters.
+     */
+    private void closePlans(Throwable failure) {
+        try {
+            if (!(failure instanceof CancellationException)) {
+                plans.close();
+            }
+        } catch (RuntimeException | Error closing) {
+            failure.addSuppressed(closing);
+        }
+    }
+
+    /** Sorts keys, and values or row indices with them, chunk by chunk, and merges the chunks. */
+    private SortedIndices inChunks(PlanShape whole, Column keys, Column values, boolean argsort, Order order) {
+        long n = keys.size();
+        Column copy = copyOf(keys);
+        Column moved = argsort ? rowIndices(n) : values == null ? null : copyOf(values);
+        PlanShape shape = argsort ? PlanShape.of(keys.type(), Payload.VALUES, order, execution) : whole;
+        List<Column> sortedKeys = new ArrayList<>();
+        List<MemorySegment> sortedValues = new ArrayList<>();
+        SortStats stats = SortStats.idle(0);
+        for (long first = 0; first < n;) {
+            // The lengths differ by at most one key, so that one plan sorts all chunks.
+            long end = first + Math.ceilDiv(n - first, Math.ceilDiv(n - first, plans.maxKeys(shape)));
+            Column chunk = copy.range(first, end);
+            Column chunkValues = moved == null ? null : moved.range(first, end);
+            try {
+                stats = stats.plus(onDeviceOrHost(shape, chunk, chunkValues, false, order).stats());
+                sortedKeys.add(chunk);
+                sortedValues.add(moved == null ? null : chunkValues.segment());
+                first = end;
+            } catch (RuntimeException | Error e) {
+                if (!shrink(shape, end - first, e)) {
+                    throw e;
+                }
+            }
+        }
+        int[] indices = argsort ? HostMemory.ints((int) n) : null;
+        MemorySegment to = argsort ? MemorySegment.ofArray(indices) : values == null ? null : values.segment();
+        Rows[] rows = moved == null ? new Rows[0] : new Rows[] {new Rows(sortedValues, to, moved.type().bytes())};
+        // Stable, because the chunks are in the order of their keys.
+        new RunMerge(sortedKeys, order, argsort ? null : keys, rows).run();
+        return new SortedIndices(indices, stats);
+    }
+
+    private Column copyOf(Column original) {
+        Column copy = new Column(scratch.bytes(original.segment().byteSize()), original.type());
+        Copy.bytes(original.segment(), copy.segment());
+        return copy;
+    }
+
+    private Column rowIndices(long n) {
+        Column indices = new Column(scratch.bytes(Integer.BYTES * n), KeyType.INT32);
+        Gather.number(indices.segment());
+        return indices;
+    }
+
+    /** Sorts on the device, or on the host if the kernels for these keys failed their self-test or the result is wrong. */
+    private SortedIndices onDeviceOrHost(PlanShape shape, Column keys, Column values, boolean argsort, Order order) {
+        int wrong = 0;
+        if (!failed.contains(shape)) {
+            try {
+                return onDevice(shape, keys, values, argsort, order);
+            } catch (WrongPlanException e) {
+                failed.add(shape);
+            } catch (MismatchException e) {
+                report(e);
+                wrong = 1;
+            }
+        }
+        HostBuffers buffers = new HostBuffers();
+        int[] indices = null;
+        if (argsort) {
+            indices = HostPairs.argsort(keys, order, buffers);
+        } else if (values == null) {
+            HostPairs.sort(keys, order, buffers);
+        } else {
+            HostPairs.sort(keys, values, order, buffers);
+        }
+        SortStats stats = StatsBuilder.of(keys.size())
+                .verified(wrong, wrong)
+                .ran(Reason.DEVICE_WRONG, device.toString())
                 .chunks(1)
                 .build();
+        return new SortedIndices(indices, stats);
+    }
+
+    /** Reports a wrong result, and closes all plans. A failure to do so must not prevent the host from sorting. */
+    private void report(MismatchException e) {
+        closePlans(e);
+        if (mismatches.getAndIncrement() == 0 || e.getSuppressed().length > 0) {
+            LoggerFactory.getLogger(DeviceSort.class).error(
+                    "{} returned a wrong result, so the JVM sorts instead. This sorter logs this only once; SortStats count each"
+                            + " case. Run 'tornado-sort doctor' to check the device",
+                    device, e);
+        }
+    }
+
+    /** One run of a plan. The result stays on the device until it is fetched. */
+    private record Run(SortPlan plan, Outcome outcome, int n, long loadNanos, long endNanos) {
+        private MemorySegment values() {
+            return plan.sortedValues(outcome, n).getSegment().asSlice(0, (long) Integer.BYTES * n);
+        }
+    }
+
+    /** @param values 32-bit values, one per key, or null */
+    private Run run(PlanShape shape, Column keys, MemorySegment values, WordOrder words) {
+        int n = Math.toIntExact(keys.size());
+        try (CompilationNotice _ = plans.isCompiled(shape, n) ? null : CompilationNotice.of(device)) {
+            SortPlan plan = plans.plan(shape, n);
+            long start = System.nanoTime();
+            plan.load(keys);
+            if (values != null) {
+                Copy.bytes(values, plan.values().getSegment());
+            }
+            long loadNanos = System.nanoTime() - start;
+            Outcome outcome = plan.run(n, words);
+            plans.setCompiled(shape, n);
+            return new Run(plan, outcome, n, loadNanos, System.nanoTime());
+        }
+    }
+
+    private SortedIndices onDevice(PlanShape shape, Column keys, Column values, boolean argsort, Order order) {
+        WordOrder words = WordOrder.of(keys.type(), order, execution.timed());
+        MemorySegment given = shape.payload() == Payload.VALUES ? values.segment() : null;
+        boolean gathered = values != null && given == null;
+        boolean verified = execution.verified();
+        long sum = verified && !argsort && !gathered ? ResultCheck.sum(keys, given) : 0;
+        // The JVM clears the array of indices: that takes as long as the kernels and the copy to the device.
+        int[][] indices = {null};
+        Loop allocation =
+                Loop.besideDevice(argsort ? 1 : 0, (_, _) -> indices[0] = HostMemory.ints((int) keys.size()));
+        allocation.start();
+        Run run;
+        try {
+            run = run(shape, keys, given, words);
+        } finally {
+            allocation.finish();
+        }
+        if (argsort) {
+            MemorySegment to = MemorySegment.ofArray(indices[0]);
+            if (run.outcome.moved()) {
+                Copy.bytes(run.values(), to);
+            } else {
+                Gather.number(to);
+            }
+            if (verified) {
+                ResultCheck.requireOrder(keys, to, null, order);
+            }
+        } else if (!run.outcome.moved()) {
+            if (verified) {
+                ResultCheck.requireInOrder(keys, order);
+            }
+        } else if (values == null && !verified) {
+            run.plan.store(keys, run.outcome);
+        } else {
+            KeyCodec codec = new KeyCodec(keys, run.plan.sortedKeys(run.outcome, run.n));
+            MemorySegment moved = values == null ? null : run.values();
+            if (verified && gathered) {
+                ResultCheck.requireOrder(keys, moved, codec.presented(scratch), order);
+            } else if (verified) {
+                ResultCheck.requireSorted(codec.presented(scratch), moved, sum, order);
+            }
+            List<Loop> stores = new ArrayList<>(List.of(codec.store()));
+            if (gathered) {
+                stores.add(Gather.inPlace(values.segment(), moved, values.type().bytes(), scratch));
+            } else if (values != null) {
+                stores.add(Copy.loop(moved, values.segment()));
+            }
+            Loop.store(stores.toArray(Loop[]::new));
+        }
+        return new SortedIndices(indices[0], stats(run, shape, words, verified));
+    }
+
+    /** Returns the stats of a sort. The time to copy the result out ends now. */
+    private SortStats stats(Run run, PlanShape shape, WordOrder words, boolean verified) {
+        Outcome outcome = run.outcome;
+        return StatsBuilder.of(run.n)
+                .passes(outcome.passes(), plans.passes(shape, words.bits()))
+                .copies(run.loadNanos + outcome.copyInNanos(), System.nanoTime() - run.endNanos)
+                .kernels(outcome.kernelNanos(), outcome.compileNanos())
+                .verified(verified ? 1 : 0, 0)
+                .ran(Reason.DEVICE, device.toString())
+                .chunks(1)
+                .build();
+    }
+
+    /** Returns whether a sort would find its kernels compiled, or known to be wrong. Thread-safe. */
+    public boolean isPrepared(SortRequest sort) {
+        PlanShape shape = sort.shape(execution);
+        return tooLarge.contains(sort) || failed.contains(shape) || plans.isCompiled(shape, sort.chunk(plans.maxKeys(shape)));
+    }
+
+    /**
+     * Tests and compiles the kernels of a sort, by sorts of pseudo-random keys. If they are wrong, the host will sort such keys. Keys that
+     * differ in their lower bits only are sorted digit by digit, perhaps by other kernels than those that differ in all bits.
+     */
+    public void prepare(SortRequest sort) {
+        PlanShape shape = sort.shape(execution);
+        WordOrder words = WordOrder.of(sort.type(), Order.ASCENDING, execution.timed());
+        if (failed.contains(shape)) {
+            return;
+        }
+        try {
+            int n = sort.chunk(plans.maxKeys(shape));
+            run(shape, new TestKeys(shape, (1L << sort.type().bits() / 2) - 1).column(n), null, words);
+            Column keys = new TestKeys(shape, -1).column(n);
+            run(shape, keys, null, words);
+            long compiled = System.nanoTime();
+            do {
+                run(shape, keys, null, words);
+            } while (System.nanoTime() - compiled < WARM_UP_NANOS);
+        } catch (WrongPlanException e) {
+            failed.add(shape);
+        } catch (RuntimeException | Error e) {
+            closePlans(e);
+            if (!DriverFailure.isLackOfMemory(e)) {
+                throw e;
+            }
+            tooLarge.add(sort);
+        }
+    }
+
+    /** Returns the maximum number of keys that are sorted in one piece. Thread-safe. */
+    public long maxKeys(KeyType type, Payload payload) {
+        return plans.maxKeys(PlanShape.of(type, payload, Order.ASCENDING, execution));
+    }
+
+    /**
+     * Returns the memory that a sort of n keys needs, including the host copies of the device buffers. Thread-safe.
+     *
+     * @param valueBytes bytes per value, or 0 if there are none
+     */
+    public ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
+        PlanShape shape = PlanShape.of(type, valueBytes > 0 ? Payload.VALUES : Payload.NONE, Order.ASCENDING, execution);
+        int chunk = (int) Math.min(n, plans.maxKeys(shape));
+        long onDevice = plans.bytes(shape, chunk);
+        long gathered = valueBytes > 0 && valueBytes != Integer.BYTES ? (long) chunk * valueBytes : 0;
+        return new ScratchBytes(onDevice, onDevice + gathered + (chunk == n ? 0 : n * (type.bytes() + valueBytes)));
+    }
+
+    /** Returns the number of verified sorts that the device has got wrong so far. Thread-safe. */
+    public int mismatches() {
+        return mismatches.get();
+    }
+
+    /** Frees the memory of all plans. The next sort compiles its kernels again. */
+    @Override
+    public void close() {
+        plans.close();
     }
 }

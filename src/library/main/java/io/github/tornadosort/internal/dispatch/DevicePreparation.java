@@ -7,7 +7,10 @@ import io.github.tornadosort.internal.policy.SortPolicies;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadFactory;
 
@@ -63,29 +66,34 @@ public final class DevicePreparation {
     }
 
     /**
-     * Returns where a sort runs that a device would do faster. It runs on the device if that is prepared, or is expected to be prepared
-     * before the host could end the sort. Otherwise it runs on the host, and the device is prepared for such sorts if they have cost
+     * Returns where a call runs that a device would do faster. It runs on the device if that is prepared, or is expected to be prepared
+     * before the host could end the call. Otherwise it runs on the host, and the device is prepared for such sorts if they have cost
      * enough by then.
      *
-     * @param nanos expected time of the sort on the host
+     * @param nanos expected time of the call on the host
+     * @param sorts the sorts on the device that the call consists of, each of which has cost a part of the time
      * @param device the device, or null if it is not open
      * @return {@link Reason#DEVICE}, {@link Reason#DEVICE_STARTING} if the device is being prepared, or
      *     {@link Reason#DEVICE_NOT_STARTED} if it is not worth that yet
      */
-    public Reason where(double nanos, SortRequest sort, DeviceOperations device) {
-        boolean isPrepared = device != null && device.columns().isPrepared(sort);
+    public Reason where(double nanos, List<SortRequest> sorts, DeviceOperations device) {
+        Set<SortRequest> missing = new LinkedHashSet<>(sorts);
+        missing.removeIf(sort -> device != null && device.isPrepared(sort));
         synchronized (this) {
-            boolean isRequested = isPrepared || waiting.containsKey(sort) || sort.equals(current);
-            long preparation = isRequested ? 0 : SortPolicies.startNanos();
-            if (closed || nanos >= remainingNanos() + preparation) {
+            Set<SortRequest> unrequested = new LinkedHashSet<>(missing);
+            unrequested.removeIf(sort -> waiting.containsKey(sort) || sort.equals(current));
+            long preparation = unrequested.isEmpty() ? 0 : SortPolicies.startNanos();
+            if (closed || nanos >= remainingNanos() + unrequested.size() * preparation) {
                 return Reason.DEVICE;
             }
-            double ofKind = hostNanos.merge(sort, nanos, Double::sum);
             allHostNanos += nanos;
-            double cost = isFirst && device == null ? allHostNanos : ofKind;
-            return isRequested || cost >= preparation && request(sort, preparation)
-                    ? Reason.DEVICE_STARTING
-                    : Reason.DEVICE_NOT_STARTED;
+            sorts.forEach(sort -> hostNanos.merge(sort, nanos / sorts.size(), Double::sum));
+            boolean started = unrequested.size() < missing.size() || missing.isEmpty();
+            for (SortRequest sort : unrequested) {
+                double cost = isFirst && device == null ? allHostNanos : hostNanos.get(sort);
+                started |= cost >= preparation && request(sort, preparation);
+            }
+            return started ? Reason.DEVICE_STARTING : Reason.DEVICE_NOT_STARTED;
         }
     }
 
@@ -153,10 +161,7 @@ public final class DevicePreparation {
     private void prepare(SortRequest sort) {
         DeviceOperations device = opener.open(sort);
         if (device != null) {
-            device.run(on -> {
-                on.columns().prepare(sort);
-                return null;
-            });
+            device.prepare(sort);
         }
     }
 

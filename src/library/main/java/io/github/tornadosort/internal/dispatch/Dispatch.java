@@ -3,10 +3,7 @@ package io.github.tornadosort.internal.dispatch;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.NoBackendException;
-import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortKey;
-import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.SortOptions.Processor;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortRequest;
@@ -15,18 +12,21 @@ import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.operation.DeviceOperations;
-import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Crossovers;
+import io.github.tornadosort.internal.policy.Execution;
+import io.github.tornadosort.internal.policy.Execution.Processor;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.internal.policy.StatsBuilder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides where sorts run, and opens the device when the first one needs it. Options that name a processor decide first, then the
+ * Decides where sorts run, and opens the device when the first one needs it. Settings that name a processor decide first, then the
  * number of keys, then the measured costs of the host and the device.
  */
 public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
@@ -34,7 +34,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     private static final int FEW_KEYS = 1 << 17;
 
     private final Supplier<DeviceOperations> openDevice;
-    private final boolean deviceAlone;
+    private final Execution execution;
     /** Null if sorts wait until the device is ready. */
     private final DevicePreparation preparation;
     /**
@@ -46,91 +46,69 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     private volatile DeviceOperations device;
     private volatile boolean closed;
 
-    private Dispatch(Supplier<DeviceOperations> openDevice, boolean deviceAlone, boolean background) {
+    /**
+     * Decides for sorts that are executed in one way.
+     *
+     * @param openDevice opens the device; called once, when a sort needs it
+     * @param inBackground whether the host sorts while the device is prepared, if that takes less time; otherwise sorts wait
+     */
+    public Dispatch(Supplier<DeviceOperations> openDevice, Execution execution, boolean inBackground) {
         this.openDevice = openDevice;
-        this.deviceAlone = deviceAlone;
-        this.preparation = background ? new DevicePreparation(this) : null;
+        this.execution = execution;
+        this.preparation = inBackground ? new DevicePreparation(this) : null;
     }
 
-    /** Chooses between the host and the device. While the device is prepared, the host sorts. */
-    public static Dispatch inBackground(Supplier<DeviceOperations> openDevice) {
-        return new Dispatch(openDevice, false, true);
-    }
-
-    /** Chooses between the host and the device. Sorts wait until the device is ready. */
-    public static Dispatch waiting(Supplier<DeviceOperations> openDevice) {
-        return new Dispatch(openDevice, false, false);
-    }
-
-    /** Sorts on the device, unless options ask for the host. */
-    public static Dispatch deviceAlone(Supplier<DeviceOperations> openDevice) {
-        return new Dispatch(openDevice, true, false);
-    }
-
-    /** Opens the first device. A class, since the first lambda expression of a JVM takes some 20 ms. */
-    public static final class FirstDevice implements Supplier<DeviceOperations> {
-        @Override
-        public DeviceOperations get() {
-            SortDevice first = SortDevice.preferred();
-            return new DeviceOperations(first, SortPolicies.forDevice(first), Checkpoint.INTERRUPTS);
-        }
+    /** Returns how sorts are executed. */
+    public Execution execution() {
+        return execution;
     }
 
     /** Returns where a sort of a column runs now: {@link Reason#DEVICE}, or on the host for another reason. */
-    public Reason where(Column keys, Payload payload, SortOptions options) {
-        return where(keys.size(), keys.type(), payload, options);
+    public Reason where(Column keys, Payload payload, Order order) {
+        return where(keys.size(), keys.type(), payload, order);
     }
 
     /**
      * Returns where a sort runs now: {@link Reason#DEVICE}, or on the host for another reason. Looks for devices only if one may be
-     * faster.
+     * faster. A call asks once: the time of each sort on the host counts towards the start of the device.
      *
      * @throws IllegalStateException if this object is closed
      */
-    public Reason where(long n, KeyType type, Payload payload, SortOptions options) {
-        return where(n, type, payload, options, preparation, 1);
+    public Reason where(long n, KeyType type, Payload payload, Order order) {
+        Reason settled = settled(n, type, payload, order);
+        return settled != null ? settled : fastest(n, List.of(new SortRequest(type, payload, n)), preparation);
     }
 
     /** Returns whether a sort runs on the device once that is ready. Prepares nothing. */
-    public boolean isOnDevice(long n, KeyType type, Payload payload, SortOptions options) {
-        return where(n, type, payload, options, null, 1) == Reason.DEVICE;
+    public boolean isOnDevice(long n, KeyType type, Payload payload, Order order) {
+        Reason settled = settled(n, type, payload, order);
+        Reason where = settled != null ? settled : fastest(n, List.of(new SortRequest(type, payload, n)), null);
+        return where == Reason.DEVICE;
     }
 
     /**
-     * Returns whether rows are sorted by several keys on the device: if a key's sort is faster there and no other key's kernels are
-     * missing, or if one insists on the device.
-     */
-    public boolean isLexsortOnDevice(List<SortKey> keys) {
-        boolean faster = false;
-        boolean unprepared = false;
-        for (int i = 0; i < keys.size(); i++) {
-            Column key = keys.get(i).keys();
-            SortOptions options = keys.get(i).options();
-            // The host sorts rows once, by all keys.
-            Reason where = where(key.size(), key.type(), i == 0 ? Payload.INDICES : Payload.VALUES, options, preparation,
-                    1.0 / keys.size());
-            if (where == Reason.DEVICE && (options.processor() == Processor.DEVICE || options.needDevice())) {
-                return true;
-            }
-            faster |= where == Reason.DEVICE;
-            unprepared |= isUnprepared(where);
-        }
-        return faster && !unprepared;
-    }
-
-    /**
-     * Returns where a sort runs.
+     * Returns whether rows are sorted by several keys on the device: one sort for each key, beginning with the least significant one,
+     * all but the first with the indices of the rows as values. The host sorts rows once, by all keys.
      *
-     * @param unprepared prepares the device if the host sorts meanwhile; null if sorts wait for the device
-     * @param share the part of the host's time that the device would save
+     * @param keys at least one, all of the same size; the first one is the primary key
      */
-    private Reason where(
-            long n, KeyType type, Payload payload, SortOptions options, DevicePreparation unprepared, double share) {
+    public boolean isOnDevice(List<ColumnKey> keys) {
+        long n = keys.getFirst().keys().size();
+        List<SortRequest> sorts = new ArrayList<>();
+        for (ColumnKey key : keys.reversed()) {
+            sorts.add(new SortRequest(key.keys().type(), sorts.isEmpty() ? Payload.INDICES : Payload.VALUES, n));
+        }
+        Reason settled = settled(n, keys.getFirst().keys().type(), Payload.INDICES, Order.ASCENDING);
+        return (settled != null ? settled : fastest(n, sorts, preparation)) == Reason.DEVICE;
+    }
+
+    /** Returns where a sort runs if that does not depend on what it costs, or null. */
+    private Reason settled(long n, KeyType type, Payload payload, Order order) {
         requireOpen();
         boolean keysAlone =
-                n > HostPairs.MAX_KEYS && payload == Payload.NONE && HostKeys.areComparedByAllBits(type, options);
+                n > HostPairs.MAX_KEYS && payload == Payload.NONE && HostKeys.areComparedByAllBits(type, order);
         long most = keysAlone ? HostKeys.MAX_KEYS : HostPairs.MAX_KEYS;
-        return switch (options.processor()) {
+        return switch (execution.processor()) {
             case HOST -> {
                 if (n > most) {
                     throw new IllegalArgumentException(n + " keys: the host sorts at most " + most
@@ -140,30 +118,44 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
                 yield Reason.HOST_REQUESTED;
             }
             case DEVICE -> Reason.DEVICE;
-            case FASTEST -> deviceAlone || options.needDevice() || n > most
-                    ? Reason.DEVICE
-                    : n < FEW_KEYS ? Reason.HOST : fastest(n, type, payload, unprepared, share);
+            case FASTEST -> n > most ? Reason.DEVICE : n < FEW_KEYS ? Reason.HOST : null;
         };
     }
 
-    private Reason fastest(long n, KeyType type, Payload payload, DevicePreparation unprepared, double share) {
-        boolean hasPayload = payload != Payload.NONE;
+    /**
+     * Returns where a call is expected to end first.
+     *
+     * @param n number of keys
+     * @param sorts the sorts on the device that the call consists of; the host sorts once
+     * @param unprepared prepares the device if the host sorts meanwhile; null if sorts wait for the device
+     */
+    private Reason fastest(long n, List<SortRequest> sorts, DevicePreparation unprepared) {
         if (crossovers == null) {
             Crossovers least = SortPolicies.crossovers(null, HostKeys.threads());
             setCrossovers(least, false);
         }
         Crossovers found = crossovers;
-        if (n < found.of(type, hasPayload) || DriverCalls.areOver()) {
+        // The other sorts compile their kernels when they run.
+        List<SortRequest> faster = sorts.stream().filter(sort -> isFaster(n, sort, found)).toList();
+        if (faster.isEmpty() || DriverCalls.areOver()) {
             return Reason.HOST;
         }
-        Reason where = unprepared == null
-                ? Reason.DEVICE
-                : unprepared.where(
-                        share * found.hostNanos(type, hasPayload, n), new SortRequest(type, payload, n), device);
-        if (where != Reason.DEVICE) {
-            return where;
+        if (unprepared != null) {
+            double hostNanos = sorts.stream()
+                    .mapToDouble(sort -> found.hostNanos(sort.type(), sort.hasPayload(), n))
+                    .average()
+                    .orElseThrow();
+            Reason where = unprepared.where(hostNanos, faster, device);
+            if (where != Reason.DEVICE) {
+                return where;
+            }
         }
-        return hasDevice() && n >= crossovers.of(type, hasPayload) ? Reason.DEVICE : Reason.HOST;
+        return hasDevice() && sorts.stream().anyMatch(sort -> isFaster(n, sort, crossovers)) ? Reason.DEVICE : Reason.HOST;
+    }
+
+    /** Returns whether the device is expected to sort n keys faster than the host. */
+    private static boolean isFaster(long n, SortRequest sort, Crossovers crossovers) {
+        return n >= crossovers.of(sort.type(), sort.hasPayload());
     }
 
     /** Sets the table, unless a thread has found meanwhile that no device can be used, or, if this one is not exact, set another. */
@@ -181,13 +173,8 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     /** Returns the statistics of a sort on the host, with the reason for which it ran there. */
     public static SortStats onHost(Reason where, SortStats stats) {
         return isUnprepared(where) && stats.reason() == Reason.HOST
-                ? stats.toBuilder().ran(where, stats.device()).build()
+                ? StatsBuilder.from(stats).ran(where, stats.device()).build()
                 : stats;
-    }
-
-    /** Runs an operation on the device; opens it on the first call. */
-    public <T> T onDevice(Function<DeviceOperations, T> operation) {
-        return device().run(operation);
     }
 
     /**
@@ -204,7 +191,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
                 open = device;
                 if (open == null) {
                     open = openDevice.get();
-                    if (!deviceAlone) {
+                    if (execution.processor() == Processor.FASTEST) {
                         setCrossovers(SortPolicies.crossovers(open.device(), HostKeys.threads()), true);
                     }
                     device = open;
@@ -231,7 +218,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     @Override
     public DeviceOperations open(SortRequest sort) {
         DeviceOperations open = device();
-        return sort.n() < crossovers.of(sort.type(), sort.hasPayload()) ? null : open;
+        return isFaster(sort.n(), sort, crossovers) ? open : null;
     }
 
     /** Several threads may find at the same time that the device cannot be used; one says so. */

@@ -1,6 +1,5 @@
 package io.github.tornadosort.internal.memory;
 
-import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 

@@ -1,40 +1,51 @@
 package io.github.tornadosort.internal.operation;
 
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
+import io.github.tornadosort.Records;
+import io.github.tornadosort.Runs;
+import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.internal.device.ColumnSorter;
-import io.github.tornadosort.internal.device.KeySorter;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.device.DeviceSort;
+import io.github.tornadosort.internal.device.SortRequest;
+import io.github.tornadosort.internal.device.SortedIndices;
+import io.github.tornadosort.internal.host.rows.SortedKeys;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Scratch;
+import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.plan.Checkpoint;
-import io.github.tornadosort.internal.plan.PlanFactory;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.policy.Execution;
+import io.github.tornadosort.internal.threads.Copy;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
 
 /**
- * All operations on a device. They share its memory and compiled plans, so only one operation runs at a time; other threads wait.
+ * All operations on a device. They share its memory and compiled plans, so only one operation runs at a time; other threads wait. Each
+ * one throws an {@link IllegalStateException} if this object is closed.
  */
 public final class DeviceOperations implements AutoCloseable {
     private final SortDevice device;
     private final SortPolicy policy;
     private final ReentrantLock lock = new ReentrantLock();
+    /** Memory for the intermediate results of the current operation. */
     private final Scratch scratch = new Scratch();
-    private final ColumnSorter columns;
-    private final Lexsort lexsort;
-    private final RecordSort records;
+    private final DeviceSort sorter;
     private boolean closed;
 
     /**
      * Makes operations.
      *
+     * @param execution how to sort
      * @param checkpoint called before each execution on the device
      */
-    public DeviceOperations(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
+    public DeviceOperations(SortDevice device, SortPolicy policy, Execution execution, Checkpoint checkpoint) {
         this.device = device;
         this.policy = policy;
-        this.columns = new ColumnSorter(
-                new KeySorter(device, policy, scratch, checkpoint, PlanFactory::ofLaboratory), scratch);
-        this.lexsort = new Lexsort(columns, scratch);
-        this.records = new RecordSort(columns::sort, scratch);
+        this.sorter = new DeviceSort(device, policy, execution, scratch, checkpoint);
     }
 
     public SortDevice device() {
@@ -45,47 +56,114 @@ public final class DeviceOperations implements AutoCloseable {
         return policy;
     }
 
-    public ColumnSorter columns() {
-        return columns;
+    /** An operation that runs, which others wait for. */
+    private final class Turn implements AutoCloseable {
+        private Turn() {
+            lock.lock();
+            if (closed) {
+                lock.unlock();
+                throw new IllegalStateException("this sorter is closed");
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                scratch.reset();
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 
-    public Lexsort lexsort() {
-        return lexsort;
+    /** Sorts the keys in place. */
+    public SortStats sort(Column keys, Order order) {
+        try (Turn _ = new Turn()) {
+            return sorter.sort(keys, order);
+        }
     }
 
-    public RecordSort records() {
-        return records;
+    /** Sorts the keys in place, and moves the same number of values with them. */
+    public SortStats sort(Column keys, Column values, Order order) {
+        try (Turn _ = new Turn()) {
+            return sorter.sort(keys, values, order);
+        }
+    }
+
+    /** Sorts the keys in place, and moves the same number of objects with them. */
+    public SortStats sort(Column keys, Object[] values, Order order) {
+        try (Turn _ = new Turn()) {
+            return sorter.sort(keys, values, order);
+        }
+    }
+
+    /** Returns the index of each key in sorted order. The keys are not changed. */
+    public SortedIndices argsort(Column keys, Order order) {
+        try (Turn _ = new Turn()) {
+            return sorter.argsort(keys, order);
+        }
+    }
+
+    /**
+     * Returns the indices of rows that are sorted by several keys.
+     *
+     * @param keys at least one, all of the same size; the first one is the primary key
+     */
+    public SortedIndices argsort(List<ColumnKey> keys) {
+        try (Turn _ = new Turn()) {
+            return new Lexsort(sorter, scratch).order(keys);
+        }
+    }
+
+    /** Returns the distinct keys in sorted order, and how often each of them occurs. */
+    public Runs runLengths(Column keys, Order order) {
+        try (Turn _ = new Turn()) {
+            Column sorted = new Column(scratch.bytes(keys.segment().byteSize()), keys.type());
+            Copy.bytes(keys.segment(), sorted.segment());
+            sorter.sort(sorted, order);
+            return SortedKeys.runs(sorted, order, new HostBuffers());
+        }
+    }
+
+    /** Sorts the records in place, and moves the rows of other columns with them. */
+    public SortStats sort(Records records, List<Column> values, Order order) {
+        try (Turn _ = new Turn()) {
+            return new RecordSort(sorter::sort, scratch).sort(records, values, order);
+        }
+    }
+
+    /** Returns the indices of the records in sorted order. The records are not changed. */
+    public int[] argsort(Records records, Order order) {
+        try (Turn _ = new Turn()) {
+            return new RecordSort(sorter::sort, scratch).argsort(records, order);
+        }
+    }
+
+    /** Returns whether a sort would find its kernels compiled, or known to be wrong. Waits for no other operation. */
+    public boolean isPrepared(SortRequest sort) {
+        return sorter.isPrepared(sort);
+    }
+
+    /** Tests and compiles the kernels of a sort. If they are wrong, the host will sort such keys. */
+    public void prepare(SortRequest sort) {
+        try (Turn _ = new Turn()) {
+            sorter.prepare(sort);
+        }
+    }
+
+    /** Returns the number of keys that are sorted in one piece. Waits for no other operation. */
+    public long capacity(KeyType type) {
+        return sorter.maxKeys(type, Payload.NONE);
+    }
+
+    /** Returns the memory that a sort of n keys with values of the given width needs. Waits for no other operation. */
+    public ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
+        return sorter.scratchBytes(n, type, valueBytes);
     }
 
     /** Returns the number of results of the device that were wrong. */
     public int mismatches() {
-        return columns.mismatches();
-    }
-
-    /** Returns the memory for intermediate results of the current operation, on the calling thread. */
-    public Scratch scratch() {
-        return scratch;
-    }
-
-    /**
-     * Runs an operation while no other one runs.
-     *
-     * @throws IllegalStateException if this object is closed
-     */
-    public <T> T run(Function<DeviceOperations, T> operation) {
-        lock.lock();
-        try {
-            if (closed) {
-                throw new IllegalStateException("this sorter is closed");
-            }
-            try {
-                return operation.apply(this);
-            } finally {
-                scratch.reset();
-            }
-        } finally {
-            lock.unlock();
-        }
+        return sorter.mismatches();
     }
 
     /** Frees the device's memory, after the current operation has ended, also if a part of it cannot be freed. */
@@ -95,7 +173,7 @@ public final class DeviceOperations implements AutoCloseable {
         try {
             if (!closed) {
                 closed = true;
-                try (scratch; columns) {
+                try (scratch; sorter) {
                     // Closed from the last to the first, whatever fails.
                 }
             }

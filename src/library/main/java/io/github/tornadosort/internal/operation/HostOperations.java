@@ -3,18 +3,20 @@ package io.github.tornadosort.internal.operation;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.Runs;
 import io.github.tornadosort.ScratchBytes;
-import io.github.tornadosort.SortKey;
-import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.SortOptions.Processor;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortedIndices;
+import io.github.tornadosort.internal.host.HostPolicy;
+import io.github.tornadosort.internal.host.keys.FewKeys;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.JdkSort;
+import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.HostPairs;
+import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.host.rows.TieSort;
 import io.github.tornadosort.internal.host.segments.HostSegments;
 import io.github.tornadosort.internal.host.select.HostRuns;
@@ -23,7 +25,12 @@ import io.github.tornadosort.internal.host.strings.FewStrings;
 import io.github.tornadosort.internal.host.strings.HostStrings;
 import io.github.tornadosort.internal.host.strings.StringSource;
 import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.memory.Scratch;
+import io.github.tornadosort.internal.order.ColumnKey;
+import io.github.tornadosort.internal.policy.Execution;
+import io.github.tornadosort.internal.policy.Execution.Processor;
+import io.github.tornadosort.internal.policy.StatsBuilder;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -43,10 +50,16 @@ public final class HostOperations implements AutoCloseable {
      */
     private static final SortStats[] OF_SHORT = new SortStats[2 * SHORT];
 
+    private final Execution execution;
     private final HostBuffers buffers = new HostBuffers();
     /** Memory for sorts of records. Null while a sort uses it; another sort at the same time allocates its own. */
     private final AtomicReference<Scratch> scratch = new AtomicReference<>();
     private volatile boolean closed;
+
+    /** @param execution whether sorts are timed, and whether the host was asked for */
+    public HostOperations(Execution execution) {
+        this.execution = execution;
+    }
 
     /**
      * Sorts a short array on the calling thread.
@@ -54,49 +67,78 @@ public final class HostOperations implements AutoCloseable {
      * @param keys an array for keys of the type
      * @param n its length
      */
-    public SortStats sortFew(Object keys, int n, KeyType type, SortOptions options) {
-        long start = start(options);
-        JdkSort.sort(keys, 0, n, type, options.isDescending());
-        return stats(n, options, start);
+    public SortStats sortFew(Object keys, int n, KeyType type, Order order) {
+        long start = start();
+        JdkSort.sort(keys, 0, n, type, order.isDescending());
+        return stats(n, start);
     }
 
     /** Sorts the keys in place. */
-    public SortStats sort(Column keys, SortOptions options) {
-        long start = start(options);
-        boolean moved = HostKeys.areComparedByAllBits(keys, options)
-                ? HostKeys.sort(keys, options.isDescending(), buffers)
-                : HostPairs.sort(keys, options, buffers);
-        return stats(moved, keys, options, start);
+    public SortStats sort(Column keys, Order order) {
+        long start = start();
+        boolean moved = HostKeys.areComparedByAllBits(keys, order)
+                ? HostKeys.sort(keys, order.isDescending(), buffers)
+                : HostPairs.sort(keys, order, buffers);
+        return stats(moved, keys, start);
     }
 
     /** Passes the keys in sorted order to a sink. Returns null if another way is faster; nothing was passed then. */
-    public SortStats sortTo(Column keys, SortOptions options, KeySink sink) {
-        long start = start(options);
-        return HostKeys.areComparedByAllBits(keys, options) && HostKeys.sortTo(keys, options.isDescending(), buffers, sink)
-                ? stats(keys.size(), options, start)
+    public SortStats sortTo(Column keys, Order order, KeySink sink) {
+        long start = start();
+        return HostKeys.areComparedByAllBits(keys, order) && HostKeys.sortTo(keys, order.isDescending(), buffers, sink)
+                ? stats(keys.size(), start)
                 : null;
     }
 
     /** Sorts the keys in place, and moves the same number of values with them. */
-    public SortStats sort(Column keys, Column values, SortOptions options) {
-        long start = start(options);
-        return stats(HostPairs.sort(keys, values, options, buffers), keys, options, start);
+    public SortStats sort(Column keys, Column values, Order order) {
+        long start = start();
+        return stats(HostPairs.sort(keys, values, order, buffers), keys, start);
     }
 
     /** Sorts the keys in place, and moves the same number of objects with them. */
-    public SortStats sort(Column keys, Object[] values, SortOptions options) {
-        long start = start(options);
-        return stats(HostPairs.sort(keys, values, options, buffers), keys, options, start);
+    public SortStats sort(Column keys, Object[] values, Order order) {
+        long start = start();
+        return stats(HostPairs.sort(keys, values, order, buffers), keys, start);
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
-    public int[] argsort(Column keys, SortOptions options) {
-        return HostPairs.argsort(keys, options, buffers);
+    public SortedIndices argsort(Column keys, Order order) {
+        long start = start();
+        int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
+        boolean moved = HostPairs.argsort(keys, order, indices, buffers);
+        return new SortedIndices(indices, stats(moved, keys, start));
     }
 
-    /** Returns the indices of rows that are sorted by several keys, the last of which is the primary one. */
-    public int[] lexsort(List<SortKey> keys) {
-        return HostPairs.lexsort(keys, buffers);
+    /**
+     * Returns the indices of rows that are sorted by several keys.
+     *
+     * @param keys at least one, all of the same size; the first one is the primary key
+     */
+    public int[] argsort(List<ColumnKey> keys) {
+        return HostPairs.lexsort(keys.reversed(), buffers);
+    }
+
+    /**
+     * Merges two columns into a third one, which has room for both.
+     *
+     * @throws IllegalArgumentException if the keys of a column are not in order; nothing was written then
+     */
+    public SortStats merge(Column a, Column b, Column out, Order order) {
+        long start = start();
+        long n = a.size() + b.size();
+        if (n > HostPolicy.FEW_TO_READ || !FewKeys.merge(a, b, out, order)) {
+            requireSorted(a, "the first keys", order);
+            requireSorted(b, "the second keys", order);
+            new RunMerge(List.of(a, b), order, out).run();
+        }
+        return stats(n, start);
+    }
+
+    private static void requireSorted(Column keys, String what, Order order) {
+        if (!SortedKeys.areSorted(keys, order)) {
+            throw new IllegalArgumentException(what + " to merge are not sorted in this order");
+        }
     }
 
     /**
@@ -106,54 +148,54 @@ public final class HostOperations implements AutoCloseable {
      * @param copyOffsets copies the start of each segment, and the end of the last one, to an array that may be longer
      */
     public SortStats sortSegments(
-            Column keys, int segments, Consumer<int[]> copyOffsets, SortOptions options, List<Column> others) {
-        long start = start(options);
+            Column keys, int segments, Consumer<int[]> copyOffsets, Order order, List<Column> others) {
+        long start = start();
         int[] offsets = buffers.ints(segments + 1);
         try {
             copyOffsets.accept(offsets);
-            HostSegments.sort(keys, offsets, segments, options, others, buffers);
-            return stats((long) offsets[segments] - offsets[0], options, start);
+            HostSegments.sort(keys, offsets, segments, order, others, buffers);
+            return stats((long) offsets[segments] - offsets[0], start);
         } finally {
             buffers.release(offsets);
         }
     }
 
     /** Returns the distinct keys in sorted order, and how often each of them occurs. */
-    public Runs runLengths(Column keys, SortOptions options) {
-        return HostRuns.of(keys, options, buffers);
+    public Runs runLengths(Column keys, Order order) {
+        return HostRuns.of(keys, order, buffers);
     }
 
     /** Returns the indices of the first k keys of the sorted order. */
-    public int[] topK(Column keys, int k, SortOptions options) {
-        return HostTopK.indices(keys, k, options, buffers);
+    public int[] topK(Column keys, int k, Order order) {
+        return HostTopK.indices(keys, k, order, buffers);
     }
 
-    /** Sorts the records in place. */
-    public SortStats sort(Records records, SortOptions options) {
-        return withRecordSort(sort -> sort.sort(records, options));
+    /** Sorts the records in place, and moves the rows of other columns with them. */
+    public SortStats sort(Records records, List<Column> values, Order order) {
+        return withRecordSort(sort -> sort.sort(records, values, order));
     }
 
     /** Returns the indices of the records in sorted order. The records are not changed. */
-    public int[] argsort(Records records, SortOptions options) {
-        return withRecordSort(sort -> sort.argsort(records, options));
+    public int[] argsort(Records records, Order order) {
+        return withRecordSort(sort -> sort.argsort(records, order));
     }
 
     /** Sorts a short array of strings on the calling thread; returns null if a string is null. */
-    public SortStats sortFew(String[] strings, SortOptions options) {
-        long start = start(options);
-        return FewStrings.sort(strings, options.isDescending()) ? stats(strings.length, options, start) : null;
+    public SortStats sortFew(String[] strings, Order order) {
+        long start = start();
+        return FewStrings.sort(strings, order.isDescending()) ? stats(strings.length, start) : null;
     }
 
     /** Returns the indices of the strings of some segments, each segment in sorted order. */
-    public SortedIndices order(StringSource strings, int[] offsets, boolean nullsFirst, SortOptions options) {
-        long start = start(options);
-        int[] order = TieSort.argsort(strings, offsets, options.isDescending(), nullsFirst, buffers);
-        return new SortedIndices(order, stats(order.length, options, start));
+    public SortedIndices order(StringSource strings, int[] offsets, boolean nullsFirst, Order order) {
+        long start = start();
+        int[] indices = TieSort.argsort(strings, offsets, order.isDescending(), nullsFirst, buffers);
+        return new SortedIndices(indices, stats(indices.length, start));
     }
 
     /** Returns the indices of the first k strings of the sorted order. */
-    public int[] topK(StringSource strings, int k, boolean nullsFirst, SortOptions options) {
-        return HostStrings.topK(strings, k, options.isDescending(), nullsFirst, buffers);
+    public int[] topK(StringSource strings, int k, boolean nullsFirst, Order order) {
+        return HostStrings.topK(strings, k, order.isDescending(), nullsFirst, buffers);
     }
 
     private <T> T withRecordSort(Function<RecordSort, T> call) {
@@ -179,19 +221,19 @@ public final class HostOperations implements AutoCloseable {
     }
 
     /** Returns the time at which a sort starts, or 0 if it is not timed: to read the clock takes longer than to sort ten keys. */
-    private static long start(SortOptions options) {
-        return options.timed() ? System.nanoTime() : 0;
+    private long start() {
+        return execution.timed() ? System.nanoTime() : 0;
     }
 
-    private static SortStats stats(boolean moved, Column keys, SortOptions options, long start) {
-        return moved ? stats(keys.size(), options, start) : SortStats.idle(keys.size());
+    private SortStats stats(boolean moved, Column keys, long start) {
+        return moved ? stats(keys.size(), start) : SortStats.idle(keys.size());
     }
 
-    private static SortStats stats(long n, SortOptions options, long start) {
-        Reason reason = options.processor() == Processor.HOST ? Reason.HOST_REQUESTED : Reason.HOST;
-        return n < SHORT && !options.timed()
+    private SortStats stats(long n, long start) {
+        Reason reason = execution.processor() == Processor.HOST ? Reason.HOST_REQUESTED : Reason.HOST;
+        return n < SHORT && !execution.timed()
                 ? ofShort((int) n, reason)
-                : stats(n, reason, options.timed() ? System.nanoTime() - start : 0);
+                : stats(n, reason, execution.timed() ? System.nanoTime() - start : 0);
     }
 
     private static SortStats ofShort(int n, Reason reason) {
@@ -205,7 +247,7 @@ public final class HostOperations implements AutoCloseable {
     }
 
     private static SortStats stats(long n, Reason reason, long nanos) {
-        return SortStats.builder(n).ran(reason, Name.OF_HOST).kernels(nanos, 0).chunks(1).build();
+        return StatsBuilder.of(n).ran(reason, Name.OF_HOST).kernels(nanos, 0).chunks(1).build();
     }
 
     /** The host's name in statistics. It is in a class, so that the first sort computes it. */

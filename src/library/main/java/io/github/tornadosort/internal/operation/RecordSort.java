@@ -2,8 +2,8 @@ package io.github.tornadosort.internal.operation;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Records;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.host.rows.Gather;
@@ -35,7 +35,7 @@ public final class RecordSort {
     @FunctionalInterface
     interface PairSort {
         /** Sorts the keys in place, and moves the same number of values with them. */
-        SortStats sort(Column keys, Column values, SortOptions options);
+        SortStats sort(Column keys, Column values, Order order);
     }
 
     /** @param scratch memory for key words, indices and records in sorted order */
@@ -44,58 +44,59 @@ public final class RecordSort {
         this.scratch = scratch;
     }
 
-    /** Sorts the records in place. */
-    public SortStats sort(Records records, SortOptions options) {
-        Order order = order(records, options);
-        if (order.stats.reason() != Reason.SORTED_ALREADY) {
-            Loop.store(Gather.inPlace(records.segment(), order.indices, records.width(), scratch));
+    /** Sorts the records in place, and moves the rows of other columns with them. */
+    public SortStats sort(Records records, List<Column> values, Order order) {
+        Sorted sorted = sorted(records, order);
+        if (sorted.stats.reason() != Reason.SORTED_ALREADY) {
+            List<Loop> loops = new ArrayList<>();
+            loops.add(Gather.inPlace(records.segment(), sorted.indices, records.width(), scratch));
+            for (Column column : values) {
+                loops.add(Gather.inPlace(column.segment(), sorted.indices, column.type().bytes(), scratch));
+            }
+            Loop.store(loops.toArray(Loop[]::new));
         }
-        return order.stats;
+        return sorted.stats;
     }
 
     /** Returns the indices of the records in sorted order. */
-    public int[] argsort(Records records, SortOptions options) {
-        Order order = order(records, options);
+    public int[] argsort(Records records, Order order) {
+        Sorted sorted = sorted(records, order);
         int[] indices = HostMemory.ints(records.size());
-        MemorySegment.ofArray(indices).copyFrom(order.indices);
+        MemorySegment.ofArray(indices).copyFrom(sorted.indices);
         return indices;
     }
 
-    private record Order(MemorySegment indices, SortStats stats) {}
+    private record Sorted(MemorySegment indices, SortStats stats) {}
 
-    private Order order(Records records, SortOptions options) {
-        if (options.beginBit() != 0 || options.endBit() != SortOptions.ALL_BITS) {
-            throw new IllegalArgumentException("bits " + options.beginBit() + " to " + options.endBit()
+    private Sorted sorted(Records records, Order order) {
+        if (!order.hasAllBits()) {
+            throw new IllegalArgumentException("bits " + order.beginBit() + " to " + order.endBit()
                     + " of a record's key: records do not support bit ranges; choose the key's offset and length instead");
         }
         int n = records.size();
-        KeyWords words = new KeyWords(records, options.isDescending());
+        KeyWords words = new KeyWords(records, order.isDescending());
         MemorySegment first = scratch.bytes(4L * n);
-        MemorySegment order = scratch.bytes(4L * n);
+        MemorySegment indices = scratch.bytes(4L * n);
         ParallelRanges.ranges(n, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
                 first.set(Layouts.INT, 4L * i, words.of(i, 0));
-                order.set(Layouts.INT, 4L * i, i);
+                indices.set(Layouts.INT, 4L * i, i);
             }
         }, records.segment());
-        SortOptions ascending = SortOptions.ascending()
-                .withVerification(options.verified())
-                .withTimes(options.timed())
-                .withProcessor(options.processor());
         List<SortStats> sorts = new ArrayList<>();
-        sorts.add(sorter.sort(new Column(first, KeyType.UINT32), new Column(order, KeyType.UINT32), ascending));
+        sorts.add(sorter.sort(new Column(first, KeyType.UINT32), new Column(indices, KeyType.UINT32), Order.ASCENDING));
         if (words.count() > 1) {
             Ties ties = Ties.of(n, i -> first.get(Layouts.INT, 4L * i), Ties.IDENTITY);
             for (int word = 1; word < words.count() && ties.size() > 0; word++) {
-                ties = breakTies(ties, order, words, word, ascending, sorts);
+                ties = breakTies(ties, indices, words, word, sorts);
             }
         }
-        return new Order(order, Totals.of(n, sorts));
+        return new Sorted(indices, Totals.of(n, sorts));
     }
 
     /** Sorts the records of each tie by one word of their keys, and returns the remaining ties. */
     private Ties breakTies(
-            Ties ties, MemorySegment order, KeyWords words, int word, SortOptions ascending, List<SortStats> sorts) {
+            Ties ties, MemorySegment order, KeyWords words, int word, List<SortStats> sorts) {
         int[] indices = ties.indices();
         int[] rows = HostMemory.ints(indices.length);
         long[] keys = HostMemory.longs(indices.length);
@@ -105,7 +106,7 @@ public final class RecordSort {
                 keys[i] = (long) ties.groups()[i] << 32 | Integer.toUnsignedLong(words.of(rows[i], word));
             }
         }, words.records.segment());
-        sorts.add(sorter.sort(Column.of(keys), Column.of(rows), ascending));
+        sorts.add(sorter.sort(Column.of(keys), Column.of(rows), Order.ASCENDING));
         ParallelRanges.ranges(indices.length, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
                 order.set(Layouts.INT, 4L * indices[i], rows[i]);

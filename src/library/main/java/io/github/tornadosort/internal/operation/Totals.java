@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.operation;
 
 import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.policy.StatsBuilder;
 import java.util.List;
 
 /** Adds up the sorts that one operation consists of. */
@@ -14,10 +15,7 @@ final class Totals {
      * @param sorts at least one
      */
     static SortStats of(long rows, List<SortStats> sorts) {
-        return sorts.stream()
-                .reduce(SortStats::plus)
-                .orElseThrow()
-                .toBuilder()
+        return StatsBuilder.from(sorts.stream().reduce(SortStats::plus).orElseThrow())
                 .keys(rows)
                 .chunks(sorts.getFirst().chunks())
                 .build();

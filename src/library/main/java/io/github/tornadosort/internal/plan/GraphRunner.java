@@ -1,12 +1,13 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.internal.driver.DriverCalls;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import java.util.function.Consumer;
+import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.TornadoProfilerResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Runs a plan's graphs for one sort, and adds up the times that their executions report. */
 public class GraphRunner {
@@ -72,6 +73,19 @@ public class GraphRunner {
     /** Returns the result of the last execution. */
     final TornadoExecutionResult last() {
         return last;
+    }
+
+    /**
+     * Copies the elements of an array from index {@code first} to {@code end - 1}, which an execution left on the device, to the host.
+     *
+     * @param p the parameters of the kernels that ran
+     */
+    public static void fetch(
+            TornadoExecutionResult left, TornadoNativeArray array, int first, int end, Checkpoint checkpoint, IntArray p) {
+        DriverCalls.call(() -> {
+            checkpoint.check(p);
+            return left.transferToHost(new DataRange(array).withOffset(first).withSize(end - first));
+        });
     }
 
     /** Returns the outcome of all executions so far. */

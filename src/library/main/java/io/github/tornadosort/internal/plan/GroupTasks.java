@@ -44,7 +44,7 @@ final class GroupTasks extends RadixTasks {
         this.totals = buffers.counts();
         this.state = buffers.state();
         this.p = buffers.p();
-        this.hybridSort = HybridSort.of(policy, buffers);
+        this.hybridSort = buffers.hybridSort(policy);
     }
 
     @Override

@@ -1,18 +1,16 @@
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.Algorithm;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.GroupSample64;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.kernel.SurveyWords;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import io.github.tornadosort.internal.policy.Algorithm;
+import io.github.tornadosort.internal.policy.Execution;
 import java.util.ArrayList;
 import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * The hybrid radix sort of work-group kernels (Stehle and Jacobsen 2017): keys are sorted by their highest two to four digits,
@@ -49,22 +47,12 @@ record HybridSort(SortPolicy policy, int result, int bytes) {
     /** Probability that a sample of keys whose largest buckets just fit has a longer run than allowed. */
     private static final double RARE = 0.01;
 
-    /** Returns the bucket sort of these buffers, or null if they have none. */
-    static HybridSort of(SortPolicy policy, RadixBuffers buffers) {
-        if (buffers.bounds() == null) {
-            return null;
-        }
-        TornadoNativeArray keys = buffers.keys()[0];
-        int bytes = keys.getElementSize() + (buffers.values()[0].getSize() > 1 ? Integer.BYTES : 0);
-        return new HybridSort(policy, buffers.maxBlocks() * SurveyWords.COUNT, bytes);
-    }
-
     /** Returns whether keys of a shape are sorted in buckets if there are many of them. Keys of 32 bits take few passes. */
     static boolean suits(PlanShape shape, SortPolicy policy, int capacity) {
         return policy.kernels() == Kernels.WORK_GROUP
                 && shape.bytes() == Long.BYTES
                 && shape.algorithm() == Algorithm.RADIX
-                && shape.digitBits() == SortOptions.BY_POLICY
+                && shape.digitBits() == Execution.BY_POLICY
                 && isMany(policy, capacity);
     }
 
@@ -89,7 +77,7 @@ record HybridSort(SortPolicy policy, int result, int bytes) {
     }
 
     /** Sets the parameters of the sample. Few keys are not sampled. */
-    void askForSample(int n, Order order, IntArray p) {
+    void askForSample(int n, WordOrder order, IntArray p) {
         boolean wanted = isMany(policy, n) && compares(order.bits());
         p.set(PassParameters.SAMPLE_JITTER, Math.max(Integer.highestOneBit(n / GroupSample64.KEYS), 1) - 1);
         p.set(PassParameters.SAMPLE_TIES, wanted ? mostTies(n) : -1);

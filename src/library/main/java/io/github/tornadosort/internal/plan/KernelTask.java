@@ -12,7 +12,15 @@ import uk.ac.manchester.tornado.api.TaskGraph;
  * @param groups returns the number of work-groups for an execution of a given size; null if TornadoVM chooses the grid
  * @param workItems work-items per group
  */
-public record KernelTask(String name, Consumer<TaskGraph> adder, ToIntFunction<LaunchSize> groups, int workItems) {
+public record KernelTask(String name, Consumer<TaskGraph> adder, ToIntFunction<Size> groups, int workItems) {
+
+    /**
+     * The size of one execution of a graph. It determines the grids of the tasks.
+     *
+     * @param n number of keys
+     * @param blocks number of blocks
+     */
+    public record Size(int n, int blocks) {}
 
     /** Returns a task whose grid TornadoVM chooses. */
     static KernelTask withoutGrid(String name, Consumer<TaskGraph> adder) {
@@ -21,6 +29,6 @@ public record KernelTask(String name, Consumer<TaskGraph> adder, ToIntFunction<L
 
     /** Returns a task with one work-group per block. */
     public static KernelTask perBlock(String name, int workItems, Consumer<TaskGraph> adder) {
-        return new KernelTask(name, adder, LaunchSize::blocks, workItems);
+        return new KernelTask(name, adder, Size::blocks, workItems);
     }
 }

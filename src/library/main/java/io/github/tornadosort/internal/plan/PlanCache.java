@@ -1,11 +1,12 @@
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverCalls;
+import io.github.tornadosort.internal.laboratory.Laboratory;
 import io.github.tornadosort.internal.plan.backend.Backend;
+import io.github.tornadosort.internal.policy.Algorithm;
+import io.github.tornadosort.internal.policy.Execution;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -34,7 +35,6 @@ public final class PlanCache implements AutoCloseable {
     private final SortDevice device;
     private final SortPolicy policy;
     private final Checkpoint checkpoint;
-    private final PlanFactory otherPlans;
     private final PlanTest test;
     /** All plans, the least recently used first. */
     private final Map<Key, SortPlan> plans = new LinkedHashMap<>(16, 0.75f, true);
@@ -47,26 +47,23 @@ public final class PlanCache implements AutoCloseable {
     /** Value of {@code memory} before this call. */
     private long memoryBefore;
 
-    /** A device on which look-back got stuck has another policy afterwards, and other plans. */
-    private record Key(PlanShape shape, int capacity, SortPolicy policy) {}
+    /** The policy of all plans. A device on which look-back got stuck has another one afterwards. */
+    private SortPolicy ofPlans;
+
+    private record Key(PlanShape shape, int capacity) {}
 
     /**
      * Makes an empty cache.
      *
-     * @param otherPlans makes the plans of all algorithms other than radix
+     * @param checkpoint called before each execution on the device
+     * @param test tests each plan before its first use
      */
-    public PlanCache(SortDevice device, SortPolicy policy, Checkpoint checkpoint, PlanFactory otherPlans) {
-        this(device, policy, checkpoint, otherPlans, PlanTest.NONE);
-    }
-
-    /** @param test tests each plan before its first use */
-    public PlanCache(
-            SortDevice device, SortPolicy policy, Checkpoint checkpoint, PlanFactory otherPlans, PlanTest test) {
+    public PlanCache(SortDevice device, SortPolicy policy, Checkpoint checkpoint, PlanTest test) {
         this.test = test;
         this.device = device;
         this.policy = policy;
+        this.ofPlans = policy;
         this.checkpoint = checkpoint;
-        this.otherPlans = otherPlans;
         this.memory = device.memoryBytes();
         this.memoryLater = memory;
         this.memoryBefore = memory;
@@ -83,6 +80,11 @@ public final class PlanCache implements AutoCloseable {
      * @throws PlanTest.WrongPlanException if the plan does not pass its test
      */
     public SortPlan plan(PlanShape shape, int n) {
+        SortPolicy usable = RadixGraphs.usable(policy, device);
+        if (!usable.equals(ofPlans)) {
+            close();
+            ofPlans = usable;
+        }
         Key key = key(shape, n);
         SortPlan plan = plans.get(key);
         if (plan == null) {
@@ -110,7 +112,7 @@ public final class PlanCache implements AutoCloseable {
     }
 
     private Key key(PlanShape shape, int n) {
-        return new Key(shape, capacity(shape, n), policy(shape));
+        return new Key(shape, capacity(shape, n));
     }
 
     /** Returns whether there is a plan for n keys that has run before. */
@@ -127,12 +129,13 @@ public final class PlanCache implements AutoCloseable {
         if (shape.isRadix()) {
             return RadixPlan.of(device, policy(shape), shape, capacity, checkpoint);
         }
-        return otherPlans.plan(device, policy, shape, capacity, checkpoint);
+        PlanFactory laboratory = (PlanFactory) Laboratory.require(shape.algorithm().label());
+        return laboratory.plan(device, policy, shape, capacity, checkpoint);
     }
 
     private SortPolicy policy(PlanShape shape) {
         SortPolicy usable = RadixGraphs.usable(policy, device);
-        return shape.digitBits() == SortOptions.BY_POLICY ? usable : usable.withRadixBits(shape.digitBits());
+        return shape.digitBits() == Execution.BY_POLICY ? usable : usable.withRadixBits(shape.digitBits());
     }
 
     /** Returns the number of passes of the shape's algorithm if all of these bits vary; 0 if it has no digits. */
@@ -144,11 +147,6 @@ public final class PlanCache implements AutoCloseable {
             case RADIX_MSD -> DigitWindow.over(bits, MSD_DIGIT_BITS).size();
             default -> 0;
         };
-    }
-
-    /** Returns the number of passes of the radix sort if all of these bits vary. */
-    public int passes(long bits) {
-        return DigitWindow.over(bits, policy.radixBits()).size();
     }
 
     /** Returns the bytes of the buffers of the plan for n keys. */
@@ -167,7 +165,8 @@ public final class PlanCache implements AutoCloseable {
 
     /** Returns the bytes of the staging buffers of a plan for {@code capacity} keys. */
     private long chunkBytes(PlanShape shape, long capacity) {
-        return shape.isRadix() && ChunkedLoad.applies(policy, capacity) ? ChunkedLoad.bytes(policy, shape) : 0;
+        SortPolicy policy = policy(shape);
+        return shape.isRadix() && Chunks.applies(policy, capacity) ? Chunks.bytes(policy, shape) : 0;
     }
 
     /** Returns the bytes of buffers that do not grow with each key. Laboratory plans include them in the bytes per key. */
@@ -178,6 +177,7 @@ public final class PlanCache implements AutoCloseable {
 
     /** Returns the maximum number of keys of a plan of this shape. */
     public long maxKeys(PlanShape shape) {
+        SortPolicy policy = policy(shape);
         long available = memory - fixedBytes(shape, Integer.MAX_VALUE);
         long byMemory = (available - chunkBytes(shape, available / bytesPerKey(shape))) / bytesPerKey(shape);
         long byIndex = shape.isRadix()
@@ -196,7 +196,7 @@ public final class PlanCache implements AutoCloseable {
         if (capacity <= MIN_SHRUNK_CAPACITY) {
             return false;
         }
-        memory = bytes(new Key(shape, Math.max(MIN_SHRUNK_CAPACITY, capacity / 2), policy(shape)));
+        memory = bytes(new Key(shape, Math.max(MIN_SHRUNK_CAPACITY, capacity / 2)));
         if (capacity > MIN_CAPACITY) {
             memoryLater = memory;
         }

@@ -9,15 +9,4 @@ import io.github.tornadosort.internal.laboratory.Laboratory;
 public interface PlanFactory extends Laboratory {
     /** Makes a plan for up to {@code capacity} keys. Its kernels are compiled when it first runs. */
     SortPlan plan(SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint);
-
-    /**
-     * Makes a plan of the laboratory.
-     *
-     * @throws IllegalArgumentException if its jar is missing
-     */
-    static SortPlan ofLaboratory(
-            SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
-        PlanFactory laboratory = (PlanFactory) Laboratory.require(shape.algorithm().label());
-        return laboratory.plan(device, policy, shape, capacity, checkpoint);
-    }
 }

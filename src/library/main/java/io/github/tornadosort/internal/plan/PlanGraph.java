@@ -53,7 +53,7 @@ public final class PlanGraph {
     }
 
     /** Sets the grids of the tasks for an execution of this size. */
-    public void setGrids(GridScheduler grids, LaunchSize size) {
+    public void setGrids(GridScheduler grids, KernelTask.Size size) {
         for (int i = 0; i < taskIds.size(); i++) {
             KernelTask task = tasks.get(i);
             if (task.groups() != null) {

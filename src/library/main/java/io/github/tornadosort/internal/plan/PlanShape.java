@@ -1,9 +1,10 @@
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.kernel.OrderedBits;
+import io.github.tornadosort.internal.policy.Algorithm;
+import io.github.tornadosort.internal.policy.Execution;
 
 /**
  * The properties of a sort for which kernels are compiled.
@@ -11,8 +12,8 @@ import io.github.tornadosort.internal.kernel.OrderedBits;
  * @param bytes bytes per key on the device: 4 or 8; narrower keys are widened when they are loaded
  * @param kind kind of key, a constant of {@link OrderedBits}
  * @param payload what moves with each key
- * @param algorithm the algorithm; never {@link Algorithm#AUTO}
- * @param digitBits width of a digit, or {@link SortOptions#BY_POLICY}
+ * @param algorithm the algorithm
+ * @param digitBits width of a digit, or {@link Execution#BY_POLICY}
  */
 public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorithm, int digitBits) {
     /** Upper bound of the further bytes per key that laboratory algorithms need for flags, indices or a table. */
@@ -35,30 +36,27 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
                 type.isFloat() ? OrderedBits.FLOAT : OrderedBits.INTEGER,
                 payload,
                 Algorithm.RADIX,
-                SortOptions.BY_POLICY);
+                Execution.BY_POLICY);
     }
 
     /**
-     * Returns the shape for the algorithm of the options, or of a radix sort if they name none. A sorting network, which is not
-     * stable, gets indices as payload if keys can tie.
+     * Returns the shape for the bits of an order and the algorithm of the settings, or of a radix sort if they name none. A sorting
+     * network, which is not stable, gets indices as payload if keys can tie.
      */
-    public static PlanShape of(KeyType type, Payload payload, SortOptions options) {
-        Payload moved = payload == Payload.NONE && options.algorithm().isNetwork() && canTie(type, options)
-                ? Payload.INDICES
-                : payload;
-        return of(type, moved).sortedBy(options);
-    }
-
-    /** Returns this shape with the algorithm of the options, if they name one. */
-    public PlanShape sortedBy(SortOptions options) {
-        return options.algorithm() == Algorithm.AUTO
-                ? this
-                : new PlanShape(bytes, kind, payload, options.algorithm(), options.digitBits());
+    public static PlanShape of(KeyType type, Payload payload, Order order, Execution execution) {
+        Algorithm algorithm = execution.algorithm();
+        if (algorithm == null) {
+            return of(type, payload).comparedBy(order.bitMask(type));
+        }
+        boolean unstable = payload == Payload.NONE && algorithm.isNetwork() && canTie(type, order);
+        PlanShape radix = of(type, unstable ? Payload.INDICES : payload);
+        return new PlanShape(radix.bytes, radix.kind, radix.payload, algorithm, execution.digitBits())
+                .comparedBy(order.bitMask(type));
     }
 
     /** Returns whether keys with different bits can compare as equal. */
-    private static boolean canTie(KeyType type, SortOptions options) {
-        return type.isFloat() || Long.bitCount(options.bitMask(type)) < type.bits();
+    private static boolean canTie(KeyType type, Order order) {
+        return type.isFloat() || Long.bitCount(order.bitMask(type)) < type.bits();
     }
 
     /** Returns the shape for keys that are compared by these bits. */

@@ -102,6 +102,12 @@ public record RadixBuffers(
                 maxBlocks);
     }
 
+    /** Returns the bucket sort of these buffers, or null if they have no arrays for it. */
+    HybridSort hybridSort(SortPolicy policy) {
+        int bytes = keys[0].getElementSize() + (values[0].getSize() > 1 ? Integer.BYTES : 0);
+        return bounds == null ? null : new HybridSort(policy, maxBlocks * SurveyWords.COUNT, bytes);
+    }
+
     /** Returns whether the keys must be widened before they are sorted. */
     boolean narrow() {
         return given != keys[0];

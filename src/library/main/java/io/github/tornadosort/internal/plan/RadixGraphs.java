@@ -1,31 +1,25 @@
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.LookBack;
 import io.github.tornadosort.internal.kernel.PassParameters;
-import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.backend.Backend;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
-import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * The task graphs that all least-significant-digit radix sorts share. One graph surveys the keys of the first buffer, and counts their
  * digits. Another one sorts them by one digit from the first buffer to the second, and a third one from the second buffer back to the
- * first. A fourth one counts other digits, if these save a pass. Graphs are compiled when they first run, and can then sort any length up to the capacity of the
- * buffers. {@link RadixPlan} and {@link StageGraphs} add further graphs and the host loops that run them.
+ * first. A fourth one counts other digits, if these save a pass. Graphs are compiled when they first run, and can then sort any length
+ * up to the capacity of the buffers. {@link RadixPlan} and {@link StageGraphs} add further graphs; {@link RadixRun} runs them.
  */
 public abstract class RadixGraphs {
     /** How a device is used on which a pass got stuck: a thread for each of many blocks, without look-back. */
@@ -51,10 +45,11 @@ public abstract class RadixGraphs {
     private final List<TornadoNativeArray> carried;
     private final List<PlanGraph> graphs = new ArrayList<>();
     private final SortDevice device;
+    private PlanGraph survey;
     /** Counts digits after the survey; null if passes count them themselves. */
     private PlanGraph count;
-    /** The digits that are counted, in the order of their counts. */
-    private List<DigitWindow> counted = List.of();
+    private PlanGraph forth;
+    private PlanGraph back;
     /** The epoch of the next pass, see {@link LookBack}. */
     private int epoch = 1;
 
@@ -78,8 +73,17 @@ public abstract class RadixGraphs {
         this.shape = shape;
         this.policy = policy;
         this.buffers = buffers;
-        this.tasks = RadixTasks.of(shape, policy, buffers);
-        this.hybridSort = HybridSort.of(policy, buffers);
+        this.tasks = tasks(shape, policy, buffers);
+        this.hybridSort = buffers.hybridSort(policy);
+    }
+
+    /** Returns the tasks of the policy's family of kernels. Other code does not depend on the family. */
+    private static RadixTasks tasks(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+        if (policy.kernels() == Kernels.WORK_GROUP) {
+            return new GroupTasks(shape, policy, buffers);
+        }
+        boolean wide = shape.bytes() == Long.BYTES;
+        return wide ? new BlockTasks64(shape, policy, buffers) : new BlockTasks32(shape, policy, buffers);
     }
 
     /**
@@ -118,7 +122,7 @@ public abstract class RadixGraphs {
 
     /** Registers the grid of every task. A plan accepts a scheduler only if it has all grids. */
     public final void registerGrids(GridScheduler grids) {
-        LaunchSize largest = new LaunchSize(buffers.keys()[0].getSize(), buffers.maxBlocks());
+        KernelTask.Size largest = new KernelTask.Size(buffers.keys()[0].getSize(), buffers.maxBlocks());
         graphs.forEach(graph -> graph.setGrids(grids, largest));
     }
 
@@ -144,11 +148,12 @@ public abstract class RadixGraphs {
         if (copied && shape.payload() == Payload.VALUES) {
             kernels.add(tasks.keep("keepValues", buffers.values()[0]));
         }
-        return next(SURVEY, kernels);
+        survey = next(SURVEY, kernels);
+        return survey;
     }
 
     /** Completes the graph that surveys the keys. */
-    final void endSurvey(PlanGraph survey) {
+    final void endSurvey() {
         survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         if (counts()) {
             survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.counts());
@@ -167,21 +172,44 @@ public abstract class RadixGraphs {
         }
     }
 
+    /** Returns the graph that surveys the keys. */
+    final PlanGraph survey() {
+        return survey;
+    }
+
+    /** Returns the graph that counts digits after the survey. */
+    final PlanGraph count() {
+        return count;
+    }
+
+    /** Returns the graph of a pass from a buffer. */
+    final PlanGraph pass(int from) {
+        return from == 0 ? forth : back;
+    }
+
+    /** Returns the graph of a last pass into a buffer and of its buckets. */
+    final PlanGraph passAndBuckets(int into) {
+        return buckets[into];
+    }
+
+    final SortDevice device() {
+        return device;
+    }
+
     /** Returns whether digits are counted before the passes, which then look back. */
-    private boolean counts() {
+    final boolean counts() {
         return policy.kernels() == Kernels.WORK_GROUP;
     }
 
     /** Makes the graph of a pass from the first buffer to the second. */
-    final PlanGraph passForth() {
-        PlanGraph pass = passForth(tasks.pass(0), unsurveyed());
-        pass.graph().transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(1));
-        return pass;
+    final void passForth() {
+        passForth(tasks.pass(0), unsurveyed());
+        forth.graph().transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(1));
     }
 
     /** Makes the graph of two passes: from the first buffer to the second, and back. */
-    final PlanGraph passForthAndBack(List<KernelTask> roundTrip) {
-        return passForth(roundTrip, all(keysAndValues(1), unsurveyed()));
+    final void passForthAndBack(List<KernelTask> roundTrip) {
+        passForth(roundTrip, all(keysAndValues(1), unsurveyed()));
     }
 
     /**
@@ -189,15 +217,14 @@ public abstract class RadixGraphs {
      *
      * @param needed arrays to copy once; TornadoVM copies an undeclared array at each execution of a kernel that reads it
      */
-    private PlanGraph passForth(List<KernelTask> kernels, Object[] needed) {
-        PlanGraph pass = next(FORTH, kernels);
-        pass.graph()
+    private void passForth(List<KernelTask> kernels, Object[] needed) {
+        forth = next(FORTH, kernels);
+        forth.graph()
                 .consumeFromDevice(name(SURVEY), surveyed())
                 .transferToDevice(DataTransferMode.FIRST_EXECUTION, needed)
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
-        pass.addTasks().persistOnDevice(everything());
-        fetchParameters(pass);
-        return pass;
+        forth.addTasks().persistOnDevice(everything());
+        fetchParameters(forth);
     }
 
     /** Copies the parameters back, where a pass says that it got stuck. */
@@ -208,28 +235,23 @@ public abstract class RadixGraphs {
     }
 
     /** Makes the graph of a pass from the second buffer to the first. */
-    final PlanGraph passBack() {
-        PlanGraph pass = next(BACK, tasks.pass(1));
-        pass.graph()
+    final void passBack() {
+        back = next(BACK, tasks.pass(1));
+        back.graph()
                 .consumeFromDevice(name(FORTH), everything())
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
-        pass.addTasks()
+        back.addTasks()
                 .persistOnDevice(everything())
                 .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(0));
-        fetchParameters(pass);
-        return pass;
+        fetchParameters(back);
     }
 
     /** Makes the graphs of a last pass into each buffer and of its buckets, if the family and the buffers can sort buckets. */
     final void addBuckets() {
-        if (sortsBuckets()) {
+        if (hybridSort != null) {
             buckets =
                     new PlanGraph[] {passAndBuckets("BackAndBuckets", FORTH, 0), passAndBuckets("ForthAndBuckets", BACK, 1)};
         }
-    }
-
-    private boolean sortsBuckets() {
-        return hybridSort != null;
     }
 
     private PlanGraph passAndBuckets(String name, String previous, int buffer) {
@@ -290,265 +312,15 @@ public abstract class RadixGraphs {
         return Stream.of(parts).flatMap(Stream::of).distinct().toArray();
     }
 
-    /** Surveys the keys of a run, and counts their digits. */
-    final Survey survey(RadixRun run, PlanGraph survey, Order order) {
-        buffers.p().set(PassParameters.NUMBERED, numbersInPass() ? 1 : 0);
-        buffers.p().set(PassParameters.SURVEYING, 1);
-        setCounted(counts() ? atATime(windows(order.bits())) : List.of());
-        if (sortsBuckets()) {
-            hybridSort.askForSample(buffers.p().get(PassParameters.N), order, buffers.p());
-        }
-        run.execute(survey);
-        if (sortsBuckets() && hybridSort.isUncounted(buffers.words())) {
-            setWindows(List.of());
-        } else if (sortsBuckets() && !hybridSort.sampled(buffers.words()).isEmpty()) {
-            setWindows(hybridSort.sampled(buffers.words()));
-        }
-        return Survey.of(buffers.words(), run.blocks());
-    }
-
     /** Returns whether the first pass takes the index of each key as its value, so that no task need write the indices before. */
     boolean numbersInPass() {
         return shape.payload() == Payload.INDICES && counts();
     }
 
-    /** Prepares to count these digits. */
-    private void setCounted(List<DigitWindow> windows) {
-        if (counts()) {
-            // Kernels add to what is there. A device may work in the memory of the host.
-            buffers.counts().init(0);
-        }
-        setWindows(windows);
-    }
-
-    private void setWindows(List<DigitWindow> windows) {
-        counted = windows;
-        for (int i = 0; i <= PassParameters.MOST_WINDOWS; i++) {
-            setWindow(i < windows.size() ? windows.get(i) : DigitWindow.EMPTY, i);
-        }
-    }
-
-    /** Returns the first windows, as many as a survey counts. */
-    private List<DigitWindow> atATime(List<DigitWindow> windows) {
-        return windows.subList(0, Math.min(windows.size(), shape.bytes()));
-    }
-
-    /**
-     * Counts digits after the survey, unless the first ones are counted. All keys are in the first buffer, whatever passes have run.
-     */
-    private void requireCounted(List<DigitWindow> windows, RadixRun run) {
-        if (counts() && !counted.containsAll(atATime(windows))) {
-            buffers.p().set(PassParameters.SURVEYING, 0);
-            setCounted(atATime(windows));
-            run.execute(count);
-        }
-    }
-
-    /** Returns the digits to sort by. */
-    final Digits digits(Survey found, Order order, RadixRun run) {
-        long varying = found.sorted() ? 0 : found.varying() & order.bits();
-        List<DigitWindow> windows = windows(varying);
-        if (counts()) {
-            // Digits that the survey has counted are as good, unless others save a pass.
-            List<DigitWindow> usual =
-                    windows(order.bits()).stream().filter(window -> (window.bitMask() & varying) != 0).toList();
-            windows = usual.size() == windows.size() ? usual : windows;
-        }
-        return new Digits(windows, inBuckets(varying, windows.size(), run), varying);
-    }
-
-    private HybridSort.Buckets inBuckets(long varying, int passes, RadixRun run) {
-        List<DigitWindow> sampled = sortsBuckets() && varying != 0 ? hybridSort.sampled(buffers.words()) : List.of();
-        if (sampled.isEmpty()) {
-            return HybridSort.Buckets.NONE;
-        }
-        requireCounted(sampled, run);
-        IntArray counts = buffers.counts();
-        int[] lowest = new int[sampled.getFirst().mask() + 1];
-        run.fetch(counts, lowest.length);
-        for (int i = 0; i < lowest.length; i++) {
-            lowest[i] = counts.get(i);
-        }
-        return hybridSort.buckets(buffers.p().get(PassParameters.N), buffers.words(), lowest, varying, passes);
-    }
-
-    /**
-     * The digits to sort by, least significant first.
-     *
-     * @param windows the digits of a sort digit by digit; empty if the keys are sorted
-     * @param inBuckets how keys are sorted in buckets, if at all
-     * @param varying the bits to sort by
-     */
-    record Digits(List<DigitWindow> windows, HybridSort.Buckets inBuckets, long varying) {
-        private List<DigitWindow> highest() {
-            return inBuckets.digits();
-        }
-
-        /** Returns the number of passes of a run. Block kernels sort buckets by several digits in one execution. */
-        int passes(RadixRun run) {
-            return highest().isEmpty() ? windows.size() : run.passes();
-        }
-    }
-
-    private List<DigitWindow> windows(long bits) {
-        return DigitWindow.over(bits, policy.radixBits());
-    }
-
-    /** Sorts by the digits, in buckets or digit by digit, and returns the index of the buffer that holds the result. */
-    final int sort(Digits digits, RadixRun run, PlanGraph forth, PlanGraph back) {
-        int buffer = 0;
-        if (!digits.highest().isEmpty()) {
-            requireCounted(digits.highest(), run);
-            DigitWindow last = digits.highest().getLast();
-            buffer = 1 - sortDigitByDigit(digits.highest().subList(0, digits.highest().size() - 1), 0, run, forth, back);
-            int n = buffers.p().get(PassParameters.N);
-            hybridSort.setBuckets(n, digits.inBuckets(), digits.varying(), buffers.p());
-            run.countPass();
-            pass(last, run, buckets[buffer]);
-            if (!HybridSort.overflowed(buffers.words(), run.blocks())) {
-                return buffer;
-            }
-        }
-        // Whatever has been sorted so far, keys that are equal have kept their order.
-        return sortDigitByDigit(digits.windows(), buffer, run, forth, back);
-    }
-
-    private int sortDigitByDigit(List<DigitWindow> windows, int first, RadixRun run, PlanGraph forth, PlanGraph back) {
-        int from = first;
-        requireCounted(windows, run);
-        for (int i = 0; i < windows.size(); i++) {
-            if (!counted.contains(windows.get(i))) {
-                requireCounted(windows.subList(i, windows.size()), run);
-            }
-            pass(windows.get(i), run, from == 0 ? forth : back);
-            from = 1 - from;
-        }
-        return from;
-    }
-
-    private void pass(DigitWindow window, RadixRun run, PlanGraph graph) {
-        if (counts()) {
-            begin(List.of(window));
-        } else {
-            setWindow(window, 0);
-        }
-        run.executePass(graph);
-        if (isStuck(0)) {
-            repeat(List.of(window), run, graph);
-        }
-        buffers.p().set(PassParameters.NUMBERED, 0);
-    }
-
-    /** Runs a graph of two passes by digits that are counted; if there is one, the other pass moves nothing. */
-    final void passes(List<DigitWindow> windows, RadixRun run, PlanGraph graph) {
-        requireCounted(windows, run);
-        begin(windows);
-        run.execute(graph);
-        if (isStuck(0) || isStuck(1)) {
-            throw lost();
-        }
-    }
-
-    /** Returns whether groups gave up in the first pass of the last execution, whose source is then as it was, or in those after it. */
-    final boolean isStuck(int number) {
-        return buffers.p().get(PassParameters.STUCK + number) != 0;
-    }
-
-    /** Returns the exception with which a sort ends that got stuck after it had overwritten its only source. */
-    final IllegalStateException lost() {
-        Backend.of(device).recordStuck();
-        return new IllegalStateException(
-                "the device " + device + " does not let work-groups make progress in the order of their start;"
-                        + " the keys on it are lost; a stage that is built now sorts without look-back");
-    }
-
-    /** Surveys few keys and sorts them by all digits in one execution. Returns the number of passes. */
-    final int surveyAndSort(Order order, RadixRun run, PlanGraph atOnce) {
-        buffers.p().set(PassParameters.NUMBERED, shape.payload() == Payload.INDICES ? 1 : 0);
-        buffers.p().set(PassParameters.SURVEYING, 1);
-        setCounted(windows(order.bits()));
-        begin(counted);
-        run.executePass(atOnce);
-        return counted.size();
-    }
-
-    private void begin(List<DigitWindow> windows) {
-        IntArray p = buffers.p();
-        for (int number = 0; number < PassParameters.MOST_WINDOWS; number++) {
-            boolean isGiven = number < windows.size();
-            p.set(PassParameters.DIGITS + number,
-                    isGiven ? counted.indexOf(windows.get(number)) : PassParameters.MOST_WINDOWS);
-        }
-        p.set(PassParameters.FIRST_TILE, 0);
-        p.set(PassParameters.STUCK, 0);
-        p.set(PassParameters.STUCK + 1, 0);
-        p.set(PassParameters.LIMIT, LookBack.LIMIT);
-        p.set(PassParameters.EPOCH, epoch);
-        // No two passes of a plan have the same epoch, so that no word of an earlier one is taken for one of a later.
+    /** Returns the epoch of the next passes. No two passes of a plan have the same, so that no word of an earlier one is taken for one of a later. */
+    final int nextEpoch() {
+        int next = epoch;
         epoch = epoch > LookBack.LAST_EPOCH - 2 * PassParameters.MOST_WINDOWS ? 1 : epoch + PassParameters.MOST_WINDOWS;
+        return next;
     }
-
-    /**
-     * Repeats a pass that got stuck, tile by tile: no group waits then. The source of a pass is as it was before. Later plans for the
-     * device do without look-back.
-     */
-    private void repeat(List<DigitWindow> windows, RadixRun run, PlanGraph graph) {
-        LoggerFactory.getLogger(RadixGraphs.class)
-                .warn("Device {} does not let work-groups make progress in the order of their start; it sorts slowly",
-                        device);
-        Backend.of(device).recordStuck();
-        begin(windows);
-        int tiles = buffers.tiles(buffers.p().get(PassParameters.N), policy);
-        for (int tile = 0; tile < tiles; tile++) {
-            buffers.p().set(PassParameters.FIRST_TILE, tile);
-            run.executeTile(graph);
-        }
-    }
-
-    /** Sets a digit's shift and mask in the parameters. */
-    private void setWindow(DigitWindow window, int index) {
-        buffers.p().set(PassParameters.WINDOWS + 2 * index, window.shift());
-        buffers.p().set(PassParameters.WINDOWS + 2 * index + 1, window.mask());
-    }
-
-    /**
-     * The order of a sort.
-     *
-     * @param flip mask to XOR with a key's ordered bits: the sign bit of signed integers; inverted for descending order
-     * @param bits mask of the bits to compare
-     * @param timed whether to measure times with the plan's profiler
-     */
-    public record Order(long flip, long bits, boolean timed) {
-        /** Returns the order of keys of a type under these options. */
-        public static Order of(KeyType type, SortOptions options) {
-            return new Order(
-                    OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), options.timed());
-        }
-
-        /** Writes the order into the parameters of the kernels. */
-        public void writeTo(IntArray p) {
-            p.set(PassParameters.FLIP, (int) flip);
-            p.set(PassParameters.FLIP_HIGH, (int) (flip >>> 32));
-            p.set(PassParameters.BITS, (int) bits);
-            p.set(PassParameters.BITS_HIGH, (int) (bits >>> 32));
-        }
-    }
-
-    /**
-     * The outcome of a run.
-     *
-     * @param buffer index of the buffer that holds the sorted keys
-     * @param passes number of passes executed
-     * @param kernelNanos time in kernels by the device's clock if timed, or the duration of all executions if not
-     * @param copyInNanos time to copy to the device; 0 if not timed
-     * @param compileNanos time to compile kernels; 0 if not timed, or if all have run before
-     * @param last result of the last execution
-     */
-    public record Outcome(
-            int buffer,
-            int passes,
-            long kernelNanos,
-            long copyInNanos,
-            long compileNanos,
-            TornadoExecutionResult last) {}
 }

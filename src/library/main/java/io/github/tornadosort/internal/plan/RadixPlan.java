@@ -1,12 +1,12 @@
 package io.github.tornadosort.internal.plan;
 
+import io.github.tornadosort.Column;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import java.util.List;
 import java.util.function.Consumer;
-import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
@@ -25,13 +25,9 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
     private final DeviceArrays arrays;
     private final Checkpoint checkpoint;
     /** Null if the survey copies the keys whole. */
-    private final ChunkedLoad chunks;
-    private final PlanGraph survey;
-    private final PlanGraph forth;
-    private final PlanGraph back;
+    private final Chunks chunks;
     /** Sorts few keys in one execution; null if the plan is for many keys. */
     private final PlanGraph atOnce;
-    private final TornadoNativeArray kept;
     private final GridScheduler grids = new GridScheduler();
     private final TornadoExecutionPlan plan;
 
@@ -64,18 +60,17 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
         super(device, "sort", shape, policy, buffers, List.of());
         this.arrays = arrays;
         this.checkpoint = checkpoint;
-        this.chunks = ChunkedLoad.applies(policy, buffers.keys()[0].getSize()) ? new ChunkedLoad(this, arrays) : null;
-        this.survey = beginSurvey(true);
-        sendKeys();
+        this.chunks = Chunks.applies(policy, buffers.keys()[0].getSize()) ? new Chunks(this, arrays) : null;
+        PlanGraph survey = beginSurvey(true);
+        sendKeys(survey);
         if (shape.payload() == Payload.VALUES) {
             survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.values()[0]);
         }
-        endSurvey(survey);
-        this.forth = passForth();
-        this.back = passBack();
+        endSurvey();
+        passForth();
+        passBack();
         addBuckets();
         this.atOnce = sortsAtOnce(policy, buffers.keys()[0].getSize()) ? atOnce() : null;
-        this.kept = chunks != null && !shape.withValues() ? arrays.hostCopyOf(buffers.keys()[1]) : null;
         this.plan = new TornadoExecutionPlan(graphs().toArray(ImmutableTaskGraph[]::new));
         plan.withDevice(device.tornado());
         registerGrids(grids);
@@ -101,12 +96,12 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
         return sorting;
     }
 
-    private void sendKeys() {
+    private void sendKeys(PlanGraph survey) {
         TornadoNativeArray keys = buffers.keys()[0];
         if (chunks == null) {
             survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, keys);
         } else {
-            survey.graph().consumeFromDevice(name(ChunkedLoad.LAST), keys);
+            survey.graph().consumeFromDevice(name(Chunks.LAST), keys);
         }
     }
 
@@ -122,85 +117,56 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
 
     /** Loads many keys in chunks. Fewer are copied to the device by the first execution of a run. */
     @Override
-    public void load(int n, Loader loader) {
+    public void load(Column column) {
         if (chunks == null) {
-            SortPlan.super.load(n, loader);
-            return;
+            SortPlan.super.load(column);
+        } else {
+            chunks.load(column, plan, grids, checkpoint);
         }
-        chunks.load(n, loader, (graph, count, p) -> {
-            graph.setGrids(grids, new LaunchSize(count, 1));
-            DriverCalls.call(() -> {
-                checkpoint.check(p);
-                return plan.withGraph(graph.index()).execute();
-            });
-        });
     }
 
     @Override
-    public TornadoNativeArray kept() {
-        return kept;
+    public void store(Column column, Outcome outcome) {
+        if (chunks != null && chunks.store(outcome)) {
+            chunks.store(column, outcome, checkpoint);
+        } else {
+            SortPlan.super.store(column, outcome);
+        }
     }
 
     @Override
-    public int chunk() {
-        return kept == null ? 0 : policy.chunkKeys();
-    }
-
-    @Override
-    public boolean fetchesChunks(Outcome outcome) {
-        return kept != null && outcome.buffer() == 0;
-    }
-
-    @Override
-    public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+    public Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher) {
         if (order.timed()) {
             plan.withProfiler(ProfilerMode.SILENT);
         } else {
             plan.withoutProfiler();
         }
-        int blocks = buffers.cut(n, policy, false);
-        order.writeTo(buffers.p());
-        RadixRun run = new RadixRun(
-                plan, checkpoint, buffers.p(), order, false, watcher, grids, 0, new LaunchSize(n, blocks));
-        return atOnce == null ? sort(order, run) : sortAtOnce(order, run);
-    }
-
-    private Outcome sortAtOnce(Order order, RadixRun run) {
-        int passes = surveyAndSort(order, run, atOnce);
-        if (isStuck(0) || isStuck(1)) {
+        RadixRun run = new RadixRun(this, plan, grids, 0, checkpoint, n, order, false, watcher);
+        if (atOnce != null) {
+            int passes = run.sortAtOnce(atOnce);
+            if (!run.isStuck(0) && !run.isStuck(1)) {
+                return run.outcome(0, run.found().sorted() ? 0 : passes);
+            }
             // The keys are still in the memory of the host, and are copied again.
-            return sort(order, run);
         }
-        return run.outcome(0, Survey.of(buffers.words(), run.blocks()).sorted() ? 0 : passes);
-    }
-
-    private Outcome sort(Order order, RadixRun run) {
-        Digits digits = digits(survey(run, survey, order), order, run);
-        int buffer = sort(digits, run, forth, back);
-        return run.outcome(buffer, digits.passes(run));
+        RadixRun.Digits digits = run.survey();
+        int buffer = run.sort(digits);
+        return run.outcome(buffer, run.passes(digits));
     }
 
     @Override
     public TornadoNativeArray sortedKeys(Outcome outcome, int n) {
-        return sortedKeys(outcome, 0, n);
-    }
-
-    @Override
-    public TornadoNativeArray sortedKeys(Outcome outcome, int first, int end) {
-        return fetch(buffers.keys()[outcome.buffer()], outcome, first, end);
+        return fetch(buffers.keys()[outcome.buffer()], outcome, n);
     }
 
     @Override
     public IntArray sortedValues(Outcome outcome, int n) {
-        return (IntArray) fetch(buffers.values()[outcome.buffer()], outcome, 0, n);
+        return (IntArray) fetch(buffers.values()[outcome.buffer()], outcome, n);
     }
 
-    private TornadoNativeArray fetch(TornadoNativeArray array, Outcome outcome, int first, int end) {
-        if (outcome.passes() > 0) {
-            DriverCalls.call(() -> {
-                checkpoint.check(buffers.p());
-                return outcome.last().transferToHost(new DataRange(array).withOffset(first).withSize(end - first));
-            });
+    private TornadoNativeArray fetch(TornadoNativeArray array, Outcome outcome, int n) {
+        if (outcome.moved()) {
+            GraphRunner.fetch(outcome.last(), array, 0, n, checkpoint, buffers.p());
         }
         return array;
     }

@@ -1,7 +1,6 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.BlockValues;
 import io.github.tornadosort.internal.kernel.GroupValues;
 import io.github.tornadosort.internal.kernel.PassParameters;
@@ -10,10 +9,7 @@ import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/**
- * The tasks of a radix sort's graphs over one set of buffers. {@link #of} selects the kernel family and the width of the keys;
- * other code does not depend on them.
- */
+/** The tasks of a radix sort's graphs over one set of buffers. A subclass has the tasks of one family of kernels. */
 public abstract class RadixTasks {
     static final String SURVEY = "survey";
     static final String PAYLOAD = "payload";
@@ -30,15 +26,6 @@ public abstract class RadixTasks {
         this.shape = shape;
         this.policy = policy;
         this.buffers = buffers;
-    }
-
-    /** Returns the tasks of the policy's kernel family for keys of the shape's width. */
-    public static RadixTasks of(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
-        boolean wide = shape.bytes() == Long.BYTES;
-        if (policy.kernels() == Kernels.WORK_GROUP) {
-            return new GroupTasks(shape, policy, buffers);
-        }
-        return wide ? new BlockTasks64(shape, policy, buffers) : new BlockTasks32(shape, policy, buffers);
     }
 
     /** Returns the task that counts digits of the keys of the first buffer after their survey; null if passes count them themselves. */
@@ -114,8 +101,8 @@ public abstract class RadixTasks {
     }
 
     /** Returns the task that stores values in the order of their indices. */
-    final KernelTask gather(String name, StageGraphs.Moved values, IntArray order) {
-        Gather gather = new Gather(values.from(), order, values.to());
+    final KernelTask gather(String name, TornadoNativeArray from, IntArray order, TornadoNativeArray to) {
+        Gather gather = new Gather(from, order, to);
         int groups = buffers.maxBlocks();
         return new KernelTask(
                 name,

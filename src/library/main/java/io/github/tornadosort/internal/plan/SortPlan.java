@@ -1,9 +1,7 @@
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
-import io.github.tornadosort.internal.threads.Copy;
-import java.lang.foreign.MemorySegment;
+import io.github.tornadosort.Column;
+import io.github.tornadosort.internal.threads.Loop;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -20,74 +18,30 @@ public interface SortPlan extends AutoCloseable {
     /** Returns the array to fill with values before {@link #run}. */
     IntArray values();
 
-    /** Copies keys of the caller to arrays of a plan. */
-    interface Loader {
-        /**
-         * Copies the keys from index {@code first} to {@code end - 1}. Several threads call this method.
-         *
-         * @param to the array: ints, or longs if the keys have 64 bits
-         * @param at index in the array
-         */
-        void load(int first, int end, TornadoNativeArray to, int at);
-
-        /** Returns the memory that {@link #load} reads. */
-        MemorySegment source();
-
-        /**
-         * Does a part of other work, of less than a millisecond, while a thread that loads keys waits for the device. Several threads
-         * call this method.
-         *
-         * @return false if there is no more work
-         */
-        default boolean workMeanwhile() {
-            return false;
-        }
-    }
-
-    /** Loads n keys, before {@link #run}. */
-    default void load(int n, Loader loader) {
-        TornadoNativeArray to = keys();
-        Copy.loop(
-                n,
-                to.getElementSize(),
-                (begin, end) -> loader.load((int) begin, (int) end, to, (int) begin),
-                loader.source()).run();
-    }
-
-    /**
-     * Returns an array for a copy of the unsorted keys. The copy can be made while the plan runs, and lets results be stored in
-     * chunks: they overwrite unsorted keys before the last chunk is known to arrive.
-     *
-     * @return the array, or null if this plan's results are fetched whole
-     */
-    default TornadoNativeArray kept() {
-        return null;
-    }
-
-    /** Returns the number of keys of a chunk; 0 if this plan's results are fetched whole. */
-    default int chunk() {
-        return 0;
-    }
-
-    /** Returns whether sorted keys are fetched in chunks. Those that are fetched whole may overwrite {@link #kept}. */
-    default boolean fetchesChunks(Outcome outcome) {
-        return false;
+    /** Loads the keys of a column, before {@link #run}. */
+    default void load(Column column) {
+        new KeyCodec(column, keys()).load().run();
     }
 
     /** Sorts the first n keys. */
-    default Outcome run(int n, Order order) {
+    default Outcome run(int n, WordOrder order) {
         return run(n, order, result -> {});
     }
 
     /** Sorts the first n keys. The watcher receives the result of each execution while its profile is available. */
-    Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher);
+    Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher);
 
     /** Copies the sorted keys to the host, and returns them. The array belongs to this plan. */
     TornadoNativeArray sortedKeys(Outcome outcome, int n);
 
-    /** Copies some of the sorted keys to the host, to the same indices of the returned array. Requires {@link #fetchesChunks}. */
-    default TornadoNativeArray sortedKeys(Outcome outcome, int first, int end) {
-        throw new UnsupportedOperationException("results of this plan are fetched whole");
+    /**
+     * Overwrites the keys that were loaded with the sorted ones. If the device fails, they are as they were.
+     *
+     * @param column the column that was loaded
+     */
+    default void store(Column column, Outcome outcome) {
+        TornadoNativeArray sorted = sortedKeys(outcome, (int) column.size());
+        Loop.store(new KeyCodec(column, sorted).store());
     }
 
     /** Copies the reordered payload to the host, and returns it. The array belongs to this plan. */

@@ -1,12 +1,12 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
-import io.github.tornadosort.internal.plan.backend.Backend;
+import io.github.tornadosort.internal.policy.StatsBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -35,13 +35,8 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
     private final DeviceArrays arrays;
     /** Whether all lengths use the same grids. */
     private final boolean fixed;
-    /** Whether graphs are recorded on their first run and replayed afterwards. */
-    private final boolean recorded;
-    private final PlanGraph survey;
-    /** One pass, or two passes if {@link #roundTrips}. */
-    private final PlanGraph forth;
+    /** Whether the first graph of a pass has two. */
     private final boolean roundTrips;
-    private final PlanGraph back;
     private final PlanGraph home;
     /** Copies keys from the first buffer to the original array; null if that array is the first buffer. */
     private final PlanGraph narrow;
@@ -141,14 +136,16 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
         this.type = type;
         this.arrays = arrays;
         this.fixed = fixed;
-        this.recorded = fixed && Backend.of(device).recordsGraphs();
-        this.survey = beginSurvey(producer == null);
-        takeInput(survey, producer);
-        endSurvey(survey);
+        takeInput(beginSurvey(producer == null), producer);
+        endSurvey();
         List<KernelTask> roundTrip = fixed ? tasks.roundTrip() : List.of();
         this.roundTrips = !roundTrip.isEmpty();
-        this.forth = roundTrips ? passForthAndBack(roundTrip) : passForth();
-        this.back = passBack();
+        if (roundTrips) {
+            passForthAndBack(roundTrip);
+        } else {
+            passForth();
+        }
+        passBack();
         addBuckets();
         this.home = home(HOME, FORTH, 1);
         this.narrow = buffers.narrow() ? home("Narrow", BACK, 0) : null;
@@ -209,7 +206,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
             kernels.add(tasks.keep("keepValues", buffers.values()[0]));
         }
         for (Moved moved : further.moved()) {
-            kernels.add(tasks.gather("gather" + kernels.size(), moved, buffers.values()[0]));
+            kernels.add(tasks.gather("gather" + kernels.size(), moved.from(), buffers.values()[0], moved.to()));
         }
         Object[] from = from(further).toArray();
         Object[] to = further.moved().stream().map(Moved::to).toArray();
@@ -248,31 +245,24 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
      * @param firstGraph index of the first of these graphs within the plan
      */
     public SortStats run(
-            TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, SortOptions options) {
-        Order order = Order.of(type, options);
-        Outcome outcome = run(plan, firstGraph, grids, n, order);
+            TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, Order by,
+            boolean timed) {
+        WordOrder order = WordOrder.of(type, by, timed);
+        RadixRun run = new RadixRun(this, plan, grids, firstGraph, NEVER, n, order, fixed, _ -> {});
+        int passes = sort(run);
+        if (results != null) {
+            run.execute(results);
+        }
+        Outcome outcome = run.outcome(0, passes);
         last = outcome.last();
         int all = DigitWindow.over(order.bits(), policy.radixBits()).size();
-        return SortStats.builder(n)
+        return StatsBuilder.of(n)
                 .passes(outcome.passes(), all)
                 .copies(outcome.copyInNanos(), 0)
                 .kernels(outcome.kernelNanos(), outcome.compileNanos())
                 .ran(SortStats.Reason.DEVICE, device.toString())
                 .chunks(1)
                 .build();
-    }
-
-    private Outcome run(TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, Order order) {
-        int blocks = buffers.cut(n, policy, fixed);
-        order.writeTo(buffers.p());
-        RadixRun run = new RadixRun(
-                plan, NEVER, buffers.p(), order, recorded, _ -> {}, grids, firstGraph,
-                new LaunchSize(fixed ? buffers.keys()[0].getSize() : n, blocks));
-        int passes = sort(run, order);
-        if (results != null) {
-            run.execute(results);
-        }
-        return run.outcome(0, passes);
     }
 
     /** Returns TornadoVM's result of the execution that ended the last run. */
@@ -292,33 +282,26 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
     }
 
     /** Sorts the keys in place, and returns the number of passes. */
-    private int sort(RadixRun run, Order order) {
+    private int sort(RadixRun run) {
         if (atOnce != null) {
-            int passes = surveyAndSort(order, run, atOnce);
-            if (isStuck(1)) {
-                throw lost();
+            int passes = run.sortAtOnce(atOnce);
+            if (run.isStuck(1)) {
+                throw run.lost();
             }
-            if (!isStuck(0)) {
+            if (!run.isStuck(0)) {
                 return passes;
             }
         }
-        Digits digits = digits(survey(run, survey, order), order, run);
+        RadixRun.Digits digits = run.survey();
         if (roundTrips) {
-            sortTwoByTwo(digits.windows(), run);
-        } else if (sort(digits, run, forth, back) == 1) {
+            run.sortTwoByTwo(digits);
+        } else if (run.sort(digits) == 1) {
             run.execute(home);
-            return digits.passes(run);
+            return run.passes(digits);
         }
         if (narrow != null && !digits.windows().isEmpty()) {
             run.execute(narrow);
         }
-        return digits.passes(run);
-    }
-
-    /** Sorts by two digits per execution. If the number of digits is odd, the last pass sorts by no bits. */
-    private void sortTwoByTwo(List<DigitWindow> windows, RadixRun run) {
-        for (int i = 0; i < windows.size(); i += 2) {
-            passes(windows.subList(i, Math.min(i + 2, windows.size())), run, forth);
-        }
+        return run.passes(digits);
     }
 }

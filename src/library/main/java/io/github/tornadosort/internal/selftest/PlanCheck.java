@@ -1,8 +1,7 @@
 package io.github.tornadosort.internal.selftest;
 
-import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
@@ -10,6 +9,7 @@ import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.backend.Backend;
+import io.github.tornadosort.internal.policy.Algorithm;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -61,7 +61,7 @@ public record PlanCheck(SortDevice device, SortPolicy policy) implements PlanTes
      */
     static Optional<String> firstWrong(SortPolicy policy, PlanShape shape, int capacity, SortPlan plan) {
         try {
-            new SortCheck(new TestKeys(shape, -1), keys(policy, capacity), SortOptions.ascending()).run(plan);
+            new SortCheck(new TestKeys(shape, -1), keys(policy, capacity), Order.ASCENDING).run(plan);
             return Optional.empty();
         } catch (CancellationException | VirtualMachineError e) {
             throw e;

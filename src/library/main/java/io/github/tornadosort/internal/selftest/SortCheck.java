@@ -1,15 +1,14 @@
 package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.rows.ResultCheck;
 import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
+import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import io.github.tornadosort.internal.plan.SortPlan;
+import io.github.tornadosort.internal.plan.WordOrder;
 import java.lang.foreign.MemorySegment;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -19,28 +18,22 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  *
  * @param keys the keys
  * @param n their number
- * @param options the order
+ * @param order the order
  */
-record SortCheck(TestKeys keys, int n, SortOptions options) {
-    /** {@return a type of the keys of a shape} */
-    static KeyType type(PlanShape shape) {
-        boolean wide = shape.bytes() == Long.BYTES;
-        return shape.floats() ? wide ? KeyType.FLOAT64 : KeyType.FLOAT32 : wide ? KeyType.INT64 : KeyType.INT32;
-    }
-
+record SortCheck(TestKeys keys, int n, Order order) {
     private PlanShape shape() {
         return keys.shape();
     }
 
     /** @throws MismatchException if the result is wrong */
     void run(SortPlan plan) {
-        plan.load(n, keys);
+        plan.load(keys.column(n));
         if (shape().payload() == Payload.VALUES) {
             for (int i = 0; i < n; i++) {
                 plan.values().set(i, i);
             }
         }
-        Outcome outcome = plan.run(n, Order.of(type(shape()), options));
+        Outcome outcome = plan.run(n, WordOrder.of(keys.type(), order, false));
         TornadoNativeArray sorted = plan.sortedKeys(outcome, n);
         check(sorted, shape().withValues() ? plan.sortedValues(outcome, n) : null);
     }
@@ -52,11 +45,11 @@ record SortCheck(TestKeys keys, int n, SortOptions options) {
      * @throws MismatchException if it is wrong
      */
     void check(TornadoNativeArray sorted, IntArray values) {
-        Column column = new Column(sorted.getSegment().asSlice(0, (long) n * shape().bytes()), type(shape()));
+        Column column = new Column(sorted.getSegment().asSlice(0, (long) n * shape().bytes()), keys.type());
         MemorySegment indices = values == null ? null : values.getSegment().asSlice(0, (long) n * Integer.BYTES);
-        ResultCheck.requireSorted(column, indices, sum(values != null), options);
+        ResultCheck.requireSorted(column, indices, sum(values != null), order);
         if (indices != null) {
-            ResultCheck.requireStable(column, indices, options);
+            ResultCheck.requireStable(column, indices, order);
         }
     }
 

@@ -1,12 +1,15 @@
 package io.github.tornadosort.internal.selftest;
 
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.internal.kernel.OrderedBits;
-import io.github.tornadosort.internal.plan.ArrayWords;
+import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.plan.PlanShape;
-import io.github.tornadosort.internal.plan.SortPlan;
+import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.SplittableRandom;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Random keys of one shape. Every eighth of the first floats is special, and few of the others: a sort of them runs, and compiles, the
@@ -15,7 +18,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param shape what the keys are
  * @param mask the bits of keys that may not be 0
  */
-public record TestKeys(PlanShape shape, long mask) implements SortPlan.Loader {
+public record TestKeys(PlanShape shape, long mask) {
     /** Bits of special floats: zeros, infinities, NaNs, the smallest and largest numbers. */
     private static final int[] SPECIAL = {
         0, 0x80000000, 0x7f800000, 0xff800000, 0x7f800001, 0x7fc00000, 0xffc00000, 0xff800001, 1, 0x80000001,
@@ -52,15 +55,25 @@ public record TestKeys(PlanShape shape, long mask) implements SortPlan.Loader {
         return Integer.toUnsignedLong(replaced ? bits & 0x807fffff | (int) random & 0x7f000000 : bits);
     }
 
-    @Override
-    public void load(int first, int end, TornadoNativeArray to, int at) {
-        for (int i = first; i < end; i++) {
-            ArrayWords.set(to, at + i - first, bits(i));
-        }
+    /** Returns the first n keys. */
+    public Column column(int n) {
+        KeyType type = type();
+        MemorySegment keys = HostMemory.segment(Arena.ofAuto(), (long) n * type.bytes(), Long.BYTES);
+        ParallelRanges.ranges(n, (begin, end) -> {
+            for (long i = begin; i < end; i++) {
+                if (type.bytes() == Long.BYTES) {
+                    keys.set(Layouts.LONG, Long.BYTES * i, bits((int) i));
+                } else {
+                    keys.set(Layouts.INT, Integer.BYTES * i, (int) bits((int) i));
+                }
+            }
+        }, keys);
+        return new Column(keys, type);
     }
 
-    @Override
-    public MemorySegment source() {
-        return MemorySegment.NULL;
+    /** Returns a type of keys of this shape. */
+    KeyType type() {
+        boolean wide = shape.bytes() == Long.BYTES;
+        return shape.floats() ? wide ? KeyType.FLOAT64 : KeyType.FLOAT32 : wide ? KeyType.INT64 : KeyType.INT32;
     }
 }

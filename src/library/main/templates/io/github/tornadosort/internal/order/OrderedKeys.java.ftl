@@ -2,7 +2,7 @@ package io.github.tornadosort.internal.order;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.memory.Layouts;
 import java.lang.foreign.MemorySegment;
@@ -23,12 +23,12 @@ public final class OrderedKeys {
     private final long mask;
 
     /** Wraps a column; copies nothing. */
-    public OrderedKeys(Column keys, SortOptions options) {
+    public OrderedKeys(Column keys, Order sortOrder) {
         KeyType type = keys.type();
         this.keys = keys;
         this.kind = type.isFloat() ? OrderedBits.FLOAT : OrderedBits.INTEGER;
-        this.flip = flip(type, options.isDescending());
-        this.mask = options.bitMask(type);
+        this.flip = flip(type, sortOrder.isDescending());
+        this.mask = sortOrder.bitMask(type);
     }
 
     /** Presents the bits of keys or values, of any type, as signed numbers. */
@@ -39,7 +39,7 @@ public final class OrderedKeys {
             case 4 -> KeyType.INT32;
             default -> KeyType.INT64;
         };
-        return new OrderedKeys(column.as(type), SortOptions.ascending());
+        return new OrderedKeys(column.as(type), Order.ASCENDING);
     }
 
     /** Returns the mask to XOR with a key's ordered bits so that they compare as unsigned numbers. Kernels use it too. */

@@ -3,8 +3,6 @@ package io.github.tornadosort.internal.device;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.internal.plan.SortPlan;
-import io.github.tornadosort.internal.plan.UnusedPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,27 +16,10 @@ class CompilationNoticeTest {
 
     private final List<String> news = new CopyOnWriteArrayList<>();
 
-    private static final class Plan extends UnusedPlan {
-        @Override
-        public void close() {}
-    }
-
-    @Test
-    void onlyTheFirstRunOfAPlanHasANotice() {
-        SortPlan plan = new Plan();
-        try (CompilationNotice notice = CompilationNotice.of(plan, DEVICE)) {
-            assertThat(notice).isNotNull();
-            assertThat(CompilationNotice.of(plan, DEVICE)).isNull();
-        }
-        try (CompilationNotice other = CompilationNotice.of(new Plan(), DEVICE)) {
-            assertThat(other).isNotNull();
-        }
-    }
-
     @Test
     void theJvmBackendHasNone() {
         SortDevice jvm = new SortDevice(0, 0, "jvm", "some", TornadoDeviceType.CPU, 1, null);
-        assertThat(CompilationNotice.of(new Plan(), jvm)).isNull();
+        assertThat(CompilationNotice.of(jvm)).isNull();
     }
 
     @Test

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.memory.Scratch;
-import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.policy.Execution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,8 +28,8 @@ class UntestedKernelsTest {
 
     private final List<PlanShape> tested = new ArrayList<>();
     private final Scratch scratch = new Scratch();
-    private final KeySorter sorter = new KeySorter(
-            SortDevice.preferred(), POLICY, scratch, _ -> {}, PlanFactory::ofLaboratory, (shape, _, _) -> {
+    private final DeviceSort sorter = new DeviceSort(
+            SortDevice.preferred(), POLICY, Execution.ON_DEVICE, scratch, _ -> {}, (shape, _, _) -> {
                 tested.add(shape);
                 return shape.bytes() == Integer.BYTES;
             });
@@ -46,8 +46,8 @@ class UntestedKernelsTest {
         long[] expected = keys.clone();
         Arrays.sort(expected);
         long[] original = keys.clone();
-        int[] indices = sorter.argsort(Column.of(keys), SortOptions.ascending()).indices();
-        SortStats stats = sorter.sort(Column.of(keys), SortOptions.ascending());
+        int[] indices = sorter.argsort(Column.of(keys), Order.ASCENDING).indices();
+        SortStats stats = sorter.sort(Column.of(keys), Order.ASCENDING);
         assertThat(stats.reason()).isEqualTo(SortStats.Reason.DEVICE_WRONG);
         assertThat(stats.verified()).isZero();
         assertThat(sorter.mismatches()).isZero();
@@ -61,8 +61,8 @@ class UntestedKernelsTest {
         double[] original = keys.clone();
         long[] values = IntStream.range(0, N).asLongStream().toArray();
         String[] objects = IntStream.range(0, N).mapToObj(Integer::toString).toArray(String[]::new);
-        sorter.sort(Column.of(original.clone()), objects, SortOptions.descending());
-        sorter.sort(Column.of(keys), Column.of(values), SortOptions.descending());
+        sorter.sort(Column.of(original.clone()), objects, Order.DESCENDING);
+        sorter.sort(Column.of(keys), Column.of(values), Order.DESCENDING);
         for (int i = 0; i < N; i++) {
             assertThat(original[(int) values[i]]).isEqualTo(keys[i]);
             assertThat(objects[i]).isEqualTo(Long.toString(values[i]));
@@ -74,8 +74,8 @@ class UntestedKernelsTest {
     @Test
     void plansThatFailAreNotUsed() {
         List<PlanShape> plans = new ArrayList<>();
-        try (KeySorter untested = new KeySorter(
-                SortDevice.preferred(), POLICY, scratch, _ -> {}, PlanFactory::ofLaboratory, (shape, _, _) -> {
+        try (DeviceSort untested = new DeviceSort(
+                SortDevice.preferred(), POLICY, Execution.ON_DEVICE, scratch, _ -> {}, (shape, _, _) -> {
                     plans.add(shape);
                     return shape.bytes() == Integer.BYTES;
                 })) {
@@ -88,19 +88,20 @@ class UntestedKernelsTest {
             for (int i = 0; i < 2; i++) {
                 int[] sorted = keys.clone();
                 int[] values = keys.clone();
-                assertThat(untested.sort(Column.of(sorted), Column.of(values), SortOptions.ascending()).reason())
+                assertThat(untested.sort(Column.of(sorted), Column.of(values), Order.ASCENDING).reason())
                         .isEqualTo(SortStats.Reason.DEVICE);
                 assertThat(sorted).isEqualTo(expected);
                 assertThat(values).isEqualTo(expected);
                 long[] sortedWide = wide.clone();
-                assertThat(untested.sort(Column.of(sortedWide), SortOptions.ascending()).reason())
+                assertThat(untested.sort(Column.of(sortedWide), Order.ASCENDING).reason())
                         .isEqualTo(SortStats.Reason.DEVICE_WRONG);
                 assertThat(sortedWide).isEqualTo(expectedWide);
             }
-            assertThat(untested.isPrepared(KeyType.INT64, Payload.NONE, N)).as("known to be wrong").isTrue();
+            assertThat(untested.isPrepared(new SortRequest(KeyType.INT64, Payload.NONE, N))).as("known to be wrong").isTrue();
             assertThat(plans).extracting(PlanShape::bytes).containsExactly(Integer.BYTES, Long.BYTES);
-            untested.prepare(KeyType.FLOAT64, Payload.NONE, N);
-            assertThat(untested.isPrepared(KeyType.FLOAT64, Payload.NONE, N)).isTrue();
+            SortRequest doubles = new SortRequest(KeyType.FLOAT64, Payload.NONE, N);
+            untested.prepare(doubles);
+            assertThat(untested.isPrepared(doubles)).isTrue();
         }
     }
 }

@@ -78,7 +78,7 @@ class DevicePreparationTest {
     }
 
     private Reason where(double hostMillis, SortRequest sort) {
-        return preparation.where(hostMillis * MILLIS, sort, null);
+        return preparation.where(hostMillis * MILLIS, List.of(sort), null);
     }
 
     /** Sorts on the host until the device is prepared. */
@@ -216,11 +216,11 @@ class DevicePreparationTest {
             }
         });
         double nanos = 1.9 * HOUR * MILLIS;
-        assertThat(failing.where(nanos, INTS, null)).isEqualTo(Reason.DEVICE_NOT_STARTED);
+        assertThat(failing.where(nanos, List.of(INTS), null)).isEqualTo(Reason.DEVICE_NOT_STARTED);
         assertThat(threads).hasValue(0);
-        assertThat(failing.where(nanos, INTS, null)).isEqualTo(Reason.DEVICE_NOT_STARTED);
+        assertThat(failing.where(nanos, List.of(INTS), null)).isEqualTo(Reason.DEVICE_NOT_STARTED);
         assertThat(threads).hasValue(1);
-        assertThat(failing.where(nanos, INTS, null)).isEqualTo(Reason.DEVICE_STARTING);
+        assertThat(failing.where(nanos, List.of(INTS), null)).isEqualTo(Reason.DEVICE_STARTING);
         opening.await();
         opens.countDown();
         failing.close(() -> {});

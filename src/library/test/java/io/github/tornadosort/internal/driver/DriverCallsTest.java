@@ -2,8 +2,6 @@ package io.github.tornadosort.internal.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.testing.OtherJvm;
 import java.io.IOException;
@@ -96,10 +94,10 @@ class DriverCallsTest {
             Arrays.sort(expected);
             int[] sorted = keys.clone();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> inShutdown(keys, main)));
-            try (Sorter sorter = Sorter.open(SortDevice.preferred())) {
+            try (Sorter sorter = Sorter.builder().onDevice().open()) {
                 for (int i = 0; true; i++) {
                     sorted = keys.clone();
-                    sorter.sort(sorted, SortOptions.builder().onDevice().build());
+                    sorter.sort(sorted);
                     if (!Arrays.equals(sorted, expected)) {
                         System.out.println("wrong");
                     }

@@ -1,14 +1,14 @@
 package io.github.tornadosort.internal.operation;
 
-import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Diagnostics;
+import io.github.tornadosort.Key;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortKey;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import java.util.Arrays;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Tests operations on a device that consist of sorts of columns (several keys, segments and records) against a sort by the JDK.
  */
 class OperationsOnRowsTest {
-    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+    private static final Order DESCENDING = Order.DESCENDING;
     /** More than one range of each loop on the host. */
     private static final int N = 40_001;
     private static Sorter sorter;
@@ -35,7 +35,7 @@ class OperationsOnRowsTest {
     @BeforeAll
     static void open() {
         SortDevice device = SortDevice.preferred();
-        sorter = Sorter.open(device, SortPolicies.forDevice(device));
+        sorter = Diagnostics.open(device, SortPolicies.forDevice(device));
     }
 
     @AfterAll
@@ -64,23 +64,21 @@ class OperationsOnRowsTest {
                 .thenComparingLong(i -> middle[i])
                 .thenComparingInt(i -> minor[i]));
 
-        assertThat(sorter.lexsort(List.of(
-                SortKey.of(Column.of(minor)), SortKey.of(Column.of(middle)), new SortKey(Column.of(major), DESCENDING))))
+        assertThat(sorter.argsort(Key.of(Column.of(major), DESCENDING), Key.of(Column.of(middle)), Key.of(Column.of(minor))))
                 .isEqualTo(expected);
-        assertThat(sorter.lexsort(List.of(new SortKey(Column.of(major), DESCENDING))))
+        assertThat(sorter.argsort(Key.of(Column.of(major), DESCENDING)))
                 .isEqualTo(order(n, Comparator.comparingInt(i -> -major[i])));
     }
 
     /** All keys are checked before the first of them is sorted. */
     @Test
     void keysOfOtherLengthsOrWidthsAreRefused() {
-        SortKey three = SortKey.of(Column.of(new int[3]));
-        SortKey two = SortKey.of(Column.of(new int[2]));
-        SortKey wide = new SortKey(Column.of(new int[3]), SortOptions.builder().bits(0, 40).build());
+        Key three = Key.of(Column.of(new int[3]));
+        Key two = Key.of(Column.of(new int[2]));
+        Key wide = Key.of(Column.of(new int[3]), Order.ASCENDING.bits(0, 40));
 
-        assertThatThrownBy(() -> sorter.lexsort(List.of())).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> sorter.lexsort(List.of(three, two))).hasMessageContaining("key 1 has 2 rows");
-        assertThatThrownBy(() -> sorter.lexsort(List.of(three, wide))).hasMessageContaining("int32");
+        assertThatThrownBy(() -> sorter.argsort(three, two)).hasMessageContaining("key 1 has 2 rows");
+        assertThatThrownBy(() -> sorter.argsort(wide, three)).hasMessageContaining("int32");
     }
 
     // ---- segments
@@ -109,7 +107,7 @@ class OperationsOnRowsTest {
         int[] moved = keys.clone();
         long[] values = LongStream.range(0, n).toArray();
 
-        sorter.segments(offsets).sort(Column.of(moved), Column.of(values), ascending());
+        sorter.segments(offsets).sort(Column.of(moved), Order.ASCENDING, Column.of(values));
 
         assertThat(moved).isEqualTo(Arrays.stream(order).map(row -> keys[row]).toArray());
         assertThat(values).isEqualTo(Arrays.stream(order).asLongStream().toArray());
@@ -120,19 +118,19 @@ class OperationsOnRowsTest {
         int[] keys = {3, 1, 2};
         Column column = Column.of(keys);
 
-        assertThatThrownBy(() -> sorter.segments(new long[0]).sort(column, ascending())).hasMessageContaining("no offsets");
-        assertThatThrownBy(() -> sorter.segments(new long[] {-1, 2}).sort(column, ascending()))
+        assertThatThrownBy(() -> sorter.segments(new long[0]).sort(column, Order.ASCENDING)).hasMessageContaining("no offsets");
+        assertThatThrownBy(() -> sorter.segments(new long[] {-1, 2}).sort(column, Order.ASCENDING))
                 .isInstanceOf(ArrayIndexOutOfBoundsException.class)
                 .hasMessageContaining("offsets[0] is -1");
-        assertThatThrownBy(() -> sorter.segments(new long[] {0, 4}).sort(column, ascending()))
+        assertThatThrownBy(() -> sorter.segments(new long[] {0, 4}).sort(column, Order.ASCENDING))
                 .isInstanceOf(ArrayIndexOutOfBoundsException.class)
                 .hasMessageContaining("offsets[1] is 4");
-        assertThatThrownBy(() -> sorter.segments(new long[] {2, 1}).sort(column, ascending()))
+        assertThatThrownBy(() -> sorter.segments(new long[] {2, 1}).sort(column, Order.ASCENDING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("offsets[1] is 1")
                 .hasMessageContaining("offsets[0]");
         assertThat(keys).containsExactly(3, 1, 2);
-        sorter.segments(new long[] {0, 0, 3, 3}).sort(column, ascending());
+        sorter.segments(new long[] {0, 0, 3, 3}).sort(column, Order.ASCENDING);
         assertThat(keys).containsExactly(1, 2, 3);
     }
 
@@ -149,8 +147,8 @@ class OperationsOnRowsTest {
             for (int i = 0; i < records.length; i++) {
                 records[i] = (byte) (random.nextInt(3) * 100);
             }
-            for (SortOptions options : List.of(ascending(), DESCENDING)) {
-                int direction = options.isDescending() ? -1 : 1;
+            for (Order sortOrder : List.of(Order.ASCENDING, DESCENDING)) {
+                int direction = sortOrder.isDescending() ? -1 : 1;
                 int[] order = order(n, (a, b) -> direction * Arrays.compareUnsigned(
                         records, a * width + 2, a * width + 2 + length, records, b * width + 2, b * width + 2 + length));
                 byte[] expected = new byte[records.length];
@@ -158,8 +156,8 @@ class OperationsOnRowsTest {
                     System.arraycopy(records, order[i] * width, expected, i * width, width);
                 }
                 byte[] sorted = records.clone();
-                assertThat(sorter.records().argsort(Records.of(sorted, width, 2, length), options)).isEqualTo(order);
-                sorter.records().sort(Records.of(sorted, width, 2, length), options);
+                assertThat(sorter.records().argsort(Records.of(sorted, width, 2, length), sortOrder)).isEqualTo(order);
+                sorter.records().sort(Records.of(sorted, width, 2, length), sortOrder);
                 assertThat(sorted).isEqualTo(expected);
             }
         }
@@ -167,9 +165,9 @@ class OperationsOnRowsTest {
 
     @Test
     void recordsHaveNoBits() {
-        for (int[] bits : new int[][] {{1, SortOptions.ALL_BITS}, {0, 3}}) {
-            SortOptions options = SortOptions.builder().bits(bits[0], bits[1]).build();
-            assertThatThrownBy(() -> sorter.records().argsort(Records.of(new byte[8], 4, 0, 4), options))
+        for (int[] bits : new int[][] {{1, Order.ALL_BITS}, {0, 3}}) {
+            Order sortOrder = Order.ASCENDING.bits(bits[0], bits[1]);
+            assertThatThrownBy(() -> sorter.records().argsort(Records.of(new byte[8], 4, 0, 4), sortOrder))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("offset and length");
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,13 +29,13 @@ class OrderedKeysTest {
                 Column.of(new byte[] {0, 1, 127, -128, -1}).unsigned(), Column.of(new short[] {-1 << 15, -1, 0, 1, 300}),
                 Column.of(new char[] {0, 1, 300, 1 << 15, 65535}))
                 .flatMap(keys -> Stream.of(
-                        Arguments.of(keys, SortOptions.ascending(), 1), Arguments.of(keys, SortOptions.descending(), -1)));
+                        Arguments.of(keys, Order.ASCENDING, 1), Arguments.of(keys, Order.DESCENDING, -1)));
     }
 
     @ParameterizedTest
     @MethodSource("ascending")
-    void longsCompareAsTheKeys(Column keys, SortOptions options, int sign) {
-        OrderedKeys ordered = new OrderedKeys(keys, options);
+    void longsCompareAsTheKeys(Column keys, Order sortOrder, int sign) {
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
         for (int i = 1; i < keys.size(); i++) {
             assertThat(Long.signum(Long.compare(ordered.at(i), ordered.at(i - 1)))).as("%s %d", keys, i).isEqualTo(sign);
         }
@@ -43,15 +43,15 @@ class OrderedKeysTest {
 
     @ParameterizedTest
     @MethodSource("ascending")
-    void keysCanBeRestored(Column keys, SortOptions options, int sign) {
-        checkRestored(keys, options, false);
+    void keysCanBeRestored(Column keys, Order sortOrder, int sign) {
+        checkRestored(keys, sortOrder, false);
         if (keys.type().bytes() < Long.BYTES) {
-            checkRestored(keys, options, true);
+            checkRestored(keys, sortOrder, true);
         }
     }
 
-    private static void checkRestored(Column keys, SortOptions options, boolean asInts) {
-        OrderedKeys ordered = new OrderedKeys(keys, options);
+    private static void checkRestored(Column keys, Order sortOrder, boolean asInts) {
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
         int n = (int) keys.size();
         Column copy = Column.allocate(keys.type(), n + 1);
         long[] longs = new long[n + 2];
@@ -62,14 +62,14 @@ class OrderedKeysTest {
                 assertThat(OrderedKeys.toLong(ints[i + 1])).isEqualTo(ordered.at(i));
                 assertThat(OrderedKeys.ofLong(ordered.at(i))).isEqualTo(ints[i + 1]);
             }
-            new OrderedKeys(copy, options).write(ints, 2, n - 1, 2);
+            new OrderedKeys(copy, sortOrder).write(ints, 2, n - 1, 2);
             assertThat(ints[0]).isZero();
         } else {
             ordered.read(1, n - 1, longs, 2, ints);
             for (int i = 1; i < n; i++) {
                 assertThat(longs[i + 1]).isEqualTo(ordered.at(i));
             }
-            new OrderedKeys(copy, options).write(longs, 2, n - 1, 2, ints);
+            new OrderedKeys(copy, sortOrder).write(longs, 2, n - 1, 2, ints);
             assertThat(longs[0]).isZero();
         }
         long bytes = (long) (n - 1) * keys.type().bytes();
@@ -81,7 +81,7 @@ class OrderedKeysTest {
 
     @Test
     void onlyTheGivenBitsCount() {
-        SortOptions bits = SortOptions.builder().bits(4, 12).build();
+        Order bits = Order.ASCENDING.bits(4, 12);
         OrderedKeys ordered = new OrderedKeys(Column.of(new int[] {0xffff, 0xabc, 0xab0, 0x7abf}).unsigned(), bits);
         assertThat(ordered.at(0)).isEqualTo(OrderedKeys.SMALLEST + 0xff0);
         assertThat(ordered.at(1)).isEqualTo(OrderedKeys.SMALLEST + 0xab0);
@@ -94,7 +94,7 @@ class OrderedKeysTest {
 
     @Test
     void floatsHaveBitsToo() {
-        SortOptions sign = SortOptions.builder().bits(31, 32).build();
+        Order sign = Order.ASCENDING.bits(31, 32);
         OrderedKeys ordered = new OrderedKeys(Column.of(new float[] {-2, 3}), sign);
         int[] words = new int[2];
         ordered.read(0, 2, words, 0);

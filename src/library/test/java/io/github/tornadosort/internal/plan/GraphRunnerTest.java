@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -50,8 +48,7 @@ class GraphRunnerTest {
         for (int i = 0; i < N; i++) {
             ((IntArray) plan.keys()).set(i, keys[i]);
         }
-        SortOptions options = timed ? SortOptions.builder().timed().build() : SortOptions.ascending();
-        return plan.run(N, Order.of(KeyType.INT32, options), watcher::see);
+        return plan.run(N, WordOrder.of(KeyType.INT32, Order.ASCENDING, timed), watcher::see);
     }
 
     @Test

@@ -4,18 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import io.github.tornadosort.internal.policy.Algorithm;
+import io.github.tornadosort.internal.policy.Execution;
+import io.github.tornadosort.internal.policy.Execution.Processor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -52,7 +55,8 @@ class PlanCacheTest {
     }
 
     private static PlanShape shape(Algorithm algorithm) {
-        return PlanShape.of(KeyType.INT32, Payload.NONE, SortOptions.builder().algorithm(algorithm).build());
+        return PlanShape.of(KeyType.INT32, Payload.NONE, Order.ASCENDING,
+                new Execution(Processor.DEVICE, algorithm, Execution.BY_POLICY, false, false));
     }
 
     private static SortDevice device(long memoryBytes) {
@@ -62,11 +66,21 @@ class PlanCacheTest {
     }
 
     private PlanCache cache(long memoryBytes, SortPolicy policy) {
-        return new PlanCache(device(memoryBytes), policy, _ -> {}, (_, _, shape, capacity, _) -> {
+        return new PlanCache(device(memoryBytes), policy, _ -> {}, PlanTest.NONE);
+    }
+
+    @BeforeEach
+    void useIdlePlans() {
+        StubLaboratory.plans = (_, _, shape, capacity, _) -> {
             IdlePlan plan = new IdlePlan(shape, capacity);
             made.add(plan);
             return plan;
-        });
+        };
+    }
+
+    @AfterEach
+    void usePlansOfTheJdk() {
+        StubLaboratory.plans = null;
     }
 
     private int capacity(PlanCache plans, int n) {
@@ -189,7 +203,7 @@ class PlanCacheTest {
         PlanShape integers = PlanShape.of(KeyType.INT64, Payload.NONE);
         PlanShape floats = PlanShape.of(KeyType.FLOAT64, Payload.NONE);
         try (PlanCache plans = new PlanCache(
-                device(UNLIMITED), BLOCK, _ -> {}, PlanFactory::ofLaboratory, (shape, _, _) -> !shape.floats())) {
+                device(UNLIMITED), BLOCK, _ -> {}, (shape, _, _) -> !shape.floats())) {
             SortPlan plan = plans.plan(integers, 1);
             assertThatThrownBy(() -> plans.plan(floats, 1)).isInstanceOf(PlanTest.WrongPlanException.class);
             assertThat(plans.isCompiled(floats, 1)).isFalse();
@@ -276,10 +290,9 @@ class PlanCacheTest {
     void passesDependOnTheAlgorithm() {
         PlanCache blocks = cache(UNLIMITED, BLOCK);
         long bits = 0x7fff_ffffL;
-        assertThat(blocks.passes(bits)).isEqualTo(3);
         assertThat(blocks.passes(shape(Algorithm.RADIX), bits)).isEqualTo(3);
-        var narrow = SortOptions.builder().algorithm(Algorithm.RADIX, 4).build();
-        assertThat(blocks.passes(PlanShape.of(KeyType.INT32, Payload.NONE, narrow), bits)).isEqualTo(8);
+        Execution narrow = new Execution(Processor.DEVICE, Algorithm.RADIX, 4, false, false);
+        assertThat(blocks.passes(PlanShape.of(KeyType.INT32, Payload.NONE, Order.ASCENDING, narrow), bits)).isEqualTo(8);
         assertThat(blocks.passes(shape(Algorithm.RADIX_SPLIT), bits)).isEqualTo(31);
         assertThat(blocks.passes(shape(Algorithm.RADIX_FOUR_WAY), bits)).isEqualTo(16);
         assertThat(blocks.passes(shape(Algorithm.RADIX_MSD), bits)).as("digits of 8 bits").isEqualTo(4);
@@ -312,7 +325,7 @@ class PlanCacheTest {
         List<Integer> blocks = new ArrayList<>();
         Checkpoint checkpoint = p -> blocks.add(p.get(PassParameters.BLOCKS));
         try (RadixPlan plan = RadixPlan.of(device, manyBlocks, shape(Algorithm.RADIX), 8 << 11, checkpoint)) {
-            plan.run(1000, Order.of(KeyType.INT32, SortOptions.ascending()));
+            plan.run(1000, WordOrder.of(KeyType.INT32, Order.ASCENDING, false));
         }
         assertThat(blocks).isNotEmpty().containsOnly(8);
     }

@@ -3,8 +3,6 @@ package io.github.tornadosort.internal.plan;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.kernel.OrderedBits;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import java.util.Comparator;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -12,14 +10,17 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** The laboratory that the tests of this module find: whatever the algorithm is, the JDK sorts keys of 32 bits in one pass. */
+/** The laboratory that the tests of this module find: whatever the algorithm is, the JDK sorts keys of 32 bits in one pass, unless a test sets other plans. */
 public final class StubLaboratory implements PlanFactory {
     /** Whether closing a plan fails. */
     public static volatile boolean failsToClose;
 
+    /** Makes the plans of a test; null for those of the JDK's sort. */
+    public static volatile PlanFactory plans;
+
     @Override
     public SortPlan plan(SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
-        return new HostPlan(shape, capacity);
+        return plans == null ? new HostPlan(shape, capacity) : plans.plan(device, policy, shape, capacity, checkpoint);
     }
 
     private static final class HostPlan extends UnusedPlan {
@@ -54,7 +55,7 @@ public final class StubLaboratory implements PlanFactory {
         }
 
         @Override
-        public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+        public Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher) {
             int[] before = IntStream.range(0, n).map(keys::get).toArray();
             int[] moved = shape.payload() == PlanShape.Payload.VALUES
                     ? IntStream.range(0, n).map(values::get).toArray()
@@ -72,7 +73,7 @@ public final class StubLaboratory implements PlanFactory {
             return new Outcome(0, n < 2 ? 0 : 1, 0, 0, 0, null);
         }
 
-        private long rank(int key, Order order) {
+        private long rank(int key, WordOrder order) {
             return Integer.toUnsignedLong((OrderedBits.of(key, shape.kind()) ^ (int) order.flip()) & (int) order.bits());
         }
 

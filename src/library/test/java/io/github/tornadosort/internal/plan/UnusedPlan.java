@@ -1,7 +1,5 @@
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -20,7 +18,7 @@ public abstract class UnusedPlan implements SortPlan {
     }
 
     @Override
-    public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+    public Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher) {
         throw new UnsupportedOperationException();
     }
 

@@ -1,18 +1,19 @@
 package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.PlanCache;
-import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
+import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.StageGraphs;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -42,7 +43,7 @@ final class KernelCheck {
         int n = policy.tile() > 1 ? 5 * policy.tile() + 77 : 1234;
         List<SortCheck> checks = checks(shape, n);
         Stream.of(policy, forFewKeys(n)).distinct().forEach(each -> {
-            try (PlanCache plans = new PlanCache(device, each, _ -> {}, PlanFactory::ofLaboratory)) {
+            try (PlanCache plans = new PlanCache(device, each, _ -> {}, PlanTest.NONE)) {
                 SortPlan plan = plans.plan(shape, n);
                 checks.forEach(check -> check.run(plan));
             }
@@ -56,9 +57,9 @@ final class KernelCheck {
     /** Returns sorts of keys of all bits, of two digits and of one: in buckets, and digit by digit with the result in either buffer. */
     private List<SortCheck> checks(PlanShape shape, int n) {
         boolean partly = shape.kind() == OrderedBits.FLOAT && shape.bytes() == Integer.BYTES;
-        SortOptions options = SortOptions.builder().bits(partly ? 1 : 0, SortOptions.ALL_BITS).build();
+        Order order = Order.ASCENDING.bits(partly ? 1 : 0, Order.ALL_BITS);
         return LongStream.of(-1, (1L << 2 * policy.radixBits()) - 1, policy.radix() - 1)
-                .mapToObj(mask -> new SortCheck(new TestKeys(shape, mask), n, options))
+                .mapToObj(mask -> new SortCheck(new TestKeys(shape, mask), n, order))
                 .toList();
     }
 
@@ -78,7 +79,7 @@ final class KernelCheck {
         IntArray values = shape.withValues() ? arrays.ints(n) : null;
         StageGraphs.Results results = new StageGraphs.Results(
                 shape.withValues(), List.of(), shape.withValues() ? List.of(keys, values) : List.of(keys));
-        KeyType type = SortCheck.type(shape);
+        KeyType type = checks.getFirst().keys().type();
         GridScheduler grids = new GridScheduler();
         try (StageGraphs graphs =
                 StageGraphs.of("stage", null, device, merging, keys, type, values, results, false);
@@ -88,8 +89,8 @@ final class KernelCheck {
             graphs.registerGrids(grids);
             plan.withGridScheduler(grids);
             for (SortCheck check : checks) {
-                check.keys().load(0, n, keys, 0);
-                graphs.run(plan, 0, grids, n, check.options());
+                MemorySegment.copy(check.keys().column(n).segment(), 0, keys.getSegment(), 0, (long) n * shape.bytes());
+                graphs.run(plan, 0, grids, n, check.order(), false);
                 check.check(keys, values);
             }
         }

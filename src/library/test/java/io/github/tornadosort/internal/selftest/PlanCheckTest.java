@@ -5,24 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.plan.PlanCache;
-import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.UnusedPlan;
+import io.github.tornadosort.internal.plan.WordOrder;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,7 +51,7 @@ class PlanCheckTest {
     private final List<Optional<String>> found = new ArrayList<>();
 
     private PlanCache plans(SortPolicy policy, Checkpoint checkpoint) {
-        return new PlanCache(DEVICE, policy, checkpoint, PlanFactory::ofLaboratory, (shape, capacity, plan) -> {
+        return new PlanCache(DEVICE, policy, checkpoint, (shape, capacity, plan) -> {
             found.add(PlanCheck.firstWrong(policy, shape, capacity, plan));
             return found.getLast().isEmpty();
         });
@@ -124,7 +123,7 @@ class PlanCheckTest {
             }
 
             @Override
-            public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+            public Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher) {
                 return new Outcome(0, 1, 0, 0, 0, null);
             }
 
@@ -156,7 +155,7 @@ class PlanCheckTest {
         int n = 1 << 20;
         TestKeys keys = new TestKeys(shape(type, Payload.NONE), -1);
         Column column = Column.allocate(type, n);
-        OrderedKeys ordered = new OrderedKeys(column, SortOptions.ascending());
+        OrderedKeys ordered = new OrderedKeys(column, Order.ASCENDING);
         int[] found = new int[256];
         for (int i = 0; i < n; i++) {
             if (type.bytes() == Long.BYTES) {
@@ -200,7 +199,7 @@ class PlanCheckTest {
                 fail(failure);
             }
         };
-        try (PlanCache plans = new PlanCache(DEVICE, BLOCKS, checkpoint, PlanFactory::ofLaboratory, test)) {
+        try (PlanCache plans = new PlanCache(DEVICE, BLOCKS, checkpoint, test)) {
             assertThatThrownBy(() -> plans.plan(shape(KeyType.INT32, Payload.NONE), N)).isSameAs(failure);
             full[0] = false;
             assertThat(plans.plan(shape(KeyType.INT32, Payload.NONE), N)).isNotNull();
@@ -229,7 +228,7 @@ class PlanCheckTest {
             executions.set(0);
             PlanTest test = new PlanCheck(device, BLOCKS);
             try (PlanCache plans =
-                    new PlanCache(DEVICE, BLOCKS, _ -> executions.incrementAndGet(), PlanFactory::ofLaboratory,
+                    new PlanCache(DEVICE, BLOCKS, _ -> executions.incrementAndGet(), 
                             test)) {
                 plans.plan(shape(KeyType.INT32, Payload.NONE), N);
             }
@@ -237,7 +236,7 @@ class PlanCheckTest {
         }
         Checkpoint wrong = p -> p.set(PassParameters.FLIP_HIGH, 0);
         for (Checkpoint checkpoint : List.of(wrong, Checkpoint.INTERRUPTS)) {
-            try (PlanCache plans = new PlanCache(DEVICE, BLOCKS, checkpoint, PlanFactory::ofLaboratory,
+            try (PlanCache plans = new PlanCache(DEVICE, BLOCKS, checkpoint,
                     new PlanCheck(device, BLOCKS))) {
                 assertThatThrownBy(() -> plans.plan(shape(KeyType.INT64, Payload.NONE), N))
                         .isInstanceOf(WrongPlanException.class);

@@ -1,9 +1,10 @@
 package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Diagnostics;
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.KeyBits;
@@ -14,12 +15,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /** The order of keys of one type. */
-public record KeyOrder(KeyType type, SortOptions options, long mask) implements RowOrder, BlockFormat {
+public record KeyOrder(KeyType type, Order sortOrder, long mask) implements RowOrder, BlockFormat {
     /** Top-k selection is used if k is at most n divided by this; otherwise a sort is faster. */
     private static final int MIN_KEYS_PER_RESULT = 16;
 
-    public KeyOrder(KeyType type, SortOptions options) {
-        this(type, options, options.bitMask(type));
+    public KeyOrder(KeyType type, Order sortOrder) {
+        this(type, sortOrder, sortOrder.bitMask(type));
     }
 
     private Column column(MemorySegment keys) {
@@ -43,34 +44,34 @@ public record KeyOrder(KeyType type, SortOptions options, long mask) implements 
 
     @Override
     public long scratchBytes(long n, Sorter sorter) {
-        return sorter.scratchBytes(n, type).host();
+        return Diagnostics.of(sorter).scratchBytes(n, type).host();
     }
 
     @Override
     public SortStats sort(MemorySegment keys, Sorter sorter) {
-        return sorter.sort(column(keys), options);
+        return sorter.sort(column(keys), sortOrder);
     }
 
     /** Passes the keys in sorted order to a sink. The keys are not changed. */
     SortStats sortTo(MemorySegment keys, KeySink sink, Sorter sorter) {
-        return sorter.sortTo(column(keys), options, sink);
+        return sorter.sortTo(column(keys), sortOrder, sink);
     }
 
     @Override
     public void bringFirst(MemorySegment keys, long k, Sorter sorter) {
         long n = keys.byteSize() / width();
-        if (n > Integer.MAX_VALUE || k > n / MIN_KEYS_PER_RESULT || options.needDevice()) {
+        if (n > Integer.MAX_VALUE || k > n / MIN_KEYS_PER_RESULT) {
             sort(keys, sorter);
             return;
         }
-        MemorySegment first = sorter.topK(column(keys), (int) k, options).keys().segment();
+        MemorySegment first = sorter.topK(column(keys), (int) k, sortOrder).keys().segment();
         MemorySegment.copy(first, 0, keys, 0, first.byteSize());
     }
 
     /** Returns an unsigned number that has the order of the key. */
     private long ordered(MemorySegment keys, long i) {
         long bits = KeyBits.ordered(type, KeyBits.get(keys, type, i));
-        return (options.isDescending() ? ~bits : bits) & mask;
+        return (sortOrder.isDescending() ? ~bits : bits) & mask;
     }
 
     @Override
@@ -80,7 +81,7 @@ public record KeyOrder(KeyType type, SortOptions options, long mask) implements 
 
     @Override
     public void merge(List<MemorySegment> sorted, MemorySegment to) {
-        new RunMerge(sorted.stream().map(this::column).toList(), options, column(to)).run();
+        new RunMerge(sorted.stream().map(this::column).toList(), sortOrder, column(to)).run();
     }
 
     @Override
@@ -88,8 +89,8 @@ public record KeyOrder(KeyType type, SortOptions options, long mask) implements 
         String found = name(key, number) + " is ";
         return isEqual
                 ? found + "equal to key " + (number - 1)
-                : found + (options.isDescending() ? "greater" : "less") + " than " + name(previous, number - 1)
-                        + ", expected " + (options.isDescending() ? "descending" : "ascending") + " order";
+                : found + (sortOrder.isDescending() ? "greater" : "less") + " than " + name(previous, number - 1)
+                        + ", expected " + (sortOrder.isDescending() ? "descending" : "ascending") + " order";
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.github.tornadosort.files.internal.sort;
 
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
@@ -102,7 +102,7 @@ public final class KeyedSort {
 
         private Work(Sorter sorter) throws IOException {
             this.sort = (rows, descending) -> sorter.strings()
-                    .argsort(rows.strings(), descending ? SortOptions.descending() : SortOptions.ascending());
+                    .argsort(rows.strings(), descending ? Order.DESCENDING : Order.ASCENDING);
             this.input = format.open(settings.inputs(), settings.folder());
             this.budget = new Budget(settings.memory().applyAsLong(input.bytes()));
         }

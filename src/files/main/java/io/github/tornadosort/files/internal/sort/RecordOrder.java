@@ -1,8 +1,9 @@
 package io.github.tornadosort.files.internal.sort;
 
+import io.github.tornadosort.Diagnostics;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Records;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.RowBytes;
@@ -16,7 +17,7 @@ import java.util.List;
  * @param width bytes per record
  * @param keys the keys, the primary key first
  */
-public record RecordOrder(int width, List<Key> keys, SortOptions options) implements RowOrder {
+public record RecordOrder(int width, List<Key> keys, Order order) implements RowOrder {
     /**
      * Bytes of a record that are compared.
      *
@@ -40,7 +41,7 @@ public record RecordOrder(int width, List<Key> keys, SortOptions options) implem
     public long scratchBytes(long n, Sorter sorter) {
         long words = n * (Integer.BYTES + Integer.BYTES);
         long ties = n * (Long.BYTES + 2 * Integer.BYTES);
-        return n * width + words + ties + sorter.scratchBytes(n, KeyType.INT64, KeyType.INT32).host();
+        return n * width + words + ties + Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64, KeyType.INT32).host();
     }
 
     /** Sorts by the last key first. The sorts are stable, so records with equal keys stay in the order of the later keys. */
@@ -48,7 +49,7 @@ public record RecordOrder(int width, List<Key> keys, SortOptions options) implem
     public SortStats sort(MemorySegment records, Sorter sorter) {
         SortStats stats = null;
         for (Key key : keys.reversed()) {
-            stats = sorter.records().sort(new Records(records, width, key.offset, key.length), options);
+            stats = sorter.records().sort(new Records(records, width, key.offset, key.length), order);
         }
         return stats;
     }
@@ -60,7 +61,7 @@ public record RecordOrder(int width, List<Key> keys, SortOptions options) implem
             long right = j * width + key.offset;
             int comparison = RowBytes.compare(a, left, left + key.length, b, right, right + key.length);
             if (comparison != 0) {
-                return options.isDescending() ? -comparison : comparison;
+                return order.isDescending() ? -comparison : comparison;
             }
         }
         return 0;
@@ -71,7 +72,7 @@ public record RecordOrder(int width, List<Key> keys, SortOptions options) implem
         Key first = keys.getFirst();
         long key = from + first.offset;
         long prefix = RunFormat.firstBytes(records, key, key + Math.min(first.length, Long.BYTES));
-        return options.isDescending() ? ~prefix : prefix;
+        return order.isDescending() ? ~prefix : prefix;
     }
 
     @Override

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Merges runs of keys in blocks. Keys are compared by their upper halves; the lower halves tell whether the merge is stable. */
 class KeyMergeTest {
-    private static final SortOptions UPPER_HALF = SortOptions.builder().bits(16, 32).build();
+    private static final Order UPPER_HALF = Order.ASCENDING.bits(16, 32);
 
     @TempDir
     Path folder;

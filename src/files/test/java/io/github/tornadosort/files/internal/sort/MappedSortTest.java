@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
@@ -65,7 +65,7 @@ class MappedSortTest {
                 Arena arena = Arena.ofShared();
                 FileChannel channel = FileChannel.open(file)) {
             MemorySegment mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-            KeyOrder order = new KeyOrder(KeyType.INT32, SortOptions.ascending());
+            KeyOrder order = new KeyOrder(KeyType.INT32, Order.ASCENDING);
             return new MappedSort(order, sorter, mapped, writer, ProgressListener.NONE).sort();
         }
     }

@@ -1,8 +1,8 @@
 package io.github.tornadosort.laboratory.internal.bucket;
 
 import io.github.tornadosort.internal.kernel.OrderedBits;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.laboratory.internal.AlgorithmGraphs;
 import io.github.tornadosort.laboratory.internal.AlgorithmParameters;
 import io.github.tornadosort.laboratory.internal.AlgorithmPlan;
@@ -136,7 +136,7 @@ public abstract class BucketSort extends AlgorithmPlan {
     protected abstract void cut(List<Segment> open, int... groups);
 
     @Override
-    protected final Outcome sort(int n, Order order) {
+    protected final Outcome sort(int n, WordOrder order) {
         List<Segment> done = new ArrayList<>();
         List<Segment> open = new ArrayList<>();
         add(new Segment(0, n, order.bits()), open, done);

@@ -1,6 +1,5 @@
 package io.github.tornadosort.laboratory.internal.catalog;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.plan.Checkpoint;
@@ -8,6 +7,7 @@ import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.SortPlan;
+import io.github.tornadosort.internal.policy.Algorithm;
 import io.github.tornadosort.laboratory.internal.PlanRequest;
 import io.github.tornadosort.laboratory.internal.fourway.RadixFourWay;
 import io.github.tornadosort.laboratory.internal.merge.MergeSort;
@@ -23,7 +23,7 @@ import io.github.tornadosort.laboratory.internal.sample.SampleSort;
  * jar of the laboratory is there.
  */
 public final class AlgorithmCatalog implements PlanFactory {
-    /** @throws IllegalArgumentException if the algorithm is {@link Algorithm#AUTO} or {@link Algorithm#RADIX} */
+    /** @throws IllegalArgumentException if the algorithm is {@link Algorithm#RADIX} */
     @Override
     public SortPlan plan(
             SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
@@ -47,7 +47,7 @@ public final class AlgorithmCatalog implements PlanFactory {
             case BITONIC -> new NetworkSort(request, NetworkPairs.BITONIC);
             case ODD_EVEN_MERGE -> new NetworkSort(request, NetworkPairs.ODD_EVEN_MERGE);
             case TRANSPOSITION -> new NetworkSort(request, NetworkPairs.TRANSPOSITION);
-            case AUTO, RADIX ->
+            case RADIX ->
                 throw new IllegalArgumentException(
                         "no plan for algorithm " + request.shape().algorithm().label() + " in this catalog");
         };

@@ -1,7 +1,7 @@
 package io.github.tornadosort.laboratory.internal.fourway;
 
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.laboratory.internal.AlgorithmGraphs;
 import io.github.tornadosort.laboratory.internal.AlgorithmParameters;
 import io.github.tornadosort.laboratory.internal.PlanRequest;
@@ -43,7 +43,7 @@ public final class RadixFourWay extends TileRadixPlan {
     }
 
     @Override
-    protected Outcome sort(int n, Order order) {
+    protected Outcome sort(int n, WordOrder order) {
         prepare(n);
         checkedTiles = Math.min(Math.ceilDiv(n, geometry.tile()), TileKernels.CHECKED_TILES);
         if (isSorted(n)) {

@@ -1,7 +1,7 @@
 package io.github.tornadosort.laboratory.internal.merge;
 
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.laboratory.internal.AlgorithmGraphs;
 import io.github.tornadosort.laboratory.internal.AlgorithmParameters;
 import io.github.tornadosort.laboratory.internal.AlgorithmPlan;
@@ -47,7 +47,7 @@ public final class MergeSort extends AlgorithmPlan {
     }
 
     @Override
-    protected Outcome sort(int n, Order order) {
+    protected Outcome sort(int n, WordOrder order) {
         int tile = geometry.comparedTile();
         int count = Math.ceilDiv(n, tile);
         p.set(AlgorithmParameters.TILES, count);

@@ -2,8 +2,8 @@ package io.github.tornadosort.laboratory.internal.network;
 
 import io.github.tornadosort.internal.kernel.GroupValues;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.laboratory.internal.AlgorithmGraphs;
 import io.github.tornadosort.laboratory.internal.AlgorithmParameters;
 import io.github.tornadosort.laboratory.internal.AlgorithmPlan;
@@ -85,7 +85,7 @@ public final class NetworkSort extends AlgorithmPlan {
     }
 
     @Override
-    protected Outcome sort(int n, Order order) {
+    protected Outcome sort(int n, WordOrder order) {
         launches = 0;
         if (number != null) {
             number.run(Math.ceilDiv(n, geometry.tile()));

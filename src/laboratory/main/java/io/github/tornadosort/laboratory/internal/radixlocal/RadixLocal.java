@@ -1,8 +1,8 @@
 package io.github.tornadosort.laboratory.internal.radixlocal;
 
-import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.plan.Outcome;
+import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.laboratory.internal.PlanRequest;
 import io.github.tornadosort.laboratory.internal.tile.TileKernels;
 import io.github.tornadosort.laboratory.internal.tile.TileRadixPlan;
@@ -23,11 +23,11 @@ public final class RadixLocal extends TileRadixPlan {
     }
 
     private static int digitBits(int chosen) {
-        return chosen == SortOptions.BY_POLICY ? DEFAULT_DIGIT_BITS : chosen;
+        return chosen == Execution.BY_POLICY ? DEFAULT_DIGIT_BITS : chosen;
     }
 
     @Override
-    protected Outcome sort(int n, Order order) {
+    protected Outcome sort(int n, WordOrder order) {
         prepare(n);
         int end = Long.SIZE - Long.numberOfLeadingZeros(order.bits());
         int passes = 0;

@@ -1,8 +1,8 @@
 package io.github.tornadosort.laboratory.internal.radixsplit;
 
 import io.github.tornadosort.internal.kernel.PassParameters;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.laboratory.internal.AlgorithmGraphs;
 import io.github.tornadosort.laboratory.internal.AlgorithmPlan;
 import io.github.tornadosort.laboratory.internal.DeviceScan;
@@ -40,7 +40,7 @@ public final class RadixSplit extends AlgorithmPlan {
     }
 
     @Override
-    protected Outcome sort(int n, Order order) {
+    protected Outcome sort(int n, WordOrder order) {
         int groups = scan.groups();
         scan.setLength(n + 1);
         int done = 0;

@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.PlanCache;
-import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
+import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.policy.Algorithm;
+import io.github.tornadosort.internal.policy.Execution;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,9 +60,9 @@ class FailingPlansTest {
         this.failing = failing;
         SortPolicy policy = new SortPolicy(Kernels.WORK_GROUP, 8, 1, 96, 4);
         PlanShape shape = new PlanShape(
-                Integer.BYTES, OrderedBits.INTEGER, Payload.VALUES, algorithm, SortOptions.BY_POLICY);
+                Integer.BYTES, OrderedBits.INTEGER, Payload.VALUES, algorithm, Execution.BY_POLICY);
         if (algorithm == Algorithm.RADIX) {
-            try (PlanCache plans = new PlanCache(pinning(), policy, _ -> {}, PlanFactory::ofLaboratory)) {
+            try (PlanCache plans = new PlanCache(pinning(), policy, _ -> {}, PlanTest.NONE)) {
                 plans.plan(shape, capacity);
             }
         } else {

@@ -3,7 +3,7 @@ package io.github.tornadosort.internal.host.keys;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Loop;
@@ -22,14 +22,14 @@ public final class HostKeys {
 
     private HostKeys() {}
 
-    /** Returns whether options name all bits of the keys, by default or one by one. */
-    public static boolean areComparedByAllBits(Column keys, SortOptions options) {
-        return areComparedByAllBits(keys.type(), options);
+    /** Returns whether order name all bits of the keys, by default or one by one. */
+    public static boolean areComparedByAllBits(Column keys, Order order) {
+        return areComparedByAllBits(keys.type(), order);
     }
 
-    /** Returns whether options name all bits of keys of a type, by default or one by one. */
-    public static boolean areComparedByAllBits(KeyType type, SortOptions options) {
-        return options.bitMask(type) == SortOptions.ascending().bitMask(type);
+    /** Returns whether order name all bits of keys of a type, by default or one by one. */
+    public static boolean areComparedByAllBits(KeyType type, Order order) {
+        return order.bitMask(type) == Order.ASCENDING.bitMask(type);
     }
 
     /** Returns the number of threads that sort many keys. */

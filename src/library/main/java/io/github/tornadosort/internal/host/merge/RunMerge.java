@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.host.merge;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
@@ -55,12 +55,12 @@ public final class RunMerge {
     /**
      * Prepares a merge.
      *
-     * @param runs at least one run, sorted in the order of the options
+     * @param runs at least one run, sorted in the order of the order
      * @param merged where the keys are written, which must not overlap the runs; null if only values are
      * @param values values to merge
      */
-    public RunMerge(List<Column> runs, SortOptions options, Column merged, Rows... values) {
-        this.runs = runs.stream().map(run -> new OrderedKeys(run, options)).toList();
+    public RunMerge(List<Column> runs, Order sortOrder, Column merged, Rows... values) {
+        this.runs = runs.stream().map(run -> new OrderedKeys(run, sortOrder)).toList();
         List<MemorySegment> keys = runs.stream().map(Column::segment).toList();
         List<Rows> moved = new ArrayList<>(List.of(values));
         if (merged != null) {
@@ -71,12 +71,12 @@ public final class RunMerge {
         long useful = Math.clamp(WINDOW,
                 (long) MIN_WINDOW_PER_RUN * runs.size(), (long) WINDOW_PER_RUN * runs.size());
         int window = (int) Math.min(HostKeys.MAX_KEYS, Math.min(Math.ceilDiv(n, parts), useful));
-        boolean alone = values.length == 0 && n <= HostKeys.MAX_KEYS && areWords(runs, options);
+        boolean alone = values.length == 0 && n <= HostKeys.MAX_KEYS && areWords(runs, sortOrder);
         this.mergers = new Merger[Loop.threads(parts)];
         for (int thread = 0; thread < mergers.length; thread++) {
             mergers[thread] = new Merger(window,
                     alone
-                            ? keyWindow(runs, options.isDescending(), merged.range(0, n), window)
+                            ? keyWindow(runs, sortOrder.isDescending(), merged.range(0, n), window)
                             : new RowWindow(this.runs, moved, window));
         }
         List<MemorySegment> touched = new ArrayList<>(keys);
@@ -98,18 +98,18 @@ public final class RunMerge {
     }
 
     /** Returns whether keys can be computed from words in the order of the sort, so that equal keys need not keep their order. */
-    private static boolean areWords(List<Column> runs, SortOptions options) {
+    private static boolean areWords(List<Column> runs, Order sortOrder) {
         return runs.getFirst().type().bytes() >= Integer.BYTES
-                && HostKeys.areComparedByAllBits(runs.getFirst(), options)
-                && runs.stream().noneMatch(run -> endsWithNaN(run, options));
+                && HostKeys.areComparedByAllBits(runs.getFirst(), sortOrder)
+                && runs.stream().noneMatch(run -> endsWithNaN(run, sortOrder));
     }
 
     /** Returns whether the last key in ascending order is a NaN. */
-    private static boolean endsWithNaN(Column run, SortOptions options) {
-        OrderedKeys ascending = new OrderedKeys(run, SortOptions.ascending());
+    private static boolean endsWithNaN(Column run, Order sortOrder) {
+        OrderedKeys ascending = new OrderedKeys(run, Order.ASCENDING);
         return run.type().isFloat()
                 && run.size() > 0
-                && ascending.at(options.isDescending() ? 0 : run.size() - 1) == ascending.largest();
+                && ascending.at(sortOrder.isDescending() ? 0 : run.size() - 1) == ascending.largest();
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.keys.ShortSort;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
@@ -23,16 +23,16 @@ final class FewRows {
      *
      * @return 1, or 0 if the keys are sorted already; -1, having done nothing, if rows are something else
      */
-    static int sortInts(Column keys, Column values, SortOptions options) {
+    static int sortInts(Column keys, Column values, Order sortOrder) {
         boolean areInts = !keys.type().isFloat() && keys.type().bytes() == Integer.BYTES
-                && values.type().bytes() == Integer.BYTES && options.bitMask(keys.type()) == ALL_BITS;
+                && values.type().bytes() == Integer.BYTES && sortOrder.bitMask(keys.type()) == ALL_BITS;
         if (!areInts || !(array(keys) instanceof int[] from) || !(array(values) instanceof int[] moved)) {
             return -1;
         }
         int n = (int) keys.size();
         int keysAt = (int) (keys.segment().address() / Integer.BYTES);
         int valuesAt = (int) (values.segment().address() / Integer.BYTES);
-        int flip = (int) OrderedKeys.flip(keys.type(), options.isDescending());
+        int flip = (int) OrderedKeys.flip(keys.type(), sortOrder.isDescending());
         long[] rows = HostMemory.longs(n);
         int[] copy = HostMemory.ints(n);
         boolean sorted = true;
@@ -62,10 +62,10 @@ final class FewRows {
     }
 
     /** Moves the rows of columns into the order of the keys; returns false if the keys are sorted already. */
-    static boolean sort(Column keys, SortOptions options, Column... columns) {
+    static boolean sort(Column keys, Order sortOrder, Column... columns) {
         int n = (int) keys.size();
         int[] ints = new int[n];
-        long[] rows = order(keys, options, ints);
+        long[] rows = order(keys, sortOrder, ints);
         if (areInOrder(rows, n)) {
             return false;
         }
@@ -87,8 +87,8 @@ final class FewRows {
     }
 
     /** Writes the index of each key in sorted order. */
-    static void argsort(Column keys, SortOptions options, int[] indices) {
-        long[] rows = order(keys, options, indices);
+    static void argsort(Column keys, Order sortOrder, int[] indices) {
+        long[] rows = order(keys, sortOrder, indices);
         for (int i = 0; i < indices.length; i++) {
             indices[i] = (int) rows[i] & INDEX_MASK;
         }
@@ -104,9 +104,9 @@ final class FewRows {
     }
 
     /** Returns the rows in sorted order. */
-    private static long[] order(Column keys, SortOptions options, int[] ints) {
+    private static long[] order(Column keys, Order sortOrder, int[] ints) {
         int n = (int) keys.size();
-        OrderedKeys ordered = new OrderedKeys(keys, options);
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
         long[] rows = HostMemory.longs(n);
         ordered.read(0, n, rows, 0, ints);
         boolean wide = keys.type().bytes() == Long.BYTES;

@@ -138,16 +138,29 @@ public final class Gather {
                 .toArray(Loop[]::new));
     }
 
-    /** Returns an array whose element i is {@code objects[order[i]]}. */
-    public static Object[] objects(Object[] objects, MemorySegment order) {
-        int n = Math.toIntExact(order.byteSize() / Integer.BYTES);
-        Object[] ordered = HostMemory.objects(n);
-        ParallelRanges.ranges(n, (begin, end) -> {
+    /** Writes the order of rows that stay where they are: sets each int to its index. */
+    public static void number(MemorySegment order) {
+        ParallelRanges.ranges(order.byteSize() / Integer.BYTES, (begin, end) -> {
             for (long i = begin; i < end; i++) {
-                ordered[(int) i] = objects[(int) index(order, i)];
+                order.set(Layouts.INT, Integer.BYTES * i, (int) i);
             }
         }, order);
+    }
+
+    /** Returns an array whose element i is {@code objects[order[i]]}. */
+    public static Object[] objects(Object[] objects, MemorySegment order) {
+        Object[] ordered = HostMemory.objects(Math.toIntExact(order.byteSize() / Integer.BYTES));
+        loop(objects, order, ordered).run();
         return ordered;
+    }
+
+    /** Returns a loop that stores {@code from[order[i]]} in {@code to[i]} when it runs. */
+    public static Loop loop(Object[] from, MemorySegment order, Object[] to) {
+        return ParallelRanges.loop(to.length, (begin, end) -> {
+            for (long i = begin; i < end; i++) {
+                to[(int) i] = from[(int) index(order, i)];
+            }
+        }, order);
     }
 
     /**
@@ -161,7 +174,7 @@ public final class Gather {
     }
 
     /** Returns a loop that copies the first n objects of an array to another one. */
-    static Loop copy(Object[] from, Object[] to, int n) {
+    public static Loop copy(Object[] from, Object[] to, int n) {
         return ParallelRanges.loop(n,
                 (begin, end) -> System.arraycopy(from, (int) begin, to, (int) begin, (int) (end - begin)));
     }

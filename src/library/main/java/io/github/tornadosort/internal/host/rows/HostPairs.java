@@ -1,8 +1,7 @@
 package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.SortKey;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.NaNs32;
 import io.github.tornadosort.internal.host.keys.NaNs64;
@@ -10,6 +9,7 @@ import io.github.tornadosort.internal.host.keys.Words32;
 import io.github.tornadosort.internal.host.keys.Words64;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Crew;
@@ -34,11 +34,11 @@ public final class HostPairs {
      *
      * @return false if the keys are sorted already
      */
-    public static boolean sort(Column keys, SortOptions options, HostBuffers buffers) {
+    public static boolean sort(Column keys, Order sortOrder, HostBuffers buffers) {
         if (keys.size() <= FewRows.MAX) {
-            return FewRows.sort(keys, options, keys);
+            return FewRows.sort(keys, sortOrder, keys);
         }
-        ColumnRows rows = new ColumnRows(new OrderedKeys(keys, options), false, OrderedKeys.ofBits(keys), false);
+        ColumnRows rows = new ColumnRows(new OrderedKeys(keys, sortOrder), false, OrderedKeys.ofBits(keys), false);
         return RowSort.sort(rows, Loop.threads(keys.segment()), buffers);
     }
 
@@ -48,17 +48,17 @@ public final class HostPairs {
      * @param values of any width, at least one per key
      * @return false if the keys are sorted already
      */
-    public static boolean sort(Column keys, Column values, SortOptions options, HostBuffers buffers) {
+    public static boolean sort(Column keys, Column values, Order sortOrder, HostBuffers buffers) {
         if (keys.size() <= FewRows.MAX) {
-            int moved = FewRows.sortInts(keys, values, options);
-            return moved < 0 ? FewRows.sort(keys, options, keys, values.range(0, keys.size())) : moved > 0;
+            int moved = FewRows.sortInts(keys, values, sortOrder);
+            return moved < 0 ? FewRows.sort(keys, sortOrder, keys, values.range(0, keys.size())) : moved > 0;
         }
-        if (!HostKeys.areComparedByAllBits(keys, options)) {
-            return sortBySomeBits(keys, values, options, buffers);
+        if (!HostKeys.areComparedByAllBits(keys, sortOrder)) {
+            return sortBySomeBits(keys, values, sortOrder, buffers);
         }
         int threads = Loop.threads(keys.segment(), values.segment());
-        Runnable restore = nans(keys, options, threads);
-        ColumnRows rows = new ColumnRows(new OrderedKeys(keys, options), true, OrderedKeys.ofBits(values), false);
+        Runnable restore = nans(keys, sortOrder, threads);
+        ColumnRows rows = new ColumnRows(new OrderedKeys(keys, sortOrder), true, OrderedKeys.ofBits(values), false);
         boolean moved = RowSort.sort(rows, threads, buffers);
         if (moved && restore != null) {
             restore.run();
@@ -67,25 +67,25 @@ public final class HostPairs {
     }
 
     /** Returns what stores the keys that are NaNs after a sort, in their original order: a sort of rows makes them the same. */
-    private static Runnable nans(Column keys, SortOptions options, int threads) {
+    private static Runnable nans(Column keys, Order sortOrder, int threads) {
         if (!keys.type().isFloat()) {
             return null;
         }
         try (Crew crew = new Crew(threads)) {
             if (keys.type().bytes() == Integer.BYTES) {
-                NaNs32 nans = NaNs32.find(new Words32(keys, options.isDescending()), crew);
+                NaNs32 nans = NaNs32.find(new Words32(keys, sortOrder.isDescending()), crew);
                 return nans == null ? null : nans::restore;
             }
-            NaNs64 nans = NaNs64.find(new Words64(keys, options.isDescending()), crew);
+            NaNs64 nans = NaNs64.find(new Words64(keys, sortOrder.isDescending()), crew);
             return nans == null ? null : nans::restore;
         }
     }
 
     /** Sorts keys that cannot be computed from the bits that are compared: gathers both columns. */
-    private static boolean sortBySomeBits(Column keys, Column values, SortOptions options, HostBuffers buffers) {
+    private static boolean sortBySomeBits(Column keys, Column values, Order sortOrder, HostBuffers buffers) {
         int[] order = buffers.ints((int) keys.size());
         try {
-            if (!argsort(keys, options, order, buffers)) {
+            if (!argsort(keys, sortOrder, order, buffers)) {
                 return false;
             }
             Loop.store(gather(keys, order), gather(values.range(0, keys.size()), order));
@@ -111,7 +111,7 @@ public final class HostPairs {
      * @param values at least one per key
      * @return false if the keys are sorted already
      */
-    public static boolean sort(Column keys, Object[] values, SortOptions options, HostBuffers buffers) {
+    public static boolean sort(Column keys, Object[] values, Order sortOrder, HostBuffers buffers) {
         int n = Math.toIntExact(keys.size());
         int[] order = buffers.ints(n);
         try {
@@ -128,7 +128,7 @@ public final class HostPairs {
             });
             // Nothing is allocated once the keys are sorted.
             Loop[] moves = {gather, Gather.copy(sorted, values, n)};
-            if (!sort(keys, Column.of(order).range(0, n), options, buffers)) {
+            if (!sort(keys, Column.of(order).range(0, n), sortOrder, buffers)) {
                 return false;
             }
             Loop.store(moves);
@@ -139,9 +139,9 @@ public final class HostPairs {
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
-    public static int[] argsort(Column keys, SortOptions options, HostBuffers buffers) {
+    public static int[] argsort(Column keys, Order sortOrder, HostBuffers buffers) {
         int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
-        argsort(keys, options, indices, buffers);
+        argsort(keys, sortOrder, indices, buffers);
         return indices;
     }
 
@@ -150,13 +150,13 @@ public final class HostPairs {
      *
      * @param indices an array of the keys' number, or of any length for more than a few keys
      */
-    public static boolean argsort(Column keys, SortOptions options, int[] indices, HostBuffers buffers) {
+    public static boolean argsort(Column keys, Order sortOrder, int[] indices, HostBuffers buffers) {
         if (keys.size() <= FewRows.MAX) {
-            FewRows.argsort(keys, options, indices);
+            FewRows.argsort(keys, sortOrder, indices);
             return true;
         }
         ColumnRows rows =
-                new ColumnRows(new OrderedKeys(keys, options), false, OrderedKeys.ofBits(Column.of(indices)), true);
+                new ColumnRows(new OrderedKeys(keys, sortOrder), false, OrderedKeys.ofBits(Column.of(indices)), true);
         boolean moved = RowSort.sort(rows, Loop.threads(keys.segment()), buffers);
         if (!moved) {
             rows.storeIndices();
@@ -169,10 +169,10 @@ public final class HostPairs {
      *
      * @param keys at least one, all of the same size; the last one is the primary key
      */
-    public static int[] lexsort(List<SortKey> keys, HostBuffers buffers) {
-        SortKey first = keys.getFirst();
+    public static int[] lexsort(List<ColumnKey> keys, HostBuffers buffers) {
+        ColumnKey first = keys.getFirst();
         return keys.size() == 1
-                ? argsort(first.keys(), first.options(), buffers)
+                ? argsort(first.keys(), first.order(), buffers)
                 : TieSort.argsort(RowKeys.of(keys), false, false, buffers);
     }
 }

@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.ParallelRanges;
@@ -34,16 +34,16 @@ public final class ResultCheck {
      * @param sum the {@link #sum} before the sort
      * @throws MismatchException if the keys are not in order, or not those of before with their values
      */
-    public static void requireSorted(Column sorted, MemorySegment values, long sum, SortOptions options) {
+    public static void requireSorted(Column sorted, MemorySegment values, long sum, Order sortOrder) {
         if (sum(sorted, values) != sum) {
             throw new MismatchException(values == null ? "other keys than before" : "other keys or values than before");
         }
-        requireInOrder(sorted, options);
+        requireInOrder(sorted, sortOrder);
     }
 
     /** @throws MismatchException if the keys are not in order */
-    public static void requireInOrder(Column sorted, SortOptions options) {
-        if (!SortedKeys.areSorted(sorted, options)) {
+    public static void requireInOrder(Column sorted, Order sortOrder) {
+        if (!SortedKeys.areSorted(sorted, sortOrder)) {
             throw new MismatchException("keys out of order");
         }
     }
@@ -55,8 +55,8 @@ public final class ResultCheck {
      * @param indices the index of each of them before the sort
      * @throws MismatchException if they are not
      */
-    public static void requireStable(Column sorted, MemorySegment indices, SortOptions options) {
-        OrderedKeys keys = new OrderedKeys(sorted, options);
+    public static void requireStable(Column sorted, MemorySegment indices, Order sortOrder) {
+        OrderedKeys keys = new OrderedKeys(sorted, sortOrder);
         require("equal keys in another order than before", sorted.size(), i -> i == 0 || keys.at(i) != keys.at(i - 1)
                 || index(indices, i) > index(indices, i - 1),
                 sorted.segment(), indices);
@@ -70,9 +70,9 @@ public final class ResultCheck {
      * @param sorted the keys in this order, or null if only the indices were returned
      * @throws MismatchException if the indices are wrong, or do not lead to the sorted keys
      */
-    public static void requireOrder(Column keys, MemorySegment indices, Column sorted, SortOptions options) {
+    public static void requireOrder(Column keys, MemorySegment indices, Column sorted, Order sortOrder) {
         long n = keys.size();
-        OrderedKeys ordered = new OrderedKeys(keys, options);
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
         require("indices that no key has", n, i -> Integer.toUnsignedLong(index(indices, i)) < n, indices);
         require("indices that are not in order", n, i -> {
             int left = i == 0 ? 0 : index(indices, i - 1);

@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.host.rows;
 
-import io.github.tornadosort.SortKey;
 import io.github.tornadosort.internal.host.HostPolicy;
+import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.threads.Loop;
@@ -31,15 +31,15 @@ public final class RowKeys extends WordSource {
      *
      * @param keys at least one, all of the same size; the last one is the primary key
      */
-    public static RowKeys of(List<SortKey> keys) {
+    public static RowKeys of(List<ColumnKey> keys) {
         long n = keys.getFirst().keys().size();
         int levelBits = Long.SIZE - 1 - Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(Math.max(n - 1, 0)));
         MemorySegment[] memory = keys.stream().map(key -> key.keys().segment()).toArray(MemorySegment[]::new);
         List<List<Piece>> levels = new ArrayList<>();
         int free = 0;
         try (Crew crew = new Crew(Loop.threads(memory))) {
-            for (SortKey key : keys.reversed()) {
-                OrderedKeys ordered = new OrderedKeys(key.keys(), key.options());
+            for (ColumnKey key : keys.reversed()) {
+                OrderedKeys ordered = new OrderedKeys(key.keys(), key.order());
                 KeyRange range = KeyRange.of(ordered, crew);
                 // The lowest bits in which all keys are equal are left out.
                 int shift = Long.numberOfTrailingZeros(range.varying());

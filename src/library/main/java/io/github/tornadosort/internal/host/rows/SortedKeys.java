@@ -2,8 +2,8 @@ package io.github.tornadosort.internal.host.rows;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Runs;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.FewKeys;
 import io.github.tornadosort.internal.memory.HostBuffers;
@@ -18,17 +18,17 @@ public final class SortedKeys {
     private SortedKeys() {}
 
     /** Returns whether the keys are sorted. */
-    public static boolean areSorted(Column keys, SortOptions options) {
+    public static boolean areSorted(Column keys, Order sortOrder) {
         long n = keys.size();
         long first = n <= HostPolicy.FEW_TO_READ ? n : HostPolicy.FEW;
-        if (!FewKeys.areSorted(keys.range(0, first), options)) {
+        if (!FewKeys.areSorted(keys.range(0, first), sortOrder)) {
             return false;
         }
         AtomicBoolean descends = new AtomicBoolean();
         ParallelRanges.each((int) Math.ceilDiv(n - first, HostPolicy.SLICE), block -> {
             long from = first + (long) HostPolicy.SLICE * block;
             // A block begins with the last key of the one before it.
-            if (!descends.get() && !FewKeys.areSorted(keys.range(from - 1, Math.min(from + HostPolicy.SLICE, n)), options)) {
+            if (!descends.get() && !FewKeys.areSorted(keys.range(from - 1, Math.min(from + HostPolicy.SLICE, n)), sortOrder)) {
                 descends.set(true);
             }
         }, keys.segment());
@@ -36,10 +36,10 @@ public final class SortedKeys {
     }
 
     /** Returns the distinct keys of sorted ones, and how often each of them occurs. Of equal keys, the first one is returned. */
-    public static Runs runs(Column keys, SortOptions options, HostBuffers buffers) {
+    public static Runs runs(Column keys, Order sortOrder, HostBuffers buffers) {
         int n = Math.toIntExact(keys.size());
         int parts = ParallelRanges.parts(n);
-        OrderedKeys ordered = new OrderedKeys(keys, options);
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
         // Each part lists the starts of its runs from its own first index on.
         int[] starts = buffers.ints(n);
         int[] firstRuns = new int[parts + 1];

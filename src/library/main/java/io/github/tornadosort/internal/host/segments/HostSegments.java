@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.host.segments;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.memory.HostBuffers;
@@ -56,14 +56,14 @@ public final class HostSegments {
      * @param others columns with one row per key
      */
     public static void sort(
-            Column keys, int[] offsets, int segments, SortOptions options, List<Column> others, HostBuffers buffers) {
+            Column keys, int[] offsets, int segments, Order order, List<Column> others, HostBuffers buffers) {
         HostSegments all = new HostSegments(offsets, segments);
-        if (!others.isEmpty() || !HostKeys.areComparedByAllBits(keys, options)) {
-            all.run(new SegmentRows(all, keys, options, others, buffers));
+        if (!others.isEmpty() || !HostKeys.areComparedByAllBits(keys, order)) {
+            all.run(new SegmentRows(all, keys, order, others, buffers));
         } else if (keys.type().bytes() == Long.BYTES) {
-            all.run(new SegmentKeys64(all, keys, options.isDescending(), buffers));
+            all.run(new SegmentKeys64(all, keys, order.isDescending(), buffers));
         } else {
-            all.run(new SegmentKeys32(all, keys, options.isDescending(), buffers));
+            all.run(new SegmentKeys32(all, keys, order.isDescending(), buffers));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.host.segments;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.ShortSort;
 import io.github.tornadosort.internal.host.rows.Gather;
@@ -22,7 +22,7 @@ import java.util.List;
  * after the other into a copy. Once the constructor has allocated memory, no segment can fail between two columns.
  */
 final class SegmentRows implements HostSegments.Sort {
-    private final SortOptions options;
+    private final Order sortOrder;
     private final IndexedRows packed;
     private final int[] offsets;
     private final HostBuffers buffers;
@@ -30,9 +30,9 @@ final class SegmentRows implements HostSegments.Sort {
     private final List<Column> columns;
     private final Worker[] workers;
 
-    SegmentRows(HostSegments segments, Column keys, SortOptions options, List<Column> others, HostBuffers buffers) {
-        this.options = options;
-        this.packed = new IndexedRows(new OrderedKeys(keys, options));
+    SegmentRows(HostSegments segments, Column keys, Order sortOrder, List<Column> others, HostBuffers buffers) {
+        this.sortOrder = sortOrder;
+        this.packed = new IndexedRows(new OrderedKeys(keys, sortOrder));
         this.offsets = segments.offsets();
         this.buffers = buffers;
         this.columns = new ArrayList<>(others);
@@ -95,7 +95,7 @@ final class SegmentRows implements HostSegments.Sort {
         int end = offsets[segment + 1];
         Loop[] moving = new Loop[2 * columns.size()];
         try {
-            HostPairs.argsort(columns.getLast().range(begin, end), options, worker.order, buffers);
+            HostPairs.argsort(columns.getLast().range(begin, end), sortOrder, worker.order, buffers);
             for (int i = 0; i < columns.size(); i++) {
                 MemorySegment rows = columns.get(i).range(begin, end).segment();
                 int width = columns.get(i).type().bytes();

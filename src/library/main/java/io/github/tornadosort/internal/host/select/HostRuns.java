@@ -1,8 +1,8 @@
 package io.github.tornadosort.internal.host.select;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Runs;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.rows.Gather;
@@ -38,14 +38,14 @@ public final class HostRuns {
      *
      * @param keys fewer than 2<sup>31</sup> keys
      */
-    public static Runs of(Column keys, SortOptions options, HostBuffers buffers) {
-        Runs few = keys.size() < HostPolicy.SAMPLED_DISTINCT ? null : byCounts(keys, options, buffers);
-        return few != null ? few : bySort(keys, options, buffers);
+    public static Runs of(Column keys, Order sortOrder, HostBuffers buffers) {
+        Runs few = keys.size() < HostPolicy.SAMPLED_DISTINCT ? null : byCounts(keys, sortOrder, buffers);
+        return few != null ? few : bySort(keys, sortOrder, buffers);
     }
 
     /** Returns null if too many keys are distinct. */
-    static Runs byCounts(Column keys, SortOptions options, HostBuffers buffers) {
-        OrderedKeys ordered = new OrderedKeys(keys, options);
+    static Runs byCounts(Column keys, Order sortOrder, HostBuffers buffers) {
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
         int n = (int) keys.size();
         int parts = ParallelRanges.parts(n);
         // One per thread; null until the thread counts keys.
@@ -109,19 +109,19 @@ public final class HostRuns {
         return new Runs(Gather.rows(keys, firsts), counts);
     }
 
-    private static Runs bySort(Column keys, SortOptions options, HostBuffers buffers) {
+    private static Runs bySort(Column keys, Order sortOrder, HostBuffers buffers) {
         Column sorted = switch (keys.type().bytes()) {
             case Integer.BYTES -> Column.of(buffers.ints((int) keys.size())).range(0, keys.size()).as(keys.type());
             case Long.BYTES -> Column.of(buffers.longs((int) keys.size())).range(0, keys.size()).as(keys.type());
             default -> SortedKeys.allocate(keys.type(), (int) keys.size());
         };
         Copy.bytes(keys.segment(), sorted.segment());
-        if (HostKeys.areComparedByAllBits(keys, options)) {
-            HostKeys.sort(sorted, options.isDescending(), buffers);
+        if (HostKeys.areComparedByAllBits(keys, sortOrder)) {
+            HostKeys.sort(sorted, sortOrder.isDescending(), buffers);
         } else {
-            HostPairs.sort(sorted, options, buffers);
+            HostPairs.sort(sorted, sortOrder, buffers);
         }
-        Runs runs = SortedKeys.runs(sorted, options, buffers);
+        Runs runs = SortedKeys.runs(sorted, sortOrder, buffers);
         Object memory = sorted.segment().heapBase().orElseThrow();
         if (memory instanceof int[] ints) {
             buffers.release(ints);

@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.host.select;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.host.rows.IndexedRows;
@@ -28,9 +28,9 @@ public final class HostTopK {
     private final int k;
     private final HostBuffers buffers;
 
-    HostTopK(Column column, int k, SortOptions options, HostBuffers buffers) {
+    HostTopK(Column column, int k, Order sortOrder, HostBuffers buffers) {
         this.memory = column.segment();
-        this.keys = new OrderedKeys(column, options);
+        this.keys = new OrderedKeys(column, sortOrder);
         this.packed = new IndexedRows(keys);
         this.wide = keys.bits() == Long.SIZE;
         this.k = k;
@@ -43,14 +43,14 @@ public final class HostTopK {
      * @param keys fewer than 2<sup>31</sup> keys
      * @param k number of keys, from 0 to {@code keys.size()}
      */
-    public static int[] indices(Column keys, int k, SortOptions options, HostBuffers buffers) {
+    public static int[] indices(Column keys, int k, Order sortOrder, HostBuffers buffers) {
         if (k == 0) {
             return HostMemory.ints(0);
         }
-        HostTopK top = new HostTopK(keys, k, options, buffers);
+        HostTopK top = new HostTopK(keys, k, sortOrder, buffers);
         long[] rows = top.candidates();
         if (rows == null) {
-            return HostMemory.copyOf(HostPairs.argsort(keys, options, buffers), k);
+            return HostMemory.copyOf(HostPairs.argsort(keys, sortOrder, buffers), k);
         }
         top.packed.sort(rows, 0, rows.length, buffers);
         int[] indices = HostMemory.ints(k);

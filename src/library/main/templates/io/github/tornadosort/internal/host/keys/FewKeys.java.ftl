@@ -2,7 +2,7 @@ package io.github.tornadosort.internal.host.keys;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
@@ -15,13 +15,13 @@ public final class FewKeys {
     private FewKeys() {}
 
     /** Returns whether the keys are sorted. */
-    public static boolean areSorted(Column keys, SortOptions options) {
+    public static boolean areSorted(Column keys, Order sortOrder) {
         Object memory = keys.type() == KeyType.INT32 ? JdkSort.arrayOf(keys) : null;
-        if (memory != null && keys.size() > 0 && !options.isDescending() && HostKeys.areComparedByAllBits(keys, options)) {
+        if (memory != null && keys.size() > 0 && !sortOrder.isDescending() && HostKeys.areComparedByAllBits(keys, sortOrder)) {
             int end = JdkSort.indexOf(keys) + (int) keys.size();
             return Runs32.endOfAscent((int[]) memory, JdkSort.indexOf(keys), end) == end;
         }
-        OrderedKeys words = new OrderedKeys(keys, options);
+        OrderedKeys words = new OrderedKeys(keys, sortOrder);
         int tile = (int) Math.min(HostPolicy.TILE, keys.size());
         return areWide(keys) ? areSorted(words, new long[tile]) : areSorted(words, new int[tile]);
     }
@@ -33,15 +33,15 @@ public final class FewKeys {
      * @param b the same
      * @return false if the keys are not sorted, or cannot be computed from the bits that are compared; nothing was written then
      */
-    public static boolean merge(Column a, Column b, Column out, SortOptions options) {
+    public static boolean merge(Column a, Column b, Column out, Order sortOrder) {
         // NaNs cannot be computed from their order.
-        if (out.type().isFloat() || !HostKeys.areComparedByAllBits(out, options)) {
+        if (out.type().isFloat() || !HostKeys.areComparedByAllBits(out, sortOrder)) {
             return false;
         }
         int n = (int) (a.size() + b.size());
         return areWide(out)
-                ? merge(a, b, HostMemory.longs(n), out, options)
-                : merge(a, b, HostMemory.ints(n), out, options);
+                ? merge(a, b, HostMemory.longs(n), out, sortOrder)
+                : merge(a, b, HostMemory.ints(n), out, sortOrder);
     }
 
     private static boolean areWide(Column keys) {
@@ -72,10 +72,10 @@ public final class FewKeys {
         return descent;
     }
 
-    private static boolean merge(Column a, Column b, ${key}[] merged, Column out, SortOptions options) {
-        boolean done = merge(${key}s(a, options), ${key}s(b, options), merged);
+    private static boolean merge(Column a, Column b, ${key}[] merged, Column out, Order sortOrder) {
+        boolean done = merge(${key}s(a, sortOrder), ${key}s(b, sortOrder), merged);
         if (done) {
-            new OrderedKeys(out, options).write(merged, 0, merged.length, 0);
+            new OrderedKeys(out, sortOrder).write(merged, 0, merged.length, 0);
         }
         return done;
     }
@@ -96,9 +96,9 @@ public final class FewKeys {
         return true;
     }
 
-    private static ${key}[] ${key}s(Column keys, SortOptions options) {
+    private static ${key}[] ${key}s(Column keys, Order sortOrder) {
         ${key}[] words = HostMemory.${key}s((int) keys.size());
-        new OrderedKeys(keys, options).read(0, words.length, words, 0);
+        new OrderedKeys(keys, sortOrder).read(0, words.length, words, 0);
         return words;
     }
 <#sep>

@@ -2,7 +2,7 @@ package io.github.tornadosort.internal.host.segments;
 
 import io.github.tornadosort.Column;
 <#if W == 32>
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 </#if>
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
@@ -44,7 +44,7 @@ final class SegmentKeys${W} implements HostSegments.Sort {
         this.words = new Words${W}(keys, descending);
 <#if W == 32>
         this.narrow = keys.type().bytes() == Integer.BYTES ? null
-                : new OrderedKeys(keys, descending ? SortOptions.descending() : SortOptions.ascending());
+                : new OrderedKeys(keys, descending ? Order.DESCENDING : Order.ASCENDING);
 </#if>
         Object memory = JdkSort.arrayOf(keys);
         this.array = memory instanceof ${key}[] found ? found : null;

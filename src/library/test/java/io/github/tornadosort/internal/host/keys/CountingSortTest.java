@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Sorts by counting, in one part and in several, must equal the reference. */
 class CountingSortTest {
     private static void check(Column keys, String what) {
-        for (SortOptions order : new SortOptions[] {SortOptions.ascending(), SortOptions.descending()}) {
+        for (Order order : new Order[] {Order.ASCENDING, Order.DESCENDING}) {
             Column sorted = KeyData.copy(keys);
             CountingSort.sort(sorted, order.isDescending(), 2, new HostBuffers());
             assertThat(Operation.firstDifference(sorted, Operation.at(keys, Reference.order(keys, order))))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.Strings;
 import io.github.tornadosort.conformance.KeyData;
@@ -31,9 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FewKeysTest {
     private static final int N = 3001;
 
-    private static Column sorted(KeyType type, int n, long seed, SortOptions options) {
+    private static Column sorted(KeyType type, int n, long seed, Order sortOrder) {
         Column keys = KeyData.random(type, n, seed);
-        HostKeys.sort(keys, options.isDescending(), new HostBuffers());
+        HostKeys.sort(keys, sortOrder.isDescending(), new HostBuffers());
         return keys;
     }
 
@@ -46,16 +46,16 @@ class FewKeysTest {
     @ParameterizedTest
     @EnumSource
     void mergesAreThoseOfManyKeys(KeyType type) {
-        for (SortOptions options : new SortOptions[] {SortOptions.ascending(), SortOptions.descending()}) {
-            Column a = sorted(type, N, 1, options);
-            Column b = sorted(type, N / 3, 2, options);
+        for (Order sortOrder : new Order[] {Order.ASCENDING, Order.DESCENDING}) {
+            Column a = sorted(type, N, 1, sortOrder);
+            Column b = sorted(type, N / 3, 2, sortOrder);
             Column out = Column.allocate(type, (int) (a.size() + b.size()));
             Column expected = Column.allocate(type, (int) out.size());
             new RunMerge(
-                    List.of(a, b), options,
+                    List.of(a, b), sortOrder,
                     expected)
                     .run();
-            if (FewKeys.merge(a, b, out, options)) {
+            if (FewKeys.merge(a, b, out, sortOrder)) {
                 assertThat(bytes(out)).isEqualTo(bytes(expected));
             } else {
                 assertThat(type.isFloat()).isTrue();
@@ -64,11 +64,11 @@ class FewKeysTest {
             Column swapped = b;
             swapped.segment().asSlice(0, type.bytes()).copyFrom(
                     a.segment().asSlice(a.segment().byteSize() - type.bytes()));
-            boolean isSorted = SortedKeys.areSorted(swapped, options);
-            assertThat(isSorted).isEqualTo(areInOrder(swapped, options));
+            boolean isSorted = SortedKeys.areSorted(swapped, sortOrder);
+            assertThat(isSorted).isEqualTo(areInOrder(swapped, sortOrder));
             byte[] before = bytes(out);
             if (!isSorted) {
-                assertThat(FewKeys.merge(a, swapped, out, options)).isFalse();
+                assertThat(FewKeys.merge(a, swapped, out, sortOrder)).isFalse();
                 assertThat(bytes(out)).isEqualTo(before);
             }
         }
@@ -77,16 +77,16 @@ class FewKeysTest {
     @ParameterizedTest
     @EnumSource
     void everyDescentIsFound(KeyType type) {
-        for (SortOptions options : new SortOptions[] {SortOptions.ascending(), SortOptions.descending()}) {
-            Column keys = sorted(type, 2 * N, 4, options);
-            assertThat(SortedKeys.areSorted(keys, options)).isTrue();
+        for (Order sortOrder : new Order[] {Order.ASCENDING, Order.DESCENDING}) {
+            Column keys = sorted(type, 2 * N, 4, sortOrder);
+            assertThat(SortedKeys.areSorted(keys, sortOrder)).isTrue();
             // The ends of tiles, where a key is compared with one that was read before it.
             for (int at : new int[] {1, 2047, 2048, 2049, 4096, 2 * N - 1}) {
                 Column copy = Column.allocate(type, 2 * N);
                 copy.segment().copyFrom(keys.segment());
                 copy.segment().asSlice((long) at * type.bytes(), type.bytes())
                         .copyFrom(keys.segment().asSlice(0, type.bytes()));
-                assertThat(SortedKeys.areSorted(copy, options)).isEqualTo(areInOrder(copy, options));
+                assertThat(SortedKeys.areSorted(copy, sortOrder)).isEqualTo(areInOrder(copy, sortOrder));
             }
         }
     }
@@ -132,8 +132,8 @@ class FewKeysTest {
         }
     }
 
-    private static boolean areInOrder(Column keys, SortOptions options) {
-        OrderedKeys words = new OrderedKeys(keys, options);
+    private static boolean areInOrder(Column keys, Order sortOrder) {
+        OrderedKeys words = new OrderedKeys(keys, sortOrder);
         return LongStream.range(1, keys.size()).allMatch(i -> words.at(i - 1) <= words.at(i));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.memory.HostBuffers;
@@ -288,9 +288,9 @@ class HostKeysTest {
     }
 
     private static byte[] sorted(Column keys, boolean descending) {
-        SortOptions options = descending ? SortOptions.descending() : SortOptions.ascending();
+        Order order = descending ? Order.DESCENDING : Order.ASCENDING;
         Column copy = new Column(MemorySegment.ofArray(keys.segment().toArray(ValueLayout.JAVA_BYTE)), keys.type());
-        HostPairs.sort(copy, options, new HostBuffers());
+        HostPairs.sort(copy, order, new HostBuffers());
         return copy.segment().toArray(ValueLayout.JAVA_BYTE);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import java.lang.foreign.Arena;
@@ -35,9 +35,9 @@ class JdkSortTest {
 
     /** Compares every pair of neighbours as the sort orders them; NaNs keep their order, which other tests check. */
     private static void assertSorted(Column keys, boolean descending, Column before) {
-        SortOptions options = descending ? SortOptions.descending() : SortOptions.ascending();
-        OrderedKeys ordered = new OrderedKeys(keys, options);
-        OrderedKeys original = new OrderedKeys(before, options);
+        Order sortOrder = descending ? Order.DESCENDING : Order.ASCENDING;
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
+        OrderedKeys original = new OrderedKeys(before, sortOrder);
         long sum = 0;
         for (int i = 0; i < keys.size(); i++) {
             sum += original.at(i) * 31 - ordered.at(i) * 31;

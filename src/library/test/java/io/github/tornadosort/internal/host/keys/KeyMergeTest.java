@@ -1,13 +1,11 @@
 package io.github.tornadosort.internal.host.keys;
 
-import static io.github.tornadosort.SortOptions.ascending;
-import static io.github.tornadosort.SortOptions.descending;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
@@ -45,7 +43,7 @@ class KeyMergeTest {
         Arrays.sort(right);
         int[] merged = new int[keys.length];
         List<Column> runs = List.of(Column.of(left), Column.of(right));
-        new RunMerge(runs, ascending(), Column.of(merged)).run();
+        new RunMerge(runs, Order.ASCENDING, Column.of(merged)).run();
         int[] expected = keys.clone();
         Arrays.sort(expected);
         assertThat(Arrays.mismatch(merged, expected)).as("first wrong key of %d and %d", cut, keys.length - cut)
@@ -84,12 +82,12 @@ class KeyMergeTest {
     @ParameterizedTest
     @EnumSource(names = {"INT32", "UINT32", "FLOAT32"})
     void allTypesInBothDirections(KeyType type) {
-        for (SortOptions options : List.of(ascending(), descending())) {
+        for (Order sortOrder : List.of(Order.ASCENDING, Order.DESCENDING)) {
             Column keys = type.isFloat() ? Column.of(floats()) : KeyData.random(type, N, 3);
             Column merged = KeyData.ofZeros(type, N);
-            List<Column> runs = List.of(sorted(keys.range(0, N / 3), options), sorted(keys.range(N / 3, N), options));
-            new RunMerge(runs, options, merged).run();
-            assertThat(Operation.firstDifference(merged, sorted(keys, options))).as("%s", options).isEqualTo(-1);
+            List<Column> runs = List.of(sorted(keys.range(0, N / 3), sortOrder), sorted(keys.range(N / 3, N), sortOrder));
+            new RunMerge(runs, sortOrder, merged).run();
+            assertThat(Operation.firstDifference(merged, sorted(keys, sortOrder))).as("%s", sortOrder).isEqualTo(-1);
         }
     }
 
@@ -104,8 +102,8 @@ class KeyMergeTest {
         return keys;
     }
 
-    private static Column sorted(Column keys, SortOptions options) {
-        return Operation.at(keys, Reference.order(keys, options));
+    private static Column sorted(Column keys, Order sortOrder) {
+        return Operation.at(keys, Reference.order(keys, sortOrder));
     }
 
     @ParameterizedTest
@@ -118,7 +116,7 @@ class KeyMergeTest {
             }
             List<Column> runs = List.of(Column.of(range()), Column.of(range()));
             runs.get(unsorted).segment().setAtIndex(ValueLayout.JAVA_INT, at, wrong);
-            RunMerge merge = new RunMerge(runs, ascending(), Column.of(new int[N]));
+            RunMerge merge = new RunMerge(runs, Order.ASCENDING, Column.of(new int[N]));
             int found = wrong > at ? at + 1 : at;
             assertThatThrownBy(merge::run)
                     .as("%d", wrong)
@@ -141,7 +139,7 @@ class KeyMergeTest {
             for (int i = first; i < first + size; i++) {
                 keys[i] += 15_000;
             }
-            RunMerge merge = new RunMerge(List.of(Column.of(range()), Column.of(keys)), ascending(), Column.of(new int[N]));
+            RunMerge merge = new RunMerge(List.of(Column.of(range()), Column.of(keys)), Order.ASCENDING, Column.of(new int[N]));
             assertThatThrownBy(merge::run).as("%d keys from %d on", size, first)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("run 1 is not sorted: the key at index " + (first + size));
@@ -159,7 +157,7 @@ class KeyMergeTest {
         for (int[] unsorted : List.of(reversed, shuffled)) {
             for (int[] other : List.of(range(), reversed, shuffled, new int[0])) {
                 List<Column> runs = List.of(Column.of(other), Column.of(unsorted));
-                assertThatThrownBy(() -> new RunMerge(runs, ascending(), Column.of(new int[other.length + N / 2])).run())
+                assertThatThrownBy(() -> new RunMerge(runs, Order.ASCENDING, Column.of(new int[other.length + N / 2])).run())
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageMatching("run [01] is not sorted: the key at index \\d+ comes before .*");
             }
@@ -174,7 +172,7 @@ class KeyMergeTest {
     void allocatesAllMemoryBeforeItWrites() {
         int[] merged = new int[4];
         List<Column> runs = List.of(Column.of(new int[] {1, 3}), Column.of(new int[] {2, 4}));
-        RunMerge merge = new RunMerge(runs, ascending(), Column.of(merged));
+        RunMerge merge = new RunMerge(runs, Order.ASCENDING, Column.of(merged));
         HostMemory.watch(bytes -> {
             throw new OutOfMemoryError("planted");
         });

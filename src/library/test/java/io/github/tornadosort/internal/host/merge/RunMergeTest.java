@@ -1,10 +1,10 @@
 package io.github.tornadosort.internal.host.merge;
 
-import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.merge.RunMerge.Rows;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.ParallelRanges;
@@ -52,7 +52,7 @@ class RunMergeTest {
             rows[i] =
                     new Rows(pieces(values, width), MemorySegment.ofArray(new long[N]).asSlice(0, (long) N * width), width);
         }
-        new RunMerge(runs, ascending(), Column.of(merged), rows).run();
+        new RunMerge(runs, Order.ASCENDING, Column.of(merged), rows).run();
         int[] order = IntStream.range(0, N).boxed().sorted(Comparator.comparingLong(i -> keys[i]))
                 .mapToInt(Integer::intValue).toArray();
         assertThat(Arrays.mismatch(merged, Arrays.stream(order).mapToLong(i -> keys[i]).toArray()))
@@ -115,7 +115,7 @@ class RunMergeTest {
     void mergesOneRun() {
         int[] merged = new int[4];
         Column run = Column.of(new int[] {1, 2, 2, 9});
-        new RunMerge(List.of(run), ascending(), Column.of(merged)).run();
+        new RunMerge(List.of(run), Order.ASCENDING, Column.of(merged)).run();
         assertThat(merged).containsExactly(1, 2, 2, 9);
     }
 
@@ -125,13 +125,13 @@ class RunMergeTest {
         Column even = Column.of(new int[] {0, 2, 4});
         Rows rows = new Rows(
                 List.of(odd.segment(), even.segment()), MemorySegment.ofArray(new int[6]), Integer.BYTES);
-        RunMerge merge = new RunMerge(List.of(odd, even), ascending(), null, rows);
+        RunMerge merge = new RunMerge(List.of(odd, even), Order.ASCENDING, null, rows);
         HostMemory.watch(bytes -> {
             throw new OutOfMemoryError("planted");
         });
         try {
             merge.run();
-            assertThatThrownBy(() -> new RunMerge(List.of(odd, even), ascending(), null, rows))
+            assertThatThrownBy(() -> new RunMerge(List.of(odd, even), Order.ASCENDING, null, rows))
                     .isInstanceOf(OutOfMemoryError.class);
         } finally {
             HostMemory.watch(null);
@@ -157,7 +157,7 @@ class RunMergeTest {
             }
             Rows rows = new Rows(runs.stream().map(Column::segment).toList(), MemorySegment.ofArray(new long[3 * n]),
                     Long.BYTES);
-            assertThatThrownBy(() -> new RunMerge(runs, ascending(), null, rows).run())
+            assertThatThrownBy(() -> new RunMerge(runs, Order.ASCENDING, null, rows).run())
                     .as("%d", wrong)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("run " + unsorted + " is not sorted: the key at index " + (wrong > at ? at + 1 : at)
@@ -179,7 +179,7 @@ class RunMergeTest {
         }
         int[] merged = new int[runs.stream().mapToInt(run -> (int) run.size()).sum()];
         Rows rows = new Rows(runs.stream().map(Column::segment).toList(), MemorySegment.ofArray(merged), Integer.BYTES);
-        assertThatThrownBy(() -> new RunMerge(runs, ascending(), null, rows).run())
+        assertThatThrownBy(() -> new RunMerge(runs, Order.ASCENDING, null, rows).run())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(" is not sorted: the key at index ");
     }

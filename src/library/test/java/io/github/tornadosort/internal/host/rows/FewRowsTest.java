@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.order.OrderedKeys;
@@ -28,20 +28,20 @@ class FewRowsTest {
         for (int n = 0; n <= FewRows.MAX + 1; n++) {
             for (int bound : new int[] {1, 5, Integer.MAX_VALUE}) {
                 for (KeyType type : List.of(KeyType.INT32, KeyType.UINT32)) {
-                    for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
-                        checkPairs(keys(n + 2, bound), n, type, options);
+                    for (Order sortOrder : List.of(Order.ASCENDING, Order.DESCENDING)) {
+                        checkPairs(keys(n + 2, bound), n, type, sortOrder);
                     }
                 }
             }
         }
     }
 
-    private void checkPairs(int[] all, int n, KeyType type, SortOptions options) {
+    private void checkPairs(int[] all, int n, KeyType type, Order sortOrder) {
         int[] values = IntStream.range(0, n + 2).toArray();
         Column keys = Column.of(all).as(type).range(1, n + 1);
         int[] before = all.clone();
-        OrderedKeys ordered = new OrderedKeys(Column.of(before).as(type), options);
-        boolean moved = HostPairs.sort(keys, Column.of(values).range(1, n + 1), options, buffers);
+        OrderedKeys ordered = new OrderedKeys(Column.of(before).as(type), sortOrder);
+        boolean moved = HostPairs.sort(keys, Column.of(values).range(1, n + 1), sortOrder, buffers);
         boolean sorted = true;
         for (int i = 1; i <= n; i++) {
             assertThat(all[i]).as("key %d of %d", i, n).isEqualTo(before[values[i]]);
@@ -73,7 +73,7 @@ class FewRowsTest {
                             default -> keys.segment().set(Layouts.LONG, 8L * i, numbers[i]);
                         }
                     }
-                    checkIndices(keys, SortOptions.ascending());
+                    checkIndices(keys, Order.ASCENDING);
                 }
             }
         }
@@ -85,22 +85,22 @@ class FewRowsTest {
         for (int n = 0; n <= FewRows.MAX; n++) {
             for (KeyType type : List.of(KeyType.INT32, KeyType.UINT32, KeyType.FLOAT32)) {
                 Column keys = Column.of(keys(n + 5, 6)).as(type).range(3, n + 3);
-                for (SortOptions options : List.of(
-                        SortOptions.ascending(), SortOptions.descending(), SortOptions.builder().bits(1, 31).build())) {
-                    checkIndices(keys, options);
+                for (Order sortOrder : List.of(
+                        Order.ASCENDING, Order.DESCENDING, Order.ASCENDING.bits(1, 31))) {
+                    checkIndices(keys, sortOrder);
                 }
             }
         }
     }
 
-    private void checkIndices(Column keys, SortOptions options) {
-        OrderedKeys ordered = new OrderedKeys(keys, options);
-        int[] order = HostPairs.argsort(keys, options, buffers);
+    private void checkIndices(Column keys, Order sortOrder) {
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
+        int[] order = HostPairs.argsort(keys, sortOrder, buffers);
         assertThat(order).hasSize((int) keys.size());
         for (int i = 1; i < order.length; i++) {
             long left = ordered.at(order[i - 1]);
             long right = ordered.at(order[i]);
-            assertThat(left < right || left == right && order[i - 1] < order[i]).as("%s, %s, row %d", keys, options, i)
+            assertThat(left < right || left == right && order[i - 1] < order[i]).as("%s, %s, row %d", keys, sortOrder, i)
                     .isTrue();
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
@@ -41,8 +41,8 @@ class NarrowPairsTest {
         return new Column(memory.copyFrom(keys.segment()), keys.type());
     }
 
-    private boolean sort(Column keys, Column values, SortOptions options) {
-        return HostPairs.sort(keys, values, options, buffers);
+    private boolean sort(Column keys, Column values, Order sortOrder) {
+        return HostPairs.sort(keys, values, sortOrder, buffers);
     }
 
     @ParameterizedTest
@@ -50,13 +50,13 @@ class NarrowPairsTest {
     void sortsKeysWithValues(KeyType type) {
         for (int n : LENGTHS) {
             Column keys = KeyData.ofValues(type, KeyData.random(KeyType.INT32, n, n).toIntArray());
-            for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
-                int[] order = Reference.order(keys, options);
+            for (Order sortOrder : List.of(Order.ASCENDING, Order.DESCENDING)) {
+                int[] order = Reference.order(keys, sortOrder);
                 for (boolean heap : new boolean[] {true, false}) {
                     Column sorted = copy(keys, heap);
                     Column values = copy(Column.of(IntStream.range(0, n).toArray()), heap);
                     boolean unchanged = Arrays.equals(order, IntStream.range(0, n).toArray());
-                    assertThat(sort(sorted, values, options)).isEqualTo(!unchanged);
+                    assertThat(sort(sorted, values, sortOrder)).isEqualTo(!unchanged);
                     assertThat(Operation.firstDifference(sorted, Operation.at(keys, order))).isEqualTo(-1);
                     assertThat(Arrays.mismatch(values.toIntArray(), order)).isEqualTo(-1);
                 }
@@ -69,17 +69,17 @@ class NarrowPairsTest {
     void sortsKeysBySomeBits(KeyType type) {
         for (int n : LENGTHS) {
             Column keys = type.isFloat() ? KeyData.specials(type, n, n) : KeyData.random(type, n, n);
-            for (SortOptions options : List.of(
-                    SortOptions.ascending(),
-                    SortOptions.builder().bits(20, 31).build(),
-                    SortOptions.builder().descending().bits(30, 32).build())) {
-                int[] order = Reference.order(keys, options);
+            for (Order sortOrder : List.of(
+                    Order.ASCENDING,
+                    Order.ASCENDING.bits(20, 31),
+                    Order.DESCENDING.bits(30, 32))) {
+                int[] order = Reference.order(keys, sortOrder);
                 boolean isSorted = Arrays.equals(order, IntStream.range(0, n).toArray());
                 for (boolean heap : new boolean[] {true, false}) {
                     Column sorted = copy(keys, heap);
-                    assertThat(HostPairs.sort(sorted, options, buffers)).isEqualTo(!isSorted);
+                    assertThat(HostPairs.sort(sorted, sortOrder, buffers)).isEqualTo(!isSorted);
                     assertThat(Operation.firstDifference(sorted, Operation.at(keys, order))).isEqualTo(-1);
-                    int[] indices = HostPairs.argsort(copy(keys, heap), options, buffers);
+                    int[] indices = HostPairs.argsort(copy(keys, heap), sortOrder, buffers);
                     assertThat(Arrays.mismatch(indices, order)).isEqualTo(-1);
                 }
             }
@@ -92,19 +92,19 @@ class NarrowPairsTest {
         for (int descent : new int[] {1, 1023, 1024, 1025, 16_500, 32_999}) {
             int[] keys = IntStream.range(0, 33_000).map(i -> i == descent ? i - 2 : i).toArray();
             int[] values = keys.clone();
-            assertThat(sort(Column.of(keys), Column.of(values), SortOptions.ascending())).isTrue();
+            assertThat(sort(Column.of(keys), Column.of(values), Order.ASCENDING)).isTrue();
             assertThat(keys).isSorted();
             assertThat(values).isEqualTo(keys);
         }
         int[] sorted = IntStream.range(0, 33_000).map(i -> i / 3).toArray();
-        assertThat(sort(Column.of(sorted), Column.of(sorted.clone()), SortOptions.ascending())).isFalse();
+        assertThat(sort(Column.of(sorted), Column.of(sorted.clone()), Order.ASCENDING)).isFalse();
     }
 
     /** A NaN comes last, or first in descending order. Positive infinity is next to it. NaNs keep their bits and their order. */
     @Test
     void keepsNaNs() {
         int[] nans = {0x7fc00001, 0xffc00002, 0x7f800003};
-        for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
+        for (Order sortOrder : List.of(Order.ASCENDING, Order.DESCENDING)) {
             for (int n : new int[] {5, 100, 40_000}) {
                 int[] bits = new int[n];
                 for (int i = 0; i < n; i++) {
@@ -113,16 +113,16 @@ class NarrowPairsTest {
                             : Float.floatToRawIntBits(i % 3 == 1 ? Float.POSITIVE_INFINITY : -i);
                 }
                 Column keys = Column.of(bits).as(KeyType.FLOAT32);
-                int[] order = Reference.order(keys, options);
+                int[] order = Reference.order(keys, sortOrder);
                 Column sorted = KeyData.copy(keys);
                 int[] values = IntStream.range(0, n).toArray();
-                assertThat(sort(sorted, Column.of(values), options)).isTrue();
+                assertThat(sort(sorted, Column.of(values), sortOrder)).isTrue();
                 assertThat(Operation.firstDifference(sorted, Operation.at(keys, order))).isEqualTo(-1);
                 assertThat(values).isEqualTo(order);
             }
         }
-        assertThat(sort(Column.of(new float[] {1, Float.NaN}), Column.of(new int[2]), SortOptions.ascending())).isFalse();
-        assertThat(sort(Column.of(new int[] {2, -1, Integer.MIN_VALUE}), Column.of(new int[3]), SortOptions.ascending()))
+        assertThat(sort(Column.of(new float[] {1, Float.NaN}), Column.of(new int[2]), Order.ASCENDING)).isFalse();
+        assertThat(sort(Column.of(new int[] {2, -1, Integer.MIN_VALUE}), Column.of(new int[3]), Order.ASCENDING))
                 .as("the integers with the smallest and the largest bits")
                 .isTrue();
     }
@@ -130,14 +130,14 @@ class NarrowPairsTest {
     @Test
     void closingGivesTheMemoryBack() {
         int[] keys = KeyData.random(KeyType.INT32, 10_000, 1).toIntArray();
-        sort(copy(Column.of(keys), false), copy(Column.of(keys), false), SortOptions.ascending());
+        sort(copy(Column.of(keys), false), copy(Column.of(keys), false), Order.ASCENDING);
         AtomicInteger allocated = new AtomicInteger();
         HostMemory.watch(bytes -> {
             if (bytes > 32_768) {
                 allocated.incrementAndGet();
             }
         });
-        sort(copy(Column.of(keys), false), copy(Column.of(keys), false), SortOptions.ascending());
+        sort(copy(Column.of(keys), false), copy(Column.of(keys), false), Order.ASCENDING);
         assertThat(allocated).hasValue(0);
     }
 }

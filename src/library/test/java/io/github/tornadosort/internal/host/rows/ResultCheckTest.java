@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ResultCheckTest {
     /** Several threads check as many. */
     private static final int N = 200_003;
-    private static final SortOptions DESCENDING = SortOptions.descending();
+    private static final Order DESCENDING = Order.DESCENDING;
 
     private static void assertFound(String what, ThrowingCallable check) {
         assertThatThrownBy(check).isInstanceOf(MismatchException.class).hasMessage("the device returned " + what);
@@ -60,32 +60,32 @@ class ResultCheckTest {
         Column keys = Column.of(new int[] {2, 1});
         long sum = ResultCheck.sum(keys, of(new int[] {20, 10}));
         Column sorted = Column.of(new int[] {1, 2});
-        ResultCheck.requireSorted(sorted, of(new int[] {10, 20}), sum, SortOptions.ascending());
+        ResultCheck.requireSorted(sorted, of(new int[] {10, 20}), sum, Order.ASCENDING);
         assertFound("other keys or values than before",
-                () -> ResultCheck.requireSorted(sorted, of(new int[] {20, 10}), sum, SortOptions.ascending()));
+                () -> ResultCheck.requireSorted(sorted, of(new int[] {20, 10}), sum, Order.ASCENDING));
     }
 
     @Test
     void indicesAreAPermutationInStableOrder() {
         Column keys = Column.of(new int[] {2, 1, 2});
-        ResultCheck.requireOrder(keys, of(new int[] {1, 0, 2}), null, SortOptions.ascending());
+        ResultCheck.requireOrder(keys, of(new int[] {1, 0, 2}), null, Order.ASCENDING);
         for (int[] wrong : new int[][] {{1, 2, 0}, {1, 0, 0}, {0, 1, 2}}) {
             assertFound("indices that are not in order",
-                    () -> ResultCheck.requireOrder(keys, of(wrong), null, SortOptions.ascending()));
+                    () -> ResultCheck.requireOrder(keys, of(wrong), null, Order.ASCENDING));
         }
         for (int[] wrong : new int[][] {{1, 0, 3}, {-1, 0, 2}}) {
             assertFound("indices that no key has",
-                    () -> ResultCheck.requireOrder(keys, of(wrong), null, SortOptions.ascending()));
+                    () -> ResultCheck.requireOrder(keys, of(wrong), null, Order.ASCENDING));
         }
         assertFound("equal keys in another order than before",
                 () -> ResultCheck.requireStable(
-                        Column.of(new int[] {1, 2, 2}), of(new int[] {1, 2, 0}), SortOptions.ascending()));
+                        Column.of(new int[] {1, 2, 2}), of(new int[] {1, 2, 0}), Order.ASCENDING));
     }
 
     @Test
     void noKeys() {
         Column none = Column.of(new int[0]);
-        ResultCheck.requireSorted(none, null, ResultCheck.sum(none, null), SortOptions.ascending());
-        ResultCheck.requireOrder(none, of(new int[0]), none, SortOptions.ascending());
+        ResultCheck.requireSorted(none, null, ResultCheck.sum(none, null), Order.ASCENDING);
+        ResultCheck.requireOrder(none, of(new int[0]), none, Order.ASCENDING);
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Runs;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.host.HostPolicy;
@@ -29,17 +29,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SortedKeysTest {
     /** Several parallel ranges of several tiles. */
     private static final int N = 40_003;
-    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+    private static final Order DESCENDING = Order.DESCENDING;
     /** Indices around the ends of the first tile and the first range, and at the last key. */
     private static final int[] EDGES =
             {1, 2, 1022, 1023, 1024, 1025, 2046, 2047, 13_334, 13_335, 20_000, 20_001, 20_002, N - 2, N - 1};
 
     static Stream<Arguments> typesAndOptions() {
         return Stream.of(KeyType.values()).flatMap(type -> Stream.of(
-                SortOptions.ascending(),
+                Order.ASCENDING,
                 DESCENDING,
-                SortOptions.builder().bits(1, type.bits() - 1).build(),
-                SortOptions.builder().descending().bits(3, 7).build()).map(options -> Arguments.of(type, options)));
+                Order.ASCENDING.bits(1, type.bits() - 1),
+                Order.DESCENDING.bits(3, 7)).map(sortOrder -> Arguments.of(type, sortOrder)));
     }
 
     private static Column random(KeyType type) {
@@ -58,19 +58,19 @@ class SortedKeysTest {
     }
 
     /** Computes the ordered bits of the keys with independent code. */
-    private static long[] expected(Column keys, SortOptions options) {
+    private static long[] expected(Column keys, Order sortOrder) {
         return LongStream.range(0, keys.size())
                 .map(i -> Reference.orderedBits(keys.type(), KeyData.bits(keys, i)))
-                .map(bits -> (options.isDescending() ? ~bits : bits) & options.bitMask(keys.type()) ^ Long.MIN_VALUE)
+                .map(bits -> (sortOrder.isDescending() ? ~bits : bits) & sortOrder.bitMask(keys.type()) ^ Long.MIN_VALUE)
                 .toArray();
     }
 
     @ParameterizedTest
     @MethodSource("typesAndOptions")
-    void keysAreReadInTheOrderOfTheSort(KeyType type, SortOptions options) {
+    void keysAreReadInTheOrderOfTheSort(KeyType type, Order sortOrder) {
         Column keys = random(type);
-        OrderedKeys ordered = new OrderedKeys(keys, options);
-        long[] expected = expected(keys, options);
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
+        long[] expected = expected(keys, sortOrder);
         int tile = HostPolicy.TILE;
         long[] read = new long[tile];
         int[] ints = new int[tile];
@@ -87,7 +87,7 @@ class SortedKeysTest {
 
     @Test
     void lowerBoundIsTheFirstKeyThatIsNotLess() {
-        OrderedKeys keys = new OrderedKeys(Column.of(new long[] {1, 3, 3, 3, 7}), SortOptions.ascending());
+        OrderedKeys keys = new OrderedKeys(Column.of(new long[] {1, 3, 3, 3, 7}), Order.ASCENDING);
 
         assertThat(LongStream.rangeClosed(0, 8).map(key -> keys.lowerBound(key, 0, 5))).containsExactly(
                 0L, 0L, 1L, 1L, 4L, 4L, 4L, 4L, 5L);
@@ -104,7 +104,7 @@ class SortedKeysTest {
 
     /** Returns the indices at which runs of equal keys start. */
     private static int[] starts(Column keys) {
-        Runs runs = SortedKeys.runs(keys, SortOptions.ascending(), new HostBuffers());
+        Runs runs = SortedKeys.runs(keys, Order.ASCENDING, new HostBuffers());
         int[] starts = new int[runs.counts().length];
         int next = 0;
         for (int run = 0; run < starts.length; run++) {
@@ -119,9 +119,9 @@ class SortedKeysTest {
     @Test
     void aDescentIsFoundAnywhere() {
         int[] sorted = IntStream.range(0, N).map(i -> i / 2).toArray();
-        OrderedKeys ordered = new OrderedKeys(Column.of(sorted), SortOptions.ascending());
+        OrderedKeys ordered = new OrderedKeys(Column.of(sorted), Order.ASCENDING);
 
-        assertThat(SortedKeys.areSorted(Column.of(sorted), SortOptions.ascending())).isTrue();
+        assertThat(SortedKeys.areSorted(Column.of(sorted), Order.ASCENDING)).isTrue();
         assertThat(SortedKeys.areSorted(Column.of(sorted), DESCENDING)).isFalse();
         assertThat(range(ordered)).isEqualTo(new KeyRange(0x7fff, OrderedKeys.toLong(0), OrderedKeys.toLong(N / 2)));
         for (int at : EDGES) {
@@ -130,7 +130,7 @@ class SortedKeysTest {
             if (at + 1 < N) {
                 keys[at + 1] = keys[at - 1];
             }
-            assertThat(SortedKeys.areSorted(Column.of(keys), SortOptions.ascending())).as("descent at %d", at).isFalse();
+            assertThat(SortedKeys.areSorted(Column.of(keys), Order.ASCENDING)).as("descent at %d", at).isFalse();
         }
     }
 
@@ -139,8 +139,8 @@ class SortedKeysTest {
         for (int n : new int[] {0, 1}) {
             Column keys = Column.of(new int[n]);
             long zero = OrderedKeys.toLong(0);
-            assertThat(SortedKeys.areSorted(keys, SortOptions.ascending())).isTrue();
-            assertThat(range(new OrderedKeys(keys, SortOptions.ascending())))
+            assertThat(SortedKeys.areSorted(keys, Order.ASCENDING)).isTrue();
+            assertThat(range(new OrderedKeys(keys, Order.ASCENDING)))
                     .isEqualTo(n == 0 ? new KeyRange(0, 0, 0) : new KeyRange(0, zero, zero));
             assertThat(starts(keys)).isEqualTo(new int[n]);
         }
@@ -153,7 +153,7 @@ class SortedKeysTest {
             long[] keys = new long[N];
             Arrays.fill(keys, -5);
             keys[at] ^= 1L << 40;
-            OrderedKeys ordered = new OrderedKeys(Column.of(keys), SortOptions.ascending());
+            OrderedKeys ordered = new OrderedKeys(Column.of(keys), Order.ASCENDING);
 
             assertThat(range(ordered).varying()).as("key %d", at).isEqualTo(1L << 40);
         }

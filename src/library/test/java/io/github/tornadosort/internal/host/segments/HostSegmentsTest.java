@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
@@ -33,27 +33,27 @@ class HostSegmentsTest {
         HostMemory.watch(null);
     }
 
-    private void check(Column keys, int[] offsets, SortOptions options) {
+    private void check(Column keys, int[] offsets, Order sortOrder) {
         int[] order = IntStream.range(0, (int) keys.size()).toArray();
         for (int segment = 0; segment + 1 < offsets.length; segment++) {
             int begin = offsets[segment];
-            int[] sorted = Reference.order(keys.range(begin, offsets[segment + 1]), options);
+            int[] sorted = Reference.order(keys.range(begin, offsets[segment + 1]), sortOrder);
             for (int i = 0; i < sorted.length; i++) {
                 order[begin + i] = begin + sorted[i];
             }
         }
         Column expected = Operation.at(keys, order);
-        String what = "%s, %s, offsets %s".formatted(keys.type(), options, Arrays.toString(
+        String what = "%s, %s, offsets %s".formatted(keys.type(), sortOrder, Arrays.toString(
                 Arrays.copyOf(offsets, Math.min(9, offsets.length))));
         for (boolean heap : new boolean[] {true, false}) {
             Column alone = copy(keys, heap);
-            HostSegments.sort(alone, offsets, offsets.length - 1, options, List.of(), buffers);
+            HostSegments.sort(alone, offsets, offsets.length - 1, sortOrder, List.of(), buffers);
             assertThat(Operation.firstDifference(alone, expected)).as("alone, %s", what).isEqualTo(-1);
 
             Column moved = copy(keys, heap);
             int[] values = IntStream.range(0, order.length).toArray();
             Column narrow = KeyData.ofValues(KeyType.INT8, values);
-            HostSegments.sort(moved, offsets, offsets.length - 1, options, List.of(Column.of(values), narrow), buffers);
+            HostSegments.sort(moved, offsets, offsets.length - 1, sortOrder, List.of(Column.of(values), narrow), buffers);
             assertThat(Operation.firstDifference(moved, expected)).as("with values, %s", what).isEqualTo(-1);
             assertThat(Arrays.mismatch(values, order)).as("values, %s", what).isEqualTo(-1);
             assertThat(Operation.firstDifference(narrow, KeyData.ofValues(KeyType.INT8, order))).as(what).isEqualTo(-1);
@@ -69,23 +69,23 @@ class HostSegmentsTest {
         return copy.range(0, keys.size());
     }
 
-    private static List<SortOptions> orders(KeyType type) {
+    private static List<Order> orders(KeyType type) {
         return List.of(
-                SortOptions.ascending(),
-                SortOptions.descending(),
-                SortOptions.builder().descending().bits(1, type.bits() - 1).build());
+                Order.ASCENDING,
+                Order.DESCENDING,
+                Order.DESCENDING.bits(1, type.bits() - 1));
     }
 
     @ParameterizedTest
     @EnumSource
     void shortSegments(KeyType type) {
         Column keys = KeyData.random(type, 60, 1);
-        for (SortOptions options : orders(type)) {
-            check(keys, new int[] {3}, options);
-            check(keys, new int[] {60}, options);
-            check(keys, new int[] {0, 60}, options);
-            check(keys, new int[] {1, 1, 2, 2, 2, 20, 57, 57}, options);
-            check(KeyData.ofBits(type, new long[40]), new int[] {1, 20, 39}, options);
+        for (Order sortOrder : orders(type)) {
+            check(keys, new int[] {3}, sortOrder);
+            check(keys, new int[] {60}, sortOrder);
+            check(keys, new int[] {0, 60}, sortOrder);
+            check(keys, new int[] {1, 1, 2, 2, 2, 20, 57, 57}, sortOrder);
+            check(KeyData.ofBits(type, new long[40]), new int[] {1, 20, 39}, sortOrder);
         }
     }
 
@@ -95,8 +95,8 @@ class HostSegmentsTest {
     void segmentsOfEveryLength(KeyType type) {
         int lengths = HostPolicy.BRANCHLESS_INSERTION + 10;
         int[] offsets = IntStream.range(0, lengths).map(length -> length * (length - 1) / 2).toArray();
-        for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
-            check(KeyData.random(type, offsets[lengths - 1] + 1, 1), offsets, options);
+        for (Order sortOrder : List.of(Order.ASCENDING, Order.DESCENDING)) {
+            check(KeyData.random(type, offsets[lengths - 1] + 1, 1), offsets, sortOrder);
         }
     }
 
@@ -131,12 +131,12 @@ class HostSegmentsTest {
     @EnumSource
     void groupsOfSegmentsWithValues(KeyType type) {
         int lanes = 250;
-        for (SortOptions options : orders(type)) {
+        for (Order sortOrder : orders(type)) {
             for (int length : new int[] {1, 5, 16, 17, 24}) {
-                check(ties(type, lanes * length + 5), offsets(lanes, length(length)), options);
+                check(ties(type, lanes * length + 5), offsets(lanes, length(length)), sortOrder);
             }
             int[] mixed = offsets(2 * lanes, segment -> segment % 30);
-            check(ties(type, mixed[2 * lanes] + 2), mixed, options);
+            check(ties(type, mixed[2 * lanes] + 2), mixed, sortOrder);
         }
     }
 
@@ -163,7 +163,7 @@ class HostSegmentsTest {
             List<Column> moved = values.stream().map(KeyData::copy).toList();
             failed = 0;
             try {
-                HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.ascending(), moved, buffers);
+                HostSegments.sort(keys, offsets, offsets.length - 1, Order.ASCENDING, moved, buffers);
             } catch (OutOfMemoryError e) {
                 failed = 1;
                 failures++;
@@ -194,17 +194,17 @@ class HostSegmentsTest {
                 KeyData.ofBits(type, greatest),
                 KeyData.ofBits(type, smallest));
         for (Column keys : columns) {
-            for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
+            for (Order sortOrder : List.of(Order.ASCENDING, Order.DESCENDING)) {
                 Column expected = KeyData.copy(keys);
                 for (int segment = 0; segment + 1 < offsets.length; segment++) {
                     Column part = expected.range(offsets[segment], offsets[segment + 1]);
-                    JdkSort.sort(part, options.isDescending());
+                    JdkSort.sort(part, sortOrder.isDescending());
                 }
                 for (boolean heap : new boolean[] {true, false}) {
                     Column sorted = copy(keys, heap);
-                    HostSegments.sort(sorted, offsets, offsets.length - 1, options, List.of(), buffers);
+                    HostSegments.sort(sorted, offsets, offsets.length - 1, sortOrder, List.of(), buffers);
                     assertThat(Operation.firstDifference(sorted, expected))
-                            .as("%s, %s, %d segments of %d", type, options, offsets.length - 1, offsets[1] - offsets[0])
+                            .as("%s, %s, %d segments of %d", type, sortOrder, offsets.length - 1, offsets[1] - offsets[0])
                             .isEqualTo(-1);
                 }
             }
@@ -219,7 +219,7 @@ class HostSegmentsTest {
         for (int length : new int[] {7, 1 << 12, (1 << 12) + 1, 1 << 14}) {
             int[] offsets = IntStream.iterate(2, offset -> offset < n, offset -> offset + length).toArray();
             check(KeyData.random(type, n, length), offsets,
-                    length % 2 == 0 ? SortOptions.ascending() : SortOptions.descending());
+                    length % 2 == 0 ? Order.ASCENDING : Order.DESCENDING);
         }
     }
 
@@ -229,8 +229,8 @@ class HostSegmentsTest {
     void longSegments(KeyType type) {
         int max = HostPolicy.SHARED;
         int[] offsets = {1, 5, 6 + max, 6 + max, 6 + 2 * max, 7 + 3 * max, 9 + 3 * max};
-        check(KeyData.random(type, 10 + 3 * max, 1), offsets, SortOptions.ascending());
-        check(ties(type, 10 + 3 * max), offsets, SortOptions.descending());
+        check(KeyData.random(type, 10 + 3 * max, 1), offsets, Order.ASCENDING);
+        check(ties(type, 10 + 3 * max), offsets, Order.DESCENDING);
     }
 
     /** Keys of which many are equal in their upper halves. */
@@ -245,7 +245,7 @@ class HostSegmentsTest {
         Column keys = KeyData.random(KeyType.INT32, 20_000, 1);
         List<Column> values = List.of(KeyData.random(KeyType.INT64, 20_000, 2));
         int[] offsets = {0, 10_000, 20_000};
-        HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.ascending(), values, buffers);
+        HostSegments.sort(keys, offsets, offsets.length - 1, Order.ASCENDING, values, buffers);
         List<Long> large = new ArrayList<>();
         HostMemory.watch(bytes -> {
             if (bytes > 20_000) {
@@ -254,7 +254,7 @@ class HostSegmentsTest {
                 }
             }
         });
-        HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.ascending(), values, buffers);
+        HostSegments.sort(keys, offsets, offsets.length - 1, Order.ASCENDING, values, buffers);
         assertThat(large).isEmpty();
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.Runs;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.conformance.Reference;
@@ -33,34 +33,34 @@ class HostRunsTest {
         HostMemory.watch(null);
     }
 
-    private void check(Column keys, SortOptions options) {
-        TreeMap<Long, Integer> expected = new TreeMap<>(Reference.comparator(keys.type(), options));
+    private void check(Column keys, Order order) {
+        TreeMap<Long, Integer> expected = new TreeMap<>(Reference.comparator(keys.type(), order));
         // The key of an entry keeps the bits of the first of equal keys.
         for (long bits : KeyData.bits(keys)) {
             expected.merge(bits, 1, Integer::sum);
         }
         Column input = KeyData.copy(keys);
-        Runs runs = HostRuns.of(input, options, buffers);
-        String what = keys.size() + " of " + keys.type() + ", " + options;
+        Runs runs = HostRuns.of(input, order, buffers);
+        String what = keys.size() + " of " + keys.type() + ", " + order;
         assertThat(KeyData.bits(runs.keys())).as(what).isEqualTo(expected.keySet().stream().mapToLong(i -> i).toArray());
         assertThat(runs.counts()).as(what).isEqualTo(expected.values().stream().mapToInt(i -> i).toArray());
         assertThat(Operation.firstDifference(input, keys)).as("input, %s", what).isEqualTo(-1);
     }
 
-    private static List<SortOptions> orders(KeyType type) {
+    private static List<Order> orders(KeyType type) {
         return List.of(
-                SortOptions.ascending(),
-                SortOptions.descending(),
-                SortOptions.builder().bits(1, type.bits() - 1).build());
+                Order.ASCENDING,
+                Order.DESCENDING,
+                Order.ASCENDING.bits(1, type.bits() - 1));
     }
 
     @ParameterizedTest
     @EnumSource
     void runsAreThoseOfASortedMap(KeyType type) {
-        for (SortOptions options : orders(type)) {
+        for (Order order : orders(type)) {
             for (int n : new int[] {0, 1, 2, 3, 200}) {
-                check(KeyData.random(type, n, n), options);
-                check(KeyData.ofBits(type, new SplittableRandom(n).longs(n, 0, 4).toArray()), options);
+                check(KeyData.random(type, n, n), order);
+                check(KeyData.ofBits(type, new SplittableRandom(n).longs(n, 0, 4).toArray()), order);
             }
         }
     }
@@ -74,7 +74,7 @@ class HostRunsTest {
             for (int i = 0; i < bits.length; i++) {
                 bits[i] = (long) i * distinct / bits.length;
             }
-            check(KeyData.ofBits(type, bits), SortOptions.descending());
+            check(KeyData.ofBits(type, bits), Order.DESCENDING);
         }
     }
 
@@ -82,11 +82,11 @@ class HostRunsTest {
     @ParameterizedTest
     @EnumSource(names = {"FLOAT32", "FLOAT64"})
     void specialNumbers(KeyType type) {
-        for (SortOptions options : orders(type).subList(0, 2)) {
-            check(KeyData.specials(type, 100, 1), options);
-            check(KeyData.ofValues(type, new int[] {3, 1, 3}), options);
+        for (Order order : orders(type).subList(0, 2)) {
+            check(KeyData.specials(type, 100, 1), order);
+            check(KeyData.ofValues(type, new int[] {3, 1, 3}), order);
             long nan = KeyData.bits(type, Double.NaN);
-            check(KeyData.ofBits(type, new long[] {KeyData.bits(type, 1), nan | 2, nan | 1, nan}), options);
+            check(KeyData.ofBits(type, new long[] {KeyData.bits(type, 1), nan | 2, nan | 1, nan}), order);
         }
     }
 
@@ -99,12 +99,12 @@ class HostRunsTest {
     @ParameterizedTest
     @EnumSource
     void fewDistinctKeys(KeyType type) {
-        for (SortOptions options : orders(type)) {
+        for (Order order : orders(type)) {
             for (int distinct : new int[] {1, 16, 1000}) {
                 check(mixed(type, KeyData.bits(KeyData.random(type, distinct, 1)), HostPolicy.SAMPLED_DISTINCT + 5),
-                        options);
+                        order);
             }
-            check(mixed(type, KeyData.bits(KeyData.specials(type, 100, 1)), 5 * HostPolicy.SAMPLED_DISTINCT), options);
+            check(mixed(type, KeyData.bits(KeyData.specials(type, 100, 1)), 5 * HostPolicy.SAMPLED_DISTINCT), order);
         }
     }
 
@@ -112,20 +112,20 @@ class HostRunsTest {
     void fewDistinctKeysAreNotSorted() {
         Column keys = mixed(KeyType.INT32, new long[] {3, 1, 2}, HostPolicy.SAMPLED_DISTINCT);
         HostMemory.watch(bytes -> assertThat(bytes).as("not a copy of the keys").isNotEqualTo(keys.segment().byteSize()));
-        assertThat(HostRuns.of(keys, SortOptions.ascending(), buffers).counts()).hasSize(3);
+        assertThat(HostRuns.of(keys, Order.ASCENDING, buffers).counts()).hasSize(3);
     }
 
     @Test
     void manyDistinctKeysInTheSampleAreNotCounted() {
         Column keys = mixed(KeyType.INT32, new SplittableRandom(1).longs(2500).toArray(), HostPolicy.SAMPLED_DISTINCT);
-        assertThat(HostRuns.byCounts(keys, SortOptions.ascending(), buffers)).isNull();
+        assertThat(HostRuns.byCounts(keys, Order.ASCENDING, buffers)).isNull();
     }
 
     @Test
     void fewDistinctKeysOfAConfinedSegment() {
         try (Arena arena = Arena.ofConfined()) {
             Column keys = new Column(arena.allocate(64L * HostPolicy.SAMPLED_DISTINCT), KeyType.INT64);
-            int[] counts = HostRuns.of(keys, SortOptions.ascending(), buffers).counts();
+            int[] counts = HostRuns.of(keys, Order.ASCENDING, buffers).counts();
             assertThat(counts).containsExactly(8 * HostPolicy.SAMPLED_DISTINCT);
         }
     }
@@ -135,7 +135,7 @@ class HostRunsTest {
     void manyDistinctKeysThatAreRare() {
         SplittableRandom random = new SplittableRandom(1);
         long[] bits = random.longs(2 * HostPolicy.SAMPLED_DISTINCT).map(key -> key % 4 == 0 ? key : key & 15).toArray();
-        check(KeyData.ofBits(KeyType.INT64, bits), SortOptions.ascending());
+        check(KeyData.ofBits(KeyType.INT64, bits), Order.ASCENDING);
     }
 
     /** Each thread has room for the keys it counts, but the merged table has no room for those of all threads. */
@@ -146,7 +146,7 @@ class HostRunsTest {
         for (int i = 0; i < n; i++) {
             bits[i] = i % 39 == 0 ? bits[i] : 0;
         }
-        check(KeyData.ofBits(KeyType.INT64, bits), SortOptions.descending());
+        check(KeyData.ofBits(KeyType.INT64, bits), Order.DESCENDING);
     }
 
     @Test
@@ -156,9 +156,9 @@ class HostRunsTest {
     }
 
     private void theNextCallUsesTheSameMemory(int n) {
-        for (SortOptions options : orders(KeyType.INT32)) {
+        for (Order order : orders(KeyType.INT32)) {
             Column keys = KeyData.ofValues(KeyType.INT32, new int[n]);
-            HostRuns.of(keys, options, buffers);
+            HostRuns.of(keys, order, buffers);
             List<Long> large = new ArrayList<>();
             HostMemory.watch(bytes -> {
                 if (bytes > 4096) {
@@ -167,10 +167,10 @@ class HostRunsTest {
                     }
                 }
             });
-            HostRuns.of(keys, options, buffers);
+            HostRuns.of(keys, order, buffers);
             HostMemory.watch(null);
             // A sort by some bits returns its indices in an array of their own length.
-            assertThat(large).as("%s", options).hasSizeLessThanOrEqualTo(options.isDescending() ? 0 : 1);
+            assertThat(large).as("%s", order).hasSizeLessThanOrEqualTo(order.isDescending() ? 0 : 1);
         }
     }
 }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.host.rows.IndexedRows;
@@ -29,26 +29,26 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HostTopKTest {
     private final HostBuffers buffers = new HostBuffers();
 
-    private void check(Column keys, SortOptions options, int... ks) {
-        int[] order = Reference.order(keys, options);
+    private void check(Column keys, Order sortOrder, int... ks) {
+        int[] order = Reference.order(keys, sortOrder);
         for (int k : ks) {
-            String what = "the first %d of %d %s, %s".formatted(k, order.length, keys.type(), options);
+            String what = "the first %d of %d %s, %s".formatted(k, order.length, keys.type(), sortOrder);
             int[] first = Arrays.copyOf(order, k);
-            assertThat(HostTopK.indices(keys, k, options, buffers)).as(what).isEqualTo(first);
+            assertThat(HostTopK.indices(keys, k, sortOrder, buffers)).as(what).isEqualTo(first);
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void theFirstKeysOfEveryType(KeyType type) {
-        for (SortOptions options : new SortOptions[] {
-            SortOptions.ascending(), SortOptions.descending(), SortOptions.builder().bits(1, type.bits() - 1).build()
+        for (Order sortOrder : new Order[] {
+            Order.ASCENDING, Order.DESCENDING, Order.ASCENDING.bits(1, type.bits() - 1)
         }) {
-            check(KeyData.random(type, 0, 1), options, 0);
-            check(KeyData.random(type, 1, 1), options, 0, 1);
-            check(KeyData.random(type, 100, 1), options, 1, 50, 100);
-            check(KeyData.random(type, 3000, 1), options, 1, 10, 300, 2999, 3000);
-            check(KeyData.ofBits(type, new SplittableRandom(1).longs(3000, 0, 3).toArray()), options, 1, 10, 1500);
+            check(KeyData.random(type, 0, 1), sortOrder, 0);
+            check(KeyData.random(type, 1, 1), sortOrder, 0, 1);
+            check(KeyData.random(type, 100, 1), sortOrder, 1, 50, 100);
+            check(KeyData.random(type, 3000, 1), sortOrder, 1, 10, 300, 2999, 3000);
+            check(KeyData.ofBits(type, new SplittableRandom(1).longs(3000, 0, 3).toArray()), sortOrder, 1, 10, 1500);
         }
     }
 
@@ -70,12 +70,12 @@ class HostTopKTest {
     @EnumSource(names = {"INT32", "INT64"})
     void candidatesAreDroppedIfThereAreTooMany(KeyType type) {
         Column descending = KeyData.ofBits(type, LongStream.range(0, 500).map(i -> -i).toArray());
-        check(descending, SortOptions.ascending(), 1, 2, 20, 64, 65, 400);
+        check(descending, Order.ASCENDING, 1, 2, 20, 64, 65, 400);
         assertThat(candidates(descending, 1)).hasSizeLessThan(300);
     }
 
     private long[] candidates(Column keys, int k) {
-        return new HostTopK(keys, k, SortOptions.ascending(), buffers).candidates();
+        return new HostTopK(keys, k, Order.ASCENDING, buffers).candidates();
     }
 
     /** The indices of the sample are known: all keys there are made the smallest ones. */
@@ -89,14 +89,14 @@ class HostTopKTest {
         for (int i = 0; i < 2 * Math.sqrt(n); i++) {
             bits[sampled.nextInt(n)] = -1L - i;
         }
-        check(KeyData.ofBits(type, bits), SortOptions.ascending(), k);
+        check(KeyData.ofBits(type, bits), Order.ASCENDING, k);
     }
 
     /** There are enough keys for several threads to collect the candidates. */
     @Test
     void theFirstOfManyKeys() {
         Column keys = KeyData.random(KeyType.INT32, (1 << 18) + 3, 1);
-        check(keys, SortOptions.ascending(), 10, 3000);
+        check(keys, Order.ASCENDING, 10, 3000);
     }
 
     /** The last keys of a column of 2^31 - 1. Only they are read, so that the file of this size takes a few pages. */
@@ -108,7 +108,7 @@ class HostTopKTest {
                 Arena arena = Arena.ofConfined()) {
             Column keys = new Column(file.map(MapMode.READ_WRITE, 0, (long) n * type.bytes(), arena), type);
             KeyData.setBits(keys, n - 1L, -1);
-            HostTopK.Candidates found = new HostTopK(keys, 1, SortOptions.ascending(), buffers).new Candidates(n - 2);
+            HostTopK.Candidates found = new HostTopK(keys, 1, Order.ASCENDING, buffers).new Candidates(n - 2);
             found.collect(n - 3000, n);
             int[] indices = Arrays.stream(found.rows()).mapToInt(IndexedRows::index).toArray();
             assertThat(indices).contains(n - 1);

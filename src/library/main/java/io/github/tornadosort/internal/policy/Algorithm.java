@@ -1,4 +1,4 @@
-package io.github.tornadosort;
+package io.github.tornadosort.internal.policy;
 
 import io.github.tornadosort.internal.laboratory.Laboratory;
 import java.util.Arrays;
@@ -6,15 +6,13 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The sorting algorithms. Each of them sorts keys of every type, with or without values, in either direction. All are stable:
- * those that are not stable by nature compare the indices of equal keys.
+ * The sorting algorithms of the device. Each of them sorts keys of every type, with or without values, in either direction. All are
+ * stable: those that are not stable by nature compare the indices of equal keys.
  *
- * <p>The library has {@link #AUTO} and {@link #RADIX}. The others are in the artifact {@code tornado-sort-laboratory}, which programs
- * that name one of them add to their class path.
+ * <p>The library has {@link #RADIX}. The others are in the artifact {@code tornado-sort-laboratory}, which programs that name one of
+ * them add to their class path.
  */
 public enum Algorithm {
-    /** {@link #RADIX}, but keys that are sorted already are only read. */
-    AUTO,
     /** Least significant digit first, digits of several bits (Merrill and Grimshaw 2011). */
     RADIX,
     /** Most significant digit first; small buckets are then sorted by themselves (Stehle and Jacobsen 2017). */
@@ -36,37 +34,37 @@ public enum Algorithm {
     /** Odd-even transposition of neighbours; for teaching, and for a few thousand keys. */
     TRANSPOSITION;
 
-    /** {@return the name that the command line uses, for example {@code radix-four-way}} */
+    /** Returns the name of the algorithm, for example {@code radix-four-way}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** {@return whether the algorithm sorts by digits whose width can be chosen} */
+    /** Returns whether the algorithm sorts by digits whose width can be chosen. */
     public boolean hasDigits() {
         return this == RADIX || this == RADIX_LOCAL;
     }
 
-    /** {@return whether the algorithm is a sorting network, which is not stable by nature} */
+    /** Returns whether the algorithm is a sorting network, which is not stable by nature. */
     public boolean isNetwork() {
         return this == BITONIC || this == ODD_EVEN_MERGE || this == TRANSPOSITION;
     }
 
     /**
-     * {@return the algorithm with this label}
+     * Returns the algorithm with this name.
      *
-     * @param label as {@link #label} returns it, or {@code hybrid}, the name of {@link #RADIX_MSD} in its paper
-     * @throws IllegalArgumentException if there is no such algorithm: the message lists all labels; or if its artifact is not on the
+     * @param name as {@link #label} returns it, or {@code hybrid}, the name of {@link #RADIX_MSD} in its paper
+     * @throws IllegalArgumentException if there is no such algorithm: the message lists all names; or if its artifact is not on the
      *     class path: the message names the artifact
      */
-    public static Algorithm named(String label) {
-        String name = label.equals("hybrid") ? RADIX_MSD.label() : label;
+    public static Algorithm named(String name) {
+        String label = name.equals("hybrid") ? RADIX_MSD.label() : name;
         Algorithm named = Arrays.stream(values())
-                .filter(algorithm -> algorithm.label().equals(name))
+                .filter(algorithm -> algorithm.label().equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no algorithm '" + label + "': there are "
+                .orElseThrow(() -> new IllegalArgumentException("no algorithm '" + name + "': there are "
                         + Arrays.stream(values()).map(Algorithm::label).collect(Collectors.joining(", "))));
-        if (named != AUTO && named != RADIX) {
-            Laboratory.require(name);
+        if (named != RADIX) {
+            Laboratory.require(label);
         }
         return named;
     }

@@ -1,7 +1,8 @@
-package io.github.tornadosort.internal.device;
+package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.memory.Layouts;
+import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.MemorySegment;
@@ -31,6 +32,21 @@ public final class KeyCodec {
         this.width = column.type().bytes();
         this.buffer = buffer;
         this.memory = buffer.getSegment();
+    }
+
+    /** Returns a loop that copies all keys to the first elements of the buffer when it runs. */
+    Loop load() {
+        return Copy.loop(column.size(), buffer.getElementSize(), (begin, end) -> load(begin, end, begin), keys);
+    }
+
+    /** Presents the first elements of the buffer as keys like those of the column. Narrow keys are copied to scratch memory. */
+    public Column presented(Scratch scratch) {
+        if (width >= Integer.BYTES) {
+            return new Column(memory.asSlice(0, keys.byteSize()), column.type());
+        }
+        Column narrow = new Column(scratch.bytes(keys.byteSize()), column.type());
+        new KeyCodec(narrow, buffer).store().run();
+        return narrow;
     }
 
     /** Returns a loop that overwrites all keys with the first elements of the buffer when it runs. Its body allocates nothing. */

@@ -1,4 +1,4 @@
-package io.github.tornadosort.internal.device;
+package io.github.tornadosort.internal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -4,24 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.memory.Scratch;
-import io.github.tornadosort.internal.plan.RadixGraphs.Order;
-import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.Outcome;
+import io.github.tornadosort.internal.plan.StubLaboratory;
 import io.github.tornadosort.internal.plan.UnusedPlan;
+import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.policy.Algorithm;
+import io.github.tornadosort.internal.policy.Execution;
+import io.github.tornadosort.internal.policy.Execution.Processor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
@@ -29,16 +32,16 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Tests what happens to plans and keys when a plan fails. */
-class ColumnSorterTest {
+class DeviceSortTest {
     private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     /** An algorithm whose plans come from the factory. */
-    private static final SortOptions MERGE = SortOptions.builder().algorithm(Algorithm.MERGE).build();
+    private static final Execution MERGE = new Execution(Processor.DEVICE, Algorithm.MERGE, Execution.BY_POLICY, false, false);
+    private static final Execution VERIFIED = new Execution(Processor.DEVICE, Algorithm.MERGE, Execution.BY_POLICY, false, true);
 
     private final List<FailingPlan> plans = new ArrayList<>();
     private final Scratch scratch = new Scratch();
-    private final KeySorter keySorter = new KeySorter(
-            SortDevice.preferred(), POLICY, scratch, _ -> {}, (_, _, _, capacity, _) -> new FailingPlan(capacity));
-    private final ColumnSorter sorter = new ColumnSorter(keySorter, scratch);
+    private final DeviceSort sorter = new DeviceSort(SortDevice.preferred(), POLICY, MERGE, scratch, _ -> {});
+    private final DeviceSort verified = new DeviceSort(SortDevice.preferred(), POLICY, VERIFIED, scratch, _ -> {});
     private RuntimeException failure;
     private RuntimeException closing;
     private int failsAbove = Integer.MAX_VALUE;
@@ -60,7 +63,7 @@ class ColumnSorterTest {
         }
 
         @Override
-        public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+        public Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher) {
             if (failure != null) {
                 throw failure;
             }
@@ -83,8 +86,14 @@ class ColumnSorterTest {
         }
     }
 
+    @BeforeEach
+    void usePlansThatFail() {
+        StubLaboratory.plans = (_, _, _, capacity, _) -> new FailingPlan(capacity);
+    }
+
     @AfterEach
     void freeScratch() {
+        StubLaboratory.plans = null;
         scratch.close();
     }
 
@@ -94,7 +103,7 @@ class ColumnSorterTest {
 
     /** Sorts keys that are sorted already, since the plans of this test do not sort. */
     private SortStats sort(int n) {
-        return sorter.sort(Column.of(IntStream.range(0, n).toArray()), MERGE);
+        return sorter.sort(Column.of(IntStream.range(0, n).toArray()), Order.ASCENDING);
     }
 
     private boolean firstIsClosed() {
@@ -136,11 +145,11 @@ class ColumnSorterTest {
     @Test
     void aMismatchClosesThePlansAndSortsOnTheHost() {
         int[] keys = descending(3);
-        SortStats stats = sorter.sort(Column.of(keys), MERGE.withVerification(true));
+        SortStats stats = verified.sort(Column.of(keys), Order.ASCENDING);
         assertThat(keys).containsExactly(-2, -1, 0);
         assertThat(stats.keys()).isEqualTo(3);
         assertThat(stats.mismatches()).isEqualTo(1);
-        assertThat(sorter.mismatches()).isEqualTo(1);
+        assertThat(verified.mismatches()).isEqualTo(1);
         assertThat(firstIsClosed()).isTrue();
     }
 
@@ -180,7 +189,9 @@ class ColumnSorterTest {
         assertThat(capacities()).containsExactly(40_960, 20_480, 10_240, 5120);
         sort(40_000);
         assertThat(capacities()).as("the second call adds two plans").hasSize(6);
-        assertThat(sorter.maxKeys(KeyType.INT32, false, MERGE)).isEqualTo(10_240);
+        plans.clear();
+        sort(40_000);
+        assertThat(capacities()).as("smaller from the start").containsExactly(10_240, 5120);
     }
 
     @Test
@@ -194,15 +205,7 @@ class ColumnSorterTest {
     void theHostSortsEvenIfAPlanCannotBeClosed() {
         closing = new IllegalStateException("closing");
         int[] keys = descending(3);
-        assertThat(sorter.sort(Column.of(keys), MERGE.withVerification(true)).mismatches()).isEqualTo(1);
+        assertThat(verified.sort(Column.of(keys), Order.ASCENDING).mismatches()).isEqualTo(1);
         assertThat(keys).containsExactly(-2, -1, 0);
-    }
-
-    @Test
-    void maxKeysDependsOnTheAlgorithm() {
-        long memory = SortDevice.preferred().memoryBytes();
-        long max = 1 << 29;
-        assertThat(sorter.maxKeys(KeyType.INT32, false, MERGE)).isEqualTo(Math.min(memory / 16, max));
-        assertThat(sorter.maxKeys(KeyType.INT32, true, MERGE)).isEqualTo(Math.min(memory / 24, max));
     }
 }
