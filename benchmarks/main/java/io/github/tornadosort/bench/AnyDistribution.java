@@ -2,7 +2,6 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.bench.CallContender.Calls;
 import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.RandomCases.Case;
 import java.util.ArrayList;
@@ -42,12 +41,12 @@ final class AnyDistribution implements AutoCloseable {
         this.limits = limits;
         this.rounds = rounds;
         this.log = log;
-        List.of(OURS, "parallelSort", "fastutil").forEach(name -> contenders.put(name, CallContender.calls(name)));
+        List.of(OURS, "parallelSort", "fastutil").forEach(name -> contenders.put(name, Calls.of(name)));
     }
 
     /** Describes the contenders. */
     List<About> contenders() {
-        return contenders.keySet().stream().map(name -> CallContender.about(name, CallContender.cores())).toList();
+        return contenders.entrySet().stream().map(one -> one.getValue().about(one.getKey())).toList();
     }
 
     /**

@@ -5,8 +5,7 @@ import io.github.tornadosort.KeyType;
 /**
  * A benchmark case: an operation on keys of one type, number and distribution.
  *
- * <p>Operations of contenders that share a JVM are those of {@link Input}, and those of fresh JVMs begin with {@code first-} or
- * {@code second-}, see {@link FreshJvm}. Devices have {@code sort} and {@code pairs}, keys with 32-bit values; stages have those of
+ * <p>Operations of calls are those of {@link Input}. Devices have {@code sort} and {@code pairs}, keys with 32-bit values; stages have those of
  * {@link StageJob}, and programs those of {@link ProgramContender}. Spark has queries, which begin with {@code sql-}.
  *
  * @param n the number of keys or rows

@@ -1,15 +1,11 @@
 package io.github.tornadosort.bench;
 
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
-import io.github.tornadosort.bench.Suite.Kind;
-import io.github.tornadosort.bench.Suite.Piece;
 import io.github.tornadosort.cli.options.CommandFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -56,16 +52,6 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--root", hidden = true, defaultValue = ".", description = "The source tree.")
     private Path root;
 
-    @Option(names = "--part", hidden = true, paramLabel = "FILE",
-            description = "Measures one operation and type of a suite in this JVM, and writes them to a file.")
-    private Path part;
-
-    @Option(names = "--operation", hidden = true)
-    private String operation;
-
-    @Option(names = "--type", hidden = true)
-    private String type;
-
     @Spec
     private CommandSpec spec;
 
@@ -74,7 +60,7 @@ final class BenchCommand implements Callable<Integer> {
     private Optional<Results> last = Optional.empty();
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException {
         check(!list || names.isEmpty(), "'SUITE' cannot be used with '--list'");
         check(!list || !report, "'--report' cannot be used with '--list'");
         check(list || report || !names.isEmpty(), "expected a suite, '--list' or '--report'");
@@ -118,31 +104,21 @@ final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void measure(List<Suite> suites) throws IOException, InterruptedException {
-        if (part != null) {
-            Suite suite = suites.getFirst();
-            Results.write(run(suite, suite.all(new Piece(operation, KeyType.of(type))), soFar -> {}), part);
-            return;
-        }
+    private void measure(List<Suite> suites) throws IOException {
         log(origin.machine() + ": " + origin.hardware() + ", commit " + origin.code());
         last.ifPresent(one -> log("last: commit " + one.origin().code() + ", " + one.origin().date()));
-        for (int i = 0; i < suites.size(); i++) {
-            Suite suite = suites.get(i);
+        for (Suite suite : suites) {
             log("== " + suite.name() + ": " + suite.question());
             switch (suite.kind()) {
                 case RANDOM -> random(suite);
-                case CALLS -> inFreshJvms(suite, names.get(i));
-                default -> run(suite, suite.all(), this::add);
+                case CALLS, FIRST_CALLS -> calls(suite);
+                default -> run(suite);
             }
         }
         log("results: " + file);
     }
 
-    /** Receives the results of a suite after each case, in case a long run is interrupted. */
-    private interface SoFar {
-        void accept(Run run) throws IOException;
-    }
-
+    /** Adds the results of a suite after each case, in case a long run is interrupted. */
     private void add(Run run) throws IOException {
         Results.add(run, origin, file);
     }
@@ -153,30 +129,26 @@ final class BenchCommand implements Callable<Integer> {
 
     private static Run run(Suite suite, String started, List<About> abouts, List<Result> results, List<RandomCases> random) {
         return new Run(
-                suite.name(), suite.question(), suite.contenders().getFirst(), started, "benchmarks/run " + suite.name(),
+                suite.name(), suite.question(),
+                abouts.stream().filter(About::ours).map(About::contender).findFirst().orElse(suite.contenders().getFirst()), started, "benchmarks/run " + suite.name(),
                 List.copyOf(abouts),
                 List.copyOf(results), List.copyOf(random));
     }
 
-    /** Measures cases in this JVM, with contenders of all kinds. */
-    private Run run(Suite suite, List<BenchCase> cases, SoFar soFar) throws IOException {
+    /** Measures the cases of devices and programs. */
+    private void run(Suite suite) throws IOException {
         String started = now();
         Path scratch = Campaign.scratch(suite.kind());
         Path errors = Files.createTempFile("tornado-sort-bench", ".log");
-        if (suite.kind() == Kind.PROGRAMS || suite.kind() == Kind.DEVICE) {
-            log("standard error of the contenders is written to " + errors);
-        }
+        log("standard error of the contenders is written to " + errors);
         try (Contenders contenders = new Contenders(suite, root.toAbsolutePath(), errors, this::log)) {
             List<Result> all = new ArrayList<>();
             Campaign campaign = new Campaign(
-                    suite, contenders.present(), scratch,
-                    one -> log(Tables.line(one, last.flatMap(before -> before.of(one)))),
-                    System::nanoTime);
-            for (BenchCase one : cases) {
+                    suite, contenders.present(), scratch, this::log);
+            for (BenchCase one : suite.all()) {
                 all.addAll(campaign.measure(one));
-                soFar.accept(run(suite, started, contenders.abouts(), all, List.of()));
+                add(run(suite, started, contenders.abouts(), all, List.of()));
             }
-            return run(suite, started, contenders.abouts(), all, List.of());
         } finally {
             Files.deleteIfExists(scratch);
             if (Files.size(errors) == 0) {
@@ -203,33 +175,24 @@ final class BenchCommand implements Callable<Integer> {
                 .forEach(one -> log("last: " + one));
     }
 
-    /**
-     * Runs each operation and type in a fresh JVM with the flags of this one, so that no call site has seen the types of the
-     * others.
-     */
-    private void inFreshJvms(Suite suite, String name) throws IOException, InterruptedException {
+    /** Measures the calls of a suite by JMH. */
+    private void calls(Suite suite) throws IOException {
         String started = now();
-        Path written = Files.createTempFile("tornado-sort-bench", ".json");
-        List<About> abouts = new ArrayList<>();
+        Path output = Files.createTempFile("tornado-sort-bench", ".log");
+        log("what JMH prints is written to " + output);
         List<Result> all = new ArrayList<>();
-        for (Piece piece : suite.pieces()) {
-            List<String> words = FreshJvm.command(
-                    System.getProperty("java.class.path"), Main.class, "bench", name, "--root", root.toString(), "--results",
-                    file.toAbsolutePath().getParent().toString(), "--machine", origin.machine(), "--part",
-                    written.toString(), "--operation", piece.operation(), "--type", piece.type().label());
-            words.add(1, "-D" + Origin.COMMIT_PROPERTY + "=" + origin.commitName());
-            Process process = new ProcessBuilder(words).redirectError(Redirect.INHERIT).start();
-            process.inputReader().lines().forEach(this::log);
-            int status = process.waitFor();
-            if (status != 0) {
-                throw new IOException(suite.name() + ": the JVM for " + piece + " exited with status " + status);
+        try (CallSuite calls = new CallSuite(suite, output, 1)) {
+            for (BenchCase one : suite.all()) {
+                List<Result> results = calls.measure(one);
+                results.forEach(this::log);
+                all.addAll(results);
+                add(run(suite, started, calls.abouts(), all, List.of()));
             }
-            Run run = Results.readRun(written);
-            run.contenders().stream().filter(about -> !abouts.contains(about)).forEach(abouts::add);
-            all.addAll(run.results());
-            add(run(suite, started, abouts, all, List.of()));
         }
-        Files.delete(written);
+    }
+
+    private void log(Result result) {
+        log(Tables.line(result, last.flatMap(before -> before.of(result))));
     }
 
     private void log(String line) {

@@ -33,10 +33,12 @@ final class Contenders implements AutoCloseable {
         this.root = root;
         this.errors = errors;
         this.log = log;
-        switch (suite.kind()) {
-            case CALLS -> CallContender.of(suite.contenders()).forEach(this::add);
-            case FIRST_CALLS -> suite.contenders().forEach(name -> add(new FreshJvm(name)));
-            default -> suite.contenders().forEach(this::start);
+        for (String name : suite.contenders()) {
+            if (name.equals(BackendContender.NAMES)) {
+                BackendContender.all().forEach(this::add);
+            } else {
+                start(name);
+            }
         }
     }
 

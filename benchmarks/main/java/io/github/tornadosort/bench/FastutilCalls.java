@@ -11,7 +11,7 @@ import java.util.Arrays;
  * fastutil's parallel sorts: the quicksort, or the radix sort of pairs of integers and their argsort. Both run on one core if
  * there are few keys.
  */
-record FastutilCalls(boolean isRadix) implements CallContender.Calls {
+record FastutilCalls(boolean isRadix) implements Calls {
     @Override
     public Object call(Input in) {
         return switch (in.operation) {

@@ -17,8 +17,6 @@ final class Metric {
 
     /** Peak resident memory of a program. */
     public static final String PEAK_RSS_BYTES = "peakRssBytes";
-    /** Number of calls that were timed together, for contenders that share a JVM. */
-    public static final String BATCH = "batch";
 
     /** What devices and their peers are asked for. Each needs a sort of its own; a contender leaves out what it does not have. */
     public static final List<String> MEASURES = List.of(END_TO_END, KERNEL);

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param changed whether the code that was measured differs from the commit
  * @param version the version of the project, from the manifest of the jar
  * @param java the version of the JVM
- * @param sdk the TornadoVM SDK and its backend, or {@code none} for the cores of the JVM
+ * @param sdk the TornadoVM SDK, or {@code none} for the cores of the JVM
  * @param machine the name of the machine in reports: its GPU, or the number of its cores
  * @param cpu the name of the processor
  * @param cores the number of processors that the JVM may use
@@ -62,7 +62,7 @@ record Origin(
                 commit.endsWith(DIRTY),
                 Objects.requireNonNullElse(Origin.class.getPackage().getImplementationVersion(), "unknown"),
                 Runtime.version().toString(),
-                isCores ? "none" : ofSdk() + ", " + device.backend(),
+                isCores ? "none" : ofSdk(),
                 Objects.requireNonNullElse(
                         machine, isCores ? system.getAvailableProcessors() + "-core" : device.name().strip()),
                 firstLine(Path.of("/proc/cpuinfo"), "model name").orElse("unknown"),

@@ -36,7 +36,8 @@ record Picture(String fileName, String title, CategoryChart chart) {
     private static final Map<String, Color> COLOURS = Map.of(
             "tornado-sort", new Color(0xD8_43_15), "Arrays.sort", new Color(0x75_75_75), "parallelSort",
             new Color(0x15_65_C0),
-            "fastutil", new Color(0x8E_6C_BF), "GNU sort", new Color(0x75_75_75), "DuckDB", new Color(0xF2_B7_05));
+            "tornado-sort, CUDA", new Color(0xD8_43_15), "tornado-sort, PTX", new Color(0xF2_8C_38), "tornado-sort, OPENCL",
+            new Color(0xF2_C0_78), "fastutil", new Color(0x8E_6C_BF), "GNU sort", new Color(0x75_75_75), "DuckDB", new Color(0xF2_B7_05));
     private static final Map<String, String> WORDS = Map.ofEntries(
             Map.entry("new-tail:1", "new tail of 1 %"), Map.entry("exchanged:1", "1 % exchanged"),
             Map.entry("runs:64", "64 sorted runs"), Map.entry("reciprocal", "1/u"), Map.entry("zipf:65536", "Zipf"),
@@ -59,8 +60,12 @@ record Picture(String fileName, String title, CategoryChart chart) {
                 one -> one.n() < 1000 ? null : String.format(Locale.ROOT, "%,d %s", one.n(), words(one.operation())),
                 one -> one.time().median() / 1e9)
                 .ifPresent(pictures::add);
-        bars(all, "gpu-distributions.png", "Speed of all kernels for keys in the memory of a GPU", "million keys per ms",
-                List.of("gpu-distributions"), one -> words(one.distribution()), speed)
+        bars(all, "gpu.png", "Speed of all kernels for uint32 keys in the memory of a GPU", "million keys per ms",
+                List.of("gpu"),
+                one -> !one.operation().equals("sort") || !one.type().equals("uint32")
+                        ? null
+                        : one.distribution().equals("uniform") ? Sizes.text(one.n()) : words(one.distribution()),
+                speed)
                 .ifPresent(pictures::add);
         return pictures;
     }
@@ -136,6 +141,7 @@ record Picture(String fileName, String title, CategoryChart chart) {
     static String label(String contender) {
         return switch (contender) {
             case DeviceContender.NAME -> "tornado-sort";
+            case "cuda", "ptx", "opencl", "spirv", "metal" -> "tornado-sort, " + contender.toUpperCase(Locale.ROOT);
             case "gnu-sort" -> "GNU sort";
             case "duckdb" -> "DuckDB";
             case "cub", "cub-stages" -> "CUB";

@@ -9,7 +9,7 @@ import java.util.PriorityQueue;
  *
  * @param isParallel whether sorts are {@link Arrays#parallelSort(int[])}
  */
-record PlainJava(boolean isParallel) implements CallContender.Calls {
+record PlainJava(boolean isParallel) implements Calls {
     private record IntObject(int key, Integer object) {}
 
     @Override

@@ -17,10 +17,8 @@ import java.util.List;
  * @param one the case
  * @param keys a raw, little-endian file of keys, which all contenders read
  * @param measures what to measure: some of {@link Metric#MEASURES}
- * @param copies the number of data sets of n keys in the file, one after the other. Contenders in this process sort all of
- *     them in one measurement, and report the mean time. Other contenders support one data set only.
  */
-record Request(BenchCase one, Path keys, List<String> measures, int copies) {
+record Request(BenchCase one, Path keys, List<String> measures) {
     String operation() {
         return one.operation();
     }
@@ -38,26 +36,23 @@ record Request(BenchCase one, Path keys, List<String> measures, int copies) {
         return operation() + " " + type().label() + " " + n() + " " + String.join(",", measures) + " " + keys;
     }
 
-    /** Fills the file with the data sets of a seed. */
+    /** Fills the file with the keys of a seed. */
     void fill(long seed) {
         try (Arena arena = Arena.ofShared()) {
             Column column = map(arena, MapMode.READ_WRITE, StandardOpenOption.CREATE, StandardOpenOption.READ,
                     StandardOpenOption.WRITE);
-            Distribution distribution = Distribution.of(one.distribution());
-            for (int i = 0; i < copies; i++) {
-                distribution.fill(column.range((long) i * n(), (i + 1L) * n()), seed * copies + i);
-            }
+            Distribution.of(one.distribution()).fill(column, seed);
         }
     }
 
-    /** Maps the file of keys into memory, read-only: all copies. */
+    /** Maps the file of keys into memory, read-only. */
     Column mapped(Arena arena) {
         return map(arena, MapMode.READ_ONLY, StandardOpenOption.READ);
     }
 
     private Column map(Arena arena, MapMode mode, StandardOpenOption... options) {
         try (FileChannel channel = FileChannel.open(keys, options)) {
-            return new Column(channel.map(mode, 0, (long) copies * n() * type().bytes(), arena), type());
+            return new Column(channel.map(mode, 0, (long) n() * type().bytes(), arena), type());
         } catch (IOException e) {
             throw new UncheckedIOException(keys + ": " + e.getMessage(), e);
         }

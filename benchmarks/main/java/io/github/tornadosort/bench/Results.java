@@ -14,6 +14,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -52,6 +54,18 @@ record Results(Origin origin, List<Run> runs) {
             contenders = contenders == null ? List.of() : contenders;
             results = results == null ? List.of() : results;
             random = random == null ? List.of() : random;
+        }
+
+        /** Returns a later run with the results of contenders that only this one has. */
+        private Run with(Run later) {
+            Set<String> again = later.contenders.stream().map(Contender.About::contender).collect(Collectors.toSet());
+            return new Run(
+                    suite, later.question, later.ours, later.started, later.command,
+                    Stream.concat(contenders.stream().filter(one -> !again.contains(one.contender())), later.contenders.stream())
+                            .toList(),
+                    Stream.concat(results.stream().filter(one -> !again.contains(one.contender())), later.results.stream())
+                            .toList(),
+                    later.random);
         }
     }
 
@@ -120,16 +134,6 @@ record Results(Origin origin, List<Run> runs) {
         }
     }
 
-    /** Reads a run that another JVM has written. */
-    static Run readRun(Path file) throws IOException {
-        return JSON.readValue(file.toFile(), Run.class);
-    }
-
-    /** Writes a run for another JVM. */
-    static void write(Run run, Path file) throws IOException {
-        JSON.writeValue(file.toFile(), run);
-    }
-
     /**
      * Adds a run to a file, or creates the file. The run replaces an earlier one of its suite.
      *
@@ -179,11 +183,19 @@ record Results(Origin origin, List<Run> runs) {
                 .findFirst();
     }
 
-    /** Returns these results with another run. It replaces an earlier run of the same suite. */
+    /**
+     * Returns these results with another run. It replaces what its contenders had in an earlier run of the same suite; other
+     * contenders, such as the backends of another SDK, keep theirs.
+     */
     Results with(Run run) {
         List<Run> all = new ArrayList<>(runs);
-        all.removeIf(r -> r.suite().equals(run.suite()));
-        all.add(run);
+        all.removeIf(one -> one.suite().equals(run.suite()));
+        Run together = runs.stream()
+                .filter(one -> one.suite().equals(run.suite()))
+                .findFirst()
+                .map(before -> before.with(run))
+                .orElse(run);
+        all.add(together);
         return new Results(origin, all);
     }
 }

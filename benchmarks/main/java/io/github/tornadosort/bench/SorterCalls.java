@@ -9,11 +9,11 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.Strings;
 
 /** This library, as a program calls it. */
-final class SorterCalls implements CallContender.Calls {
+final class SorterCalls implements Calls {
     private final Sorter sorter = Sorter.open();
 
-    /** Returns the name of the device that large arrays are sorted on. */
-    String device() {
+    @Override
+    public String device() {
         return sorter.device().name().strip();
     }
 

@@ -9,10 +9,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * A benchmark suite, which answers one question of a user. It is a JSON file in {@code benchmarks/suites}.
@@ -25,9 +22,9 @@ import java.util.stream.Collectors;
  * @param cases the cases, which all contenders have that can
  * @param random random cases in place of the others; null if there are none
  * @param measures some of {@link Metric#MEASURES}; by default {@code endToEnd}
- * @param repetitions the most measurements of each case and contender, each on new keys
- * @param warmups the least number of warm-ups before them
- * @param seconds for calls, the time for the measurements of a case; at least {@value Campaign#MIN_REPETITIONS} are made
+ * @param repetitions the measurements of each case and contender, each on new keys
+ * @param warmups the least number of warm-ups before them, for devices and programs
+ * @param seconds for calls, the time of all measurements of a case, and of all warm-ups
  */
 record Suite(
         @JsonProperty(required = true) String name,
@@ -46,14 +43,14 @@ record Suite(
     /** The names of the suites of this program, in the order of the report. */
     static final List<String> NAMES = List.of(
             "sort-by-size", "any-distribution", "pairs", "objects-and-strings", "select", "first-calls", "lines-vs-gnu",
-            "csv-vs-duckdb", "spark-sql", "gpu-vs-cub", "gpu-distributions", "transfers", "stages-vs-cub", "algorithms");
+            "csv-vs-duckdb", "spark-sql", "gpu", "gpu-vs-cub", "transfers", "stages-vs-cub", "algorithms");
 
     /** How the contenders of a suite run. */
     enum Kind {
-        /** Calls in turn in one JVM, which is a fresh one for each operation and type. */
+        /** Calls, by JMH, in one JVM for each case and contender. */
         @JsonProperty("calls")
         CALLS,
-        /** The first calls of a fresh JVM for each measurement. */
+        /** The first calls, by JMH, in one JVM for each measurement. */
         @JsonProperty("first-calls")
         FIRST_CALLS,
         /** Random cases, in this JVM. */
@@ -136,21 +133,6 @@ record Suite(
             }
             return all;
         }
-    }
-
-    /** An operation on keys of one type. */
-    record Piece(String operation, KeyType type) {}
-
-    /** Returns the operations and types of all cases, in their order. */
-    Set<Piece> pieces() {
-        return all().stream()
-                .map(one -> new Piece(one.operation(), one.type()))
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-    }
-
-    /** Returns the cases of one operation and type. */
-    List<BenchCase> all(Piece piece) {
-        return all().stream().filter(one -> new Piece(one.operation(), one.type()).equals(piece)).toList();
     }
 
     /** Returns all cases of this machine. */

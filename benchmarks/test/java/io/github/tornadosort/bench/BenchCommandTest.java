@@ -35,7 +35,7 @@ class BenchCommandTest {
             throws IOException {
         return Files.writeString(folder.resolve(name + ".json"), """
                 {"name": "%s", "question": "Which?", "kind": "%s", "contenders": [%s], "measures": [%s], "repetitions": 4,
-                 "warmups": 0, "cases": [{"operations": [%s], "types": ["int32"], "sizes": ["%s"]}]}
+                 "seconds": 0.1, "warmups": 0, "cases": [{"operations": [%s], "types": ["int32"], "sizes": ["%s"]}]}
                 """.formatted(name, kind, contenders, measures, operations, size));
     }
 
@@ -74,9 +74,7 @@ class BenchCommandTest {
         assertThat(first.results()).hasSize(4);
         assertThat(first.results().get(3).note()).isEqualTo("has no segments-5 of int32");
         Result sort = first.results().getFirst();
-        assertThat(sort.counts().get(Metric.BATCH).median()).isEqualTo((1 << 15) / 10);
-        // The time of the suite is over at once.
-        assertThat(sort.repetitions()).isEqualTo(Campaign.MIN_REPETITIONS);
+        assertThat(sort.repetitions()).isEqualTo(4);
     }
 
     @Tag("slow")
@@ -99,15 +97,6 @@ class BenchCommandTest {
         assertThat(device.results().get(2).operation()).isEqualTo("pairs");
         assertThat(device.results().get(2).nanos()).containsOnlyKeys(Metric.END_TO_END, Metric.KERNEL);
         assertThat(device.results().get(4).note()).isEqualTo("has no top-3");
-    }
-
-    @Test
-    void aFailureOfAJvmIsReported() throws IOException {
-        CommandRun run = bench(suite("bad", "calls", "\"Arrays.sort\", \"nonesuch\"", "\"sort\"", "\"endToEnd\"", "10"));
-
-        assertThat(run.status()).isEqualTo(1);
-        assertThat(run.err()).contains("bad: the JVM for Piece[operation=sort, type=INT32] exited with status ");
-        assertThat(folder.resolve("results")).doesNotExist();
     }
 
     @Test

@@ -25,15 +25,12 @@ class CampaignTest {
 
     private final List<String> asked = new ArrayList<>();
     private final Set<Integer> dataSeen = new HashSet<>();
-    /** The time, which passes only while a contender measures. */
-    private long now;
 
     /** A contender whose times are the numbers of its measurements. */
     private class Fake implements Contender {
         private final String name;
         private final Reply instead;
         private long measurements;
-        private long pauseMillis = 100;
 
         private Fake(String name, Reply instead) {
             this.name = name;
@@ -58,7 +55,6 @@ class CampaignTest {
             if (instead != null) {
                 return instead;
             }
-            now += pauseMillis * 1_000_000;
             Reply reply = Reply.measured();
             reply.nanos().put(Metric.END_TO_END, ++measurements);
             return reply;
@@ -70,7 +66,7 @@ class CampaignTest {
     }
 
     private List<Result> run(Suite suite, Contender... contenders) {
-        return new Campaign(suite, List.of(contenders), folder, line -> {}, () -> now).measure(SET.all().getFirst());
+        return new Campaign(suite, List.of(contenders), folder, line -> {}).measure(SET.all().getFirst());
     }
 
     private List<Result> run(Contender... contenders) {
@@ -97,45 +93,6 @@ class CampaignTest {
         run(new Fake("a", null));
 
         assertThat(asked).hasSize((1 << 20) / (1 << 15) + 4);
-    }
-
-    @Test
-    void eachWarmUpOfContendersThatShareAJvmIsOnNewKeys() {
-        Fake slow = new Fake("a", null);
-        slow.pauseMillis = 700;
-        run(suite(Suite.Kind.CALLS, 1, 2), slow);
-
-        assertThat(dataSeen).hasSize(3);
-    }
-
-    @Test
-    void aSlowContenderDoesNotUseUpTheWarmUpOfTheOthers() {
-        Fake slow = new Fake("slow", null);
-        slow.pauseMillis = 1300;
-        run(suite(Suite.Kind.CALLS, 1, 1), slow, new Fake("fast", null), new Fake("broken", Reply.failed("wrong keys")));
-
-        assertThat(asked)
-                .containsOnlyOnce("broken")
-                .satisfies(names -> assertThat(names.stream().filter("slow"::equals)).hasSize(2))
-                .satisfies(names -> assertThat(names.stream().filter("fast"::equals)).hasSizeGreaterThan(4));
-    }
-
-    /** Few keys are sorted many times for one measurement. */
-    @Test
-    void callsOfFewKeysAreMeasuredTogether() {
-        CaseSet few = new CaseSet(List.of("sort"), List.of("int32"), List.of("1000"), null, 0);
-        List<Integer> copies = new ArrayList<>();
-        Contender contender = new Fake("a", null) {
-            @Override
-            public Reply measure(Request request) {
-                copies.add(request.copies());
-                return Reply.failed("enough");
-            }
-        };
-        new Campaign(suite(Suite.Kind.CALLS, 1, 1), List.of(contender), folder, line -> {}, () -> now)
-                .measure(few.all().getFirst());
-
-        assertThat(copies).containsExactly(32);
     }
 
     @Test

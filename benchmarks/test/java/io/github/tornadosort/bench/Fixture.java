@@ -5,6 +5,7 @@ import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Results for tests. */
 final class Fixture {
@@ -35,15 +36,16 @@ final class Fixture {
         return new Result(contender, "sort", "int32", n, "uniform", "failed: " + why, 0, null, null);
     }
 
-    /** Returns a run of tornado-sort, parallelSort and fastutil. */
+    /** Returns a run of the contenders that have results, or else of tornado-sort, parallelSort and fastutil. */
     static Run run(String suite, Result... results) {
-        List<About> abouts = List.of(
-                new About("tornado-sort", true, "ours", "cores", null),
-                new About("parallelSort", false, "the JDK's", "cores", null),
-                new About("fastutil", false, "fastutil's", "cores", null), About.absent("gnu-sort", "not installed"));
+        List<String> names = results.length == 0
+                ? List.of("tornado-sort", "parallelSort", "fastutil")
+                : Stream.of(results).map(Result::contender).distinct().toList();
+        Stream<About> abouts = names.stream()
+                .map(name -> new About(name, name.equals("tornado-sort"), "the name " + name, "cores", null));
         return new Run(
-                suite, "Which is faster?", "tornado-sort", "2026-01-02T03:04:05Z", "benchmarks/run " + suite, abouts,
-                List.of(results),
+                suite, "Which is faster?", "tornado-sort", "2026-01-02T03:04:05Z", "benchmarks/run " + suite,
+                Stream.concat(abouts, Stream.of(About.absent("gnu-sort", "not installed"))).toList(), List.of(results),
                 List.of());
     }
 }

@@ -72,18 +72,24 @@ class PictureTest {
     @Test
     void aPictureIsWrittenIfThereIsAnythingToShow() throws IOException {
         assertThat(Picture.of(List.of(machine(2, run("pairs", sort("tornado-sort", 1000, 1)))))).isEmpty();
-        Run distributions = run("gpu-distributions", result("tornado-sort", "sort", 1024, "heavy:25", 400),
-                result("parallelSort", "sort", 1024, "sorted", 300));
+        Run shapes = run("gpu", uint32("cuda", "heavy:25", 400), uint32("cub", "uniform", 300),
+                result("cuda", "pairs", 1024, "uniform", 300));
 
-        List<Picture> pictures = Picture.of(List.of(machine(2, BY_SIZE, distributions)));
+        List<Picture> pictures = Picture.of(List.of(machine(2, BY_SIZE, shapes)));
         for (Picture picture : pictures) {
             picture.write(folder);
         }
 
-        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("sort-by-size.png", "gpu-distributions.png");
-        assertThat(pictures.getLast().chart().getTitle())
-                .isEqualTo("Speed of all kernels for keys in the memory of a GPU, 2^10 keys, 2 cores");
-        assertThat(List.copyOf(pictures.getLast().chart().getSeriesMap().get("tornado-sort").getXData()))
-                .isEqualTo(List.of("25 % one value", "sorted"));
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("sort-by-size.png", "gpu.png");
+        CategoryChart chart = pictures.getLast().chart();
+        assertThat(chart.getTitle())
+                .isEqualTo("Speed of all kernels for uint32 keys in the memory of a GPU, 2^10 keys, 2 cores");
+        assertThat(chart.getSeriesMap()).containsOnlyKeys("tornado-sort, CUDA", "CUB");
+        assertThat(List.copyOf(chart.getSeriesMap().get("CUB").getXData())).isEqualTo(List.of("25 % one value", "2^10"));
+    }
+
+    private static Result uint32(String contender, String distribution, long nanos) {
+        Map<String, Spread> times = Map.of(Metric.KERNEL, Spread.of(List.of(nanos)));
+        return new Result(contender, "sort", "uint32", 1024, distribution, null, 1, times, null);
     }
 }

@@ -33,6 +33,19 @@ class ResultsTest {
         assertThat(read.runs()).containsExactly(run("b"), fresh);
     }
 
+    @Test
+    void anotherSdkAddsTheColumnsOfItsBackends() throws IOException {
+        Path file = folder.resolve("here.json");
+        Results.add(run("gpu", sort("opencl", 10, 200), sort("cub", 10, 100)), origin(COMMIT, 2), file);
+        Run second = run("gpu", sort("cuda", 10, 150), sort("cub", 10, 90));
+        Results.add(second, origin(COMMIT, 2), file);
+
+        Run together = Results.read(file).runs().getFirst();
+        assertThat(together.results()).containsExactly(
+                sort("opencl", 10, 200), sort("cuda", 10, 150), sort("cub", 10, 90));
+        assertThat(together.contenders()).extracting(Contender.About::contender).containsExactly("opencl", "cuda", "cub", "gnu-sort");
+    }
+
     /** Those of this commit, of another machine and of other cases are none. */
     @Test
     void theLastReleaseIsTheNewestOfTheMachineAtAnotherCommit() throws IOException {

@@ -31,7 +31,7 @@ class StageContenderTest {
 
     private Request request(String operation, KeyType type) {
         return new Request(
-                new BenchCase(operation, type, N, "distinct:3000"), folder.resolve("keys"), List.of(Metric.KERNEL), 1);
+                new BenchCase(operation, type, N, "distinct:3000"), folder.resolve("keys"), List.of(Metric.KERNEL));
     }
 
     @ParameterizedTest

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.Suite.CaseSet;
-import io.github.tornadosort.bench.Suite.Piece;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -54,18 +53,6 @@ class SuitesTest {
                 Distribution.of(one.distribution()).fill(new Column(MemorySegment.ofArray(new byte[8]), one.type()), 1);
             }
         }
-    }
-
-    @Test
-    void piecesAreTheOperationsAndTypesOfASuite() throws IOException {
-        Suite suite = Suite.of("select");
-
-        assertThat(suite.pieces()).containsExactly(
-                new Piece("top-10", KeyType.INT32), new Piece("top-1000", KeyType.INT32), new Piece("unique", KeyType.INT32),
-                new Piece("run-lengths", KeyType.INT32), new Piece("merge", KeyType.INT32));
-        assertThat(suite.all(new Piece("unique", KeyType.INT32))).extracting(BenchCase::toString)
-                .containsExactly("unique int32 100000 uniform", "unique int32 2^22 uniform",
-                        "unique int32 2^22 few-distinct");
     }
 
     @Test

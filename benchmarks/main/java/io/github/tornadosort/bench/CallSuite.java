@@ -1,0 +1,150 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.bench.Contender.About;
+import io.github.tornadosort.bench.Results.Result;
+import io.github.tornadosort.bench.Suite.Kind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * Measures a suite of calls by JMH, with the flags of this JVM: {@link CallBenchmark} in a JVM of its own for each case and
+ * contender. First calls are measured in as many JVMs as the suite has repetitions; {@code first-X} is the first call of the
+ * operation X, and {@code second-X} is the mean of calls 2 to 10.
+ */
+final class CallSuite implements AutoCloseable {
+    /** Number of keys that calls sort together in one invocation. */
+    static final int BATCH_KEYS = 1 << 15;
+
+    private static final int FIRST_CALLS = 10;
+    private static final int WARM_UPS = 5;
+
+    private final Suite suite;
+    private final Path log;
+    private final int forks;
+    private final Map<String, Calls> contenders = new LinkedHashMap<>();
+
+    /**
+     * @param log a file for what JMH prints
+     * @param forks the number of JVMs for a case; 0 for measurements in this JVM
+     */
+    CallSuite(Suite suite, Path log, int forks) {
+        this.suite = suite;
+        this.log = log;
+        this.forks = forks;
+        suite.contenders().forEach(name -> contenders.put(name, Calls.of(name)));
+    }
+
+    List<About> abouts() {
+        return contenders.entrySet().stream().map(one -> one.getValue().about(one.getKey())).toList();
+    }
+
+    /** Measures one case, and returns the results of each contender. */
+    List<Result> measure(BenchCase one) {
+        List<Result> results = new ArrayList<>();
+        contenders.forEach((name, calls) -> {
+            if (has(calls, one)) {
+                results.addAll(run(name, one));
+            } else {
+                String note = "has no " + one.operation() + " of " + one.type().label();
+                results.add(result(name, one.operation(), one, note, List.of()));
+            }
+        });
+        return results;
+    }
+
+    /** Tries the operation on a few keys. */
+    private static boolean has(Calls calls, BenchCase one) {
+        int few = Math.min(one.n(), 1000);
+        Input input = new Input(one.operation(), one.type(), few);
+        input.fill(new Column(Input.segment(Input.array(one.type(), few)), one.type()));
+        return calls.call(input) != null;
+    }
+
+    private List<Result> run(String contender, BenchCase one) {
+        boolean isFirst = suite.kind() == Kind.FIRST_CALLS;
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include(CallBenchmark.class.getName())
+                .param("contender", contender)
+                .param("operation", one.operation())
+                .param("type", one.type().label())
+                .param("n", Integer.toString(one.n()))
+                .param("distribution", one.distribution())
+                .param("copies", Integer.toString(isFirst ? 1 : copies(one.n())))
+                .output(log.toString());
+        if (isFirst) {
+            options.mode(Mode.SingleShotTime).warmupIterations(0).measurementIterations(FIRST_CALLS)
+                    .forks(forks * suite.repetitions());
+        } else {
+            // The later calls of a program begin after the device is ready.
+            options.jvmArgsAppend("-Dtornadosort.background=false").forks(forks)
+                    .warmupIterations(WARM_UPS).warmupTime(part(WARM_UPS))
+                    .measurementIterations(suite.repetitions()).measurementTime(part(suite.repetitions()));
+        }
+        try {
+            return results(contender, one, new Runner(options.shouldFailOnError(true).build()).runSingle());
+        } catch (RunnerException e) {
+            return List.of(result(contender, one.operation(), one, "failed: " + e.getMessage(), List.of()));
+        }
+    }
+
+    private TimeValue part(int parts) {
+        return TimeValue.milliseconds(Math.round(1000 * suite.seconds() / parts));
+    }
+
+    static int copies(int n) {
+        return Math.max(1, BATCH_KEYS / Math.max(1, n));
+    }
+
+    private List<Result> results(String contender, BenchCase one, RunResult run) {
+        Collection<BenchmarkResult> jvms = run.getBenchmarkResults();
+        if (suite.kind() == Kind.FIRST_CALLS) {
+            return List.of(
+                    result(contender, "first-" + one.operation(), one, null, times(jvms, calls -> calls.getFirst())),
+                    result(contender, "second-" + one.operation(), one, null, times(jvms, calls ->
+                            Math.round(calls.stream().skip(1).mapToLong(Long::longValue).average().orElseThrow()))));
+        }
+        int copies = copies(one.n());
+        return List.of(result(
+                contender, one.operation(), one, null,
+                jvms.stream().flatMap(jvm -> scores(jvm).stream()).map(nanos -> nanos / copies).toList()));
+    }
+
+    private static List<Long> times(Collection<BenchmarkResult> jvms, ToLongFunction<List<Long>> ofCalls) {
+        return jvms.stream().map(jvm -> ofCalls.applyAsLong(scores(jvm))).toList();
+    }
+
+    /** Returns the time of each iteration, in nanoseconds. */
+    private static List<Long> scores(BenchmarkResult jvm) {
+        return jvm.getIterationResults().stream()
+                .map(IterationResult::getPrimaryResult)
+                .map(score -> Math.round(score.getScore()))
+                .collect(Collectors.toList());
+    }
+
+    private static Result result(String contender, String operation, BenchCase one, String note, List<Long> nanos) {
+        return new Result(
+                contender, operation, one.type().label(), one.n(), one.distribution(), note, nanos.size(),
+                nanos.isEmpty() ? null : Map.of(Metric.END_TO_END, Spread.of(nanos)), null);
+    }
+
+    @Override
+    public void close() {
+        contenders.values().forEach(Calls::close);
+    }
+}
