@@ -79,7 +79,7 @@ class SorterTest {
         SortOptions options = SortOptions.builder().algorithm(Algorithm.RADIX).build();
         SortStats stats = on.sorter().sort(Column.of(keys), options);
         // One execution surveys few keys and runs all passes.
-        int varying = on.policy().mergedKeys() < keys.length ? 11 : 32;
+        int varying = on.policy().keysAtOnce() < keys.length ? 11 : 32;
         assertThat(stats.passesIssued()).as("11 varying bits").isEqualTo(Math.ceilDiv(varying, bits));
         assertThat(stats.passesIssued() + stats.passesSkipped()).isEqualTo(Math.ceilDiv(32, bits));
 

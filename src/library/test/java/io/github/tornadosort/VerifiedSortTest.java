@@ -132,7 +132,7 @@ class VerifiedSortTest {
         // The first sort of this one is not verified.
         operations.remove(Operation.LEXSORT);
         WrongTurn turn = new WrongTurn();
-        try (Sorter sorter = new Sorter(on.device(), on.policy().withMergedKeys(0), turn)) {
+        try (Sorter sorter = new Sorter(on.device(), on.policy().withKeysAtOnce(0), turn)) {
             int noticed = 0;
             for (Fault fault : faults(on)) {
                 for (Operation operation : operations) {

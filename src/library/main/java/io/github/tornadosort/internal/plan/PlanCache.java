@@ -167,7 +167,9 @@ public final class PlanCache implements AutoCloseable {
 
     /** Returns the bytes of the staging buffers of a plan for {@code capacity} keys. */
     private long chunkBytes(PlanShape shape, long capacity) {
-        return shape.isRadix() && ChunkedLoad.applies(policy, capacity) ? ChunkedLoad.bytes(policy, shape) : 0;
+        return shape.isRadix() && ChunkedLoad.applies(policy(shape), capacity)
+                ? ChunkedLoad.bytes(policy(shape), shape)
+                : 0;
     }
 
     /** Returns the bytes of buffers that do not grow with each key. Laboratory plans include them in the bytes per key. */
@@ -181,7 +183,7 @@ public final class PlanCache implements AutoCloseable {
         long available = memory - fixedBytes(shape, Integer.MAX_VALUE);
         long byMemory = (available - chunkBytes(shape, available / bytesPerKey(shape))) / bytesPerKey(shape);
         long byIndex = shape.isRadix()
-                ? RadixBuffers.maxKeys(policy, RadixGraphs.maxBlocks(device, policy))
+                ? RadixBuffers.maxKeys(policy(shape), RadixGraphs.maxBlocks(device, policy(shape)))
                 : MAX_LABORATORY_KEYS;
         return Math.clamp(byMemory, MIN_SHRUNK_CAPACITY, byIndex);
     }

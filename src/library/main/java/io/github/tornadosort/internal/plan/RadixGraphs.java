@@ -92,7 +92,7 @@ public abstract class RadixGraphs {
 
     /** Returns whether a plan of this capacity sorts in one execution: for few keys, several launches cost more than they save. */
     static boolean sortsAtOnce(SortPolicy policy, long capacity) {
-        return policy.kernels() == Kernels.WORK_GROUP && policy.radixBits() == 8 && capacity <= policy.mergedKeys();
+        return policy.kernels() == Kernels.WORK_GROUP && policy.radixBits() == 8 && capacity <= policy.keysAtOnce();
     }
 
     /** Returns the maximum number of blocks on a device. */
@@ -312,6 +312,11 @@ public abstract class RadixGraphs {
         return shape.payload() == Payload.INDICES && counts();
     }
 
+    /** Returns whether passes know the survey's counts only: a graph that is replayed finds no others. */
+    boolean countsOnce() {
+        return false;
+    }
+
     /** Prepares to count these digits. */
     private void setCounted(List<DigitWindow> windows) {
         if (counts()) {
@@ -352,7 +357,7 @@ public abstract class RadixGraphs {
             // Digits that the survey has counted are as good, unless others save a pass.
             List<DigitWindow> usual =
                     windows(order.bits()).stream().filter(window -> (window.bitMask() & varying) != 0).toList();
-            windows = usual.size() == windows.size() ? usual : windows;
+            windows = countsOnce() || usual.size() == windows.size() ? usual : windows;
         }
         return new Digits(windows, inBuckets(varying, windows.size(), run), varying);
     }

@@ -47,9 +47,9 @@ final class KernelCheck {
                 checks.forEach(check -> check.run(plan));
             }
         });
-        sortStage(policy.withMergedKeys(0), shape, checks);
+        sortStage(policy.withKeysAtOnce(0), shape, checks);
         if (policy.kernels() == Kernels.WORK_GROUP && shape.bytes() == Integer.BYTES) {
-            sortStage(policy.withMergedKeys(n), shape, checks);
+            sortStage(policy.withKeysAtOnce(n), shape, checks);
         }
     }
 
@@ -65,8 +65,8 @@ final class KernelCheck {
     /** Returns a policy that sorts few keys as the device's sorts many: in buckets of several digits, and loaded in chunks. */
     private SortPolicy forFewKeys(int n) {
         return new SortPolicy(
-                policy.kernels(), policy.radixBits(), policy.blocksPerUnit(), policy.workItems(), policy.itemsPerWorkItem(),
-                policy.mergedKeys(), Math.min(policy.bucketedKeys(), n), Math.min(policy.chunkKeys(), n / 4));
+                policy.kernels(), policy.radixBits(), policy.blocksPerUnit(), policy.workItems(), policy.laboratoryItems(),
+                policy.keysAtOnce(), Math.min(policy.bucketedKeys(), n), Math.min(policy.chunkKeys(), n / 4));
     }
 
     /** Sorts around arrays of the caller, which are on the host. */
