@@ -116,7 +116,8 @@ final class GroupTasks extends RadixTasks {
                 name,
                 graph -> {
                     if (wide) {
-                        graph.task(name, UntypedKernel.of(GroupPassPairs64::pass), context, keys(from), to, fromValues, toValues,
+                        graph.task(name, UntypedKernel.of(GroupPassPairs64::pass), context, keys(from), to, fromValues,
+                                toValues,
                                 totals,
                                 state, p, kind, payload, workItems, number);
                     } else if (shape.withValues()) {

@@ -172,7 +172,8 @@ class BarriersTest {
             }
             graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, from, to)
                     .task("survey", GroupSurvey64::survey, context, from, totals, words, p, 0)
-                    .task("pass", GroupPassPairs64::pass, context, from, to, values, valuesTo, totals, state, p, 0, withValues,
+                    .task("pass", GroupPassPairs64::pass, context, from, to, values, valuesTo, totals, state, p, 0,
+                            withValues,
                             WORK_ITEMS, 0);
         }
     }

@@ -38,7 +38,8 @@ public final class RadixScan extends AlgorithmPlan {
     private AlgorithmGraphs.Stage pass(String name, int from, int to) {
         AlgorithmGraphs.Stage stage = graphs.stage(name).use(scan.arrays());
         stage.kernel("upsweep", geometry.workItems(), (graph, task) -> graph.task(
-                task, ScanKernels::upsweep, context, keys[from], counts, p, kind, wide, geometry.workItems(), geometry.tile()));
+                task, ScanKernels::upsweep, context, keys[from], counts, p, kind, wide, geometry.workItems(),
+                geometry.tile()));
         scan.addTo(stage);
         return stage.kernel("downsweep", geometry.workItems(), (graph, task) -> graph.task(
                 task, ScanKernels::downsweep, context, keys[from], keys[to], values[from], values[to], scan.scanned(), p,
