@@ -9,10 +9,10 @@ import java.util.Objects;
  * @param kernels the family of kernels
  * @param radixBits the largest number of bits of a digit: at most 8 for work-group kernels, at most 16 for block kernels
  * @param blocksPerUnit the number of blocks of keys for each compute unit of the device
- * @param workItems work-items of a downsweep group, for work-group kernels only: a multiple of 32, at most 256
- * @param itemsPerWorkItem keys that each of these work-items holds, for work-group kernels only: 4, 8 or 16
- * @param mergedKeys the largest number of keys that a {@link io.github.tornadosort.stage.SortStage} sorts in one execution, which
- *     sorts tiles and merges them (work-group kernels and keys of 32 bits only); 0 for none
+ * @param workItems work-items of a group, for work-group kernels only: a multiple of 32, at most 256
+ * @param laboratoryItems keys per work-item in a tile of the laboratory's algorithms, for work-group kernels only: 4, 8 or 16
+ * @param keysAtOnce the largest number of keys that are surveyed and sorted in one execution, because several would take longer to launch
+ *     than to run (work-group kernels and digits of 8 bits only); 0 for none
  * @param bucketedKeys the smallest number of keys that are sorted by their highest digits and then in buckets, if a sample
  *     promises that this saves passes (work-group kernels only); 0 for never. If it is not 0, few keys from the host may be sorted
  *     by one digit and then in buckets
@@ -24,14 +24,14 @@ public record SortPolicy(
         int radixBits,
         int blocksPerUnit,
         int workItems,
-        int itemsPerWorkItem,
-        int mergedKeys,
+        int laboratoryItems,
+        int keysAtOnce,
         int bucketedKeys,
         int chunkKeys) {
 
     private static final int MOST_BLOCKS_PER_UNIT = 1024;
     /** On every device, more keys are sorted faster digit by digit. */
-    private static final int MOST_MERGED_KEYS = 1 << 24;
+    private static final int MOST_KEYS_AT_ONCE = 1 << 24;
     /** Larger chunks take more memory and gain nothing. */
     private static final int MOST_CHUNK_KEYS = 1 << 26;
 
@@ -64,13 +64,13 @@ public record SortPolicy(
                     workItems,
                     "a multiple of 32, at most 256");
             require(
-                    itemsPerWorkItem == 4 || itemsPerWorkItem == 8 || itemsPerWorkItem == 16,
-                    "itemsPerWorkItem",
-                    itemsPerWorkItem,
+                    laboratoryItems == 4 || laboratoryItems == 8 || laboratoryItems == 16,
+                    "laboratoryItems",
+                    laboratoryItems,
                     "4, 8 or 16");
         }
-        require(mergedKeys >= 0 && mergedKeys <= MOST_MERGED_KEYS, "mergedKeys", mergedKeys,
-                "from 0 to " + MOST_MERGED_KEYS);
+        require(keysAtOnce >= 0 && keysAtOnce <= MOST_KEYS_AT_ONCE, "keysAtOnce", keysAtOnce,
+                "from 0 to " + MOST_KEYS_AT_ONCE);
         require(bucketedKeys >= 0, "bucketedKeys", bucketedKeys, "0 or more");
         require(chunkKeys >= 0 && chunkKeys <= MOST_CHUNK_KEYS, "chunkKeys", chunkKeys, "from 0 to " + MOST_CHUNK_KEYS);
     }
@@ -81,28 +81,28 @@ public record SortPolicy(
      * @param kernels the family of kernels
      * @param radixBits the largest number of bits of a digit
      * @param blocksPerUnit blocks for each compute unit
-     * @param workItems work-items of a downsweep group
-     * @param itemsPerWorkItem keys that each of these work-items holds
-     * @param mergedKeys the largest number of keys that a {@link io.github.tornadosort.stage.SortStage} sorts in one execution
+     * @param workItems work-items of a group
+     * @param laboratoryItems keys per work-item in a tile of the laboratory's algorithms
+     * @param keysAtOnce the largest number of keys that are surveyed and sorted in one execution
      * @throws IllegalArgumentException if a figure is out of range; the message names the figure and its range
      */
     public SortPolicy(
-            Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem, int mergedKeys) {
-        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, 0, 0);
+            Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int laboratoryItems, int keysAtOnce) {
+        this(kernels, radixBits, blocksPerUnit, workItems, laboratoryItems, keysAtOnce, 0, 0);
     }
 
     /**
-     * Creates a policy whose {@code mergedKeys} and all figures after it are 0.
+     * Creates a policy whose {@code keysAtOnce} and all figures after it are 0.
      *
      * @param kernels the family of kernels
      * @param radixBits the largest number of bits of a digit
      * @param blocksPerUnit blocks for each compute unit
-     * @param workItems work-items of a downsweep group
-     * @param itemsPerWorkItem keys that each of these work-items holds
+     * @param workItems work-items of a group
+     * @param laboratoryItems keys per work-item in a tile of the laboratory's algorithms
      * @throws IllegalArgumentException if a figure is out of range; the message names the figure and its range
      */
-    public SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem) {
-        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, 0);
+    public SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int laboratoryItems) {
+        this(kernels, radixBits, blocksPerUnit, workItems, laboratoryItems, 0);
     }
 
     /** {@return the number of values of a digit of {@code radixBits} bits} */
@@ -110,9 +110,9 @@ public record SortPolicy(
         return 1 << radixBits;
     }
 
-    /** {@return the number of keys of a tile; a block is a whole number of tiles} */
+    /** {@return the number of keys of a tile of the laboratory's algorithms; 1 for block kernels} */
     public int tile() {
-        return kernels == Kernels.WORK_GROUP ? workItems * itemsPerWorkItem : 1;
+        return kernels == Kernels.WORK_GROUP ? workItems * laboratoryItems : 1;
     }
 
     /**
@@ -122,18 +122,18 @@ public record SortPolicy(
      * @throws IllegalArgumentException if the kernels have no digits of this width
      */
     public SortPolicy withRadixBits(int bits) {
-        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, bucketedKeys,
+        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, laboratoryItems, keysAtOnce, bucketedKeys,
                 chunkKeys);
     }
 
     /**
-     * {@return the same policy with another largest number of keys that are merged}
+     * {@return the same policy with another largest number of keys that are sorted in one execution}
      *
      * @param keys the largest number; 0 for none
      * @throws IllegalArgumentException if it is negative or too large
      */
-    public SortPolicy withMergedKeys(int keys) {
-        return new SortPolicy(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, keys, bucketedKeys, chunkKeys);
+    public SortPolicy withKeysAtOnce(int keys) {
+        return new SortPolicy(kernels, radixBits, blocksPerUnit, workItems, laboratoryItems, keys, bucketedKeys, chunkKeys);
     }
 
     private static void require(boolean holds, String what, int value, String allowed) {

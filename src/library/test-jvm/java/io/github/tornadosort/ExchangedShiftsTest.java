@@ -28,7 +28,7 @@ class ExchangedShiftsTest {
     public static void main(String[] args) {
         SortDevice checked = SortDevice.all().get(1);
         int n = GroupSample64.KEYS;
-        for (SortPolicy policy : List.of(BLOCKS, GROUPS, GROUPS.withMergedKeys(n))) {
+        for (SortPolicy policy : List.of(BLOCKS, GROUPS, GROUPS.withKeysAtOnce(n))) {
             try (Sorter sorter = Sorter.builder().device(checked).policy(policy).onDevice().open()) {
                 for (KeyType type : List.of(KeyType.INT32, KeyType.FLOAT32, KeyType.INT64, KeyType.FLOAT64)) {
                     for (Operation operation : List.of(Operation.SORT, Operation.ARGSORT)) {

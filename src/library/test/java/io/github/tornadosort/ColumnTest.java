@@ -385,7 +385,7 @@ class ColumnTest {
                 .hasMessage("policy: blocksPerUnit is 2147483647, must be from 1 to 1024");
         assertThatThrownBy(() -> new SortPolicy(SortPolicy.Kernels.WORK_GROUP, 8, 1, 32, 4, Integer.MAX_VALUE))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("policy: mergedKeys is 2147483647, must be from 0 to 16777216");
+                .hasMessage("policy: keysAtOnce is 2147483647, must be from 0 to 16777216");
         assertThatThrownBy(() -> new SortPolicy(SortPolicy.Kernels.WORK_GROUP, 8, 1, 32, 4, 0, 0, -1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("policy: chunkKeys is -1, must be from 0 to 67108864");

@@ -28,12 +28,12 @@ import net.jqwik.api.lifecycle.BeforeContainer;
  * Compares operations on keys of any type, number and distribution, with any order, policy and device, with the reference.
  * A failure is reduced to a small case and reported with its seed, which {@code @Property(seed = "…")} replays. The test stops
  * after 10 seconds, or after the number of cases in {@code junit-platform.properties}. To run it for longer, use {@code
- * -Dtornadosort.fuzz.seconds=3600 -Djqwik.tries.default=1000000}.
+ * -Dtornadosort.fuzz.seconds=3600 -Djqwik.tries.default=1000000}, for larger inputs {@code -Dtornadosort.fuzz.largest=200000}.
  */
 @Tag("slow")
 class FuzzTest {
     private static final String UNIFORM = "uniform";
-    private static final int LARGEST = 20_000;
+    private static final int LARGEST = Integer.getInteger("tornadosort.fuzz.largest", 20_000);
     private static final int LARGEST_IF_SLOW = 4200;
 
     /** Number of sorters that are open at a time, each with its compiled plans. */
@@ -127,7 +127,7 @@ class FuzzTest {
 
     /** Lengths: mostly short ones, often the size of a tile, a block or a plan, or one more or less. */
     private static Arbitrary<Integer> lengths(int most) {
-        Integer[] edges = IntStream.rangeClosed(4, 14)
+        Integer[] edges = IntStream.rangeClosed(4, 31 - Integer.numberOfLeadingZeros(most))
                 .flatMap(log -> IntStream.rangeClosed(-1, 1).map(edge -> (1 << log) + edge))
                 .filter(n -> n <= most)
                 .boxed()

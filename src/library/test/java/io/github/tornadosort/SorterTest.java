@@ -54,7 +54,7 @@ class SorterTest {
         Sorter sorter = on.sorter("radix");
         SortStats stats = sorter.sort(Column.of(keys));
         // One execution surveys few keys and runs all passes.
-        int varying = on.policy().mergedKeys() < keys.length ? 11 : 32;
+        int varying = on.policy().keysAtOnce() < keys.length ? 11 : 32;
         assertThat(stats.passesIssued()).as("11 varying bits").isEqualTo(Math.ceilDiv(varying, bits));
         assertThat(stats.passesIssued() + stats.passesSkipped()).isEqualTo(Math.ceilDiv(32, bits));
 

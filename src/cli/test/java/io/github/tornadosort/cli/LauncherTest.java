@@ -96,9 +96,11 @@ class LauncherTest {
     private Path treeWithMaven(String script) throws IOException, InterruptedException {
         Path tree = Files.createDirectories(folder.resolve("tree"));
         SourceTree.addSources(tree);
-        Path flags = Path.of("tornado-config/java.argfile");
         Files.createDirectory(tree.resolve("tornado-config"));
-        Files.copy(SourceTree.copy().resolve(flags), tree.resolve(flags));
+        for (String name : new String[] {"tornado-config/java.argfile", "tornado-config/files.argfile"}) {
+            Path flags = Path.of(name);
+            Files.copy(SourceTree.copy().resolve(flags), tree.resolve(flags));
+        }
         Path maven = Files.writeString(tree.resolve("mvnw"), "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.createDirectories(tree.resolve("scripts"));

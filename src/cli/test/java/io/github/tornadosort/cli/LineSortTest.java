@@ -280,7 +280,8 @@ class LineSortTest {
         }
         // The launcher's flags: a generation of young objects that grows would be memory in use.
         List<String> flags =
-                List.of("-XX:+UseTransparentHugePages", "@" + SourceTree.original().resolve("tornado-config/java.argfile"));
+                List.of("-XX:+UseTransparentHugePages", "@" + SourceTree.original().resolve("tornado-config/java.argfile"),
+                        "@" + SourceTree.original().resolve("tornado-config/files.argfile"));
         String peak =
                 OtherJvm.run(300, flags, PeakMemory.class, "lines", input, "-o", input, "-S", "32M")
                         .getLast();

@@ -20,7 +20,7 @@ public record Geometry(int workItems, int items, int comparedItems) {
             // The work-items of a group take turns on one core, so there are few of them, each with as many keys as fit.
             return new Geometry(32, 32, 16);
         }
-        int items = policy.itemsPerWorkItem();
+        int items = policy.laboratoryItems();
         return new Geometry(
                 Integer.highestOneBit(policy.workItems()),
                 Math.min(items, MAX_ITEMS),

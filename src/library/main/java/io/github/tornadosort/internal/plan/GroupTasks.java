@@ -3,9 +3,9 @@ package io.github.tornadosort.internal.plan;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.GroupMove;
-import io.github.tornadosort.internal.kernel.GroupPass64;
 import io.github.tornadosort.internal.kernel.GroupPassKeys32;
 import io.github.tornadosort.internal.kernel.GroupPassPairs32;
+import io.github.tornadosort.internal.kernel.GroupPassPairs64;
 import io.github.tornadosort.internal.kernel.GroupSample64;
 import io.github.tornadosort.internal.kernel.GroupSurvey32;
 import io.github.tornadosort.internal.kernel.GroupSurvey64;
@@ -116,7 +116,8 @@ final class GroupTasks extends RadixTasks {
                 name,
                 graph -> {
                     if (wide) {
-                        graph.task(name, UntypedKernel.of(GroupPass64::pass), context, keys(from), to, fromValues, toValues,
+                        graph.task(name, UntypedKernel.of(GroupPassPairs64::pass), context, keys(from), to, fromValues,
+                                toValues,
                                 totals,
                                 state, p, kind, payload, workItems, number);
                     } else if (shape.withValues()) {

@@ -2,7 +2,6 @@ package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.kernel.GroupPass64;
 import io.github.tornadosort.internal.kernel.GroupPassKeys32;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.kernel.SurveyWords;
@@ -86,7 +85,7 @@ public record RadixBuffers(
         int capacity = keys[0].getSize();
         LongArray state = arrays.longs(
                 policy.kernels() == Kernels.WORK_GROUP
-                        ? Math.max(1, Math.ceilDiv(capacity, tile(shape.bytes(), policy))) * GroupPassKeys32.RADIX
+                        ? Math.max(1, Math.ceilDiv(capacity, tile(policy))) * GroupPassKeys32.RADIX
                         : 1);
         // No word is one of look-back before the first pass, whatever an earlier plan has left in this memory.
         state.init(0);
@@ -135,18 +134,18 @@ public record RadixBuffers(
 
     /** Returns the number of tiles of a pass of work-group kernels over n keys: at least one. */
     int tiles(int n, SortPolicy policy) {
-        return Math.max(1, Math.ceilDiv(n, tile(keys[0].getElementSize(), policy)));
+        return Math.max(1, Math.ceilDiv(n, tile(policy)));
     }
 
     /** Returns the number of keys of a tile of a pass of work-group kernels. */
-    private static int tile(int bytes, SortPolicy policy) {
-        return policy.workItems() * (bytes == Long.BYTES ? GroupPass64.ITEMS : GroupPassKeys32.ITEMS);
+    private static int tile(SortPolicy policy) {
+        return policy.workItems() * GroupPassKeys32.ITEMS;
     }
 
     /** Returns how many bytes per key the words of look-back take at most, if there are more than a few keys. */
     static int stateBytesPerKey(PlanShape shape, SortPolicy policy) {
         return policy.kernels() == Kernels.WORK_GROUP
-                ? Math.ceilDiv(GroupPassKeys32.RADIX * Long.BYTES, tile(shape.bytes(), policy))
+                ? Math.ceilDiv(GroupPassKeys32.RADIX * Long.BYTES, tile(policy))
                 : 0;
     }
 

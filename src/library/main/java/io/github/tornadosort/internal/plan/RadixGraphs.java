@@ -97,7 +97,7 @@ public abstract class RadixGraphs {
 
     /** Returns whether a plan of this capacity sorts in one execution: for few keys, several launches cost more than they save. */
     static boolean sortsAtOnce(SortPolicy policy, long capacity) {
-        return policy.kernels() == Kernels.WORK_GROUP && policy.radixBits() == 8 && capacity <= policy.mergedKeys();
+        return policy.kernels() == Kernels.WORK_GROUP && policy.radixBits() == 8 && capacity <= policy.keysAtOnce();
     }
 
     /** Returns the maximum number of blocks on a device. */
@@ -316,6 +316,11 @@ public abstract class RadixGraphs {
     /** Returns whether the first pass takes the index of each key as its value, so that no task need write the indices before. */
     boolean numbersInPass() {
         return shape.payload() == Payload.INDICES && counts();
+    }
+
+    /** Returns whether passes know the survey's counts only: a graph that is replayed finds no others. */
+    boolean countsOnce() {
+        return false;
     }
 
     /** Returns the epoch of the next passes. No two passes of a plan have the same, so that no word of an earlier one is taken for one of a later. */

@@ -151,7 +151,7 @@ final class RadixRun extends GraphRunner {
             // Digits that the survey has counted are as good, unless others save a pass.
             List<DigitWindow> usual =
                     windows(order.bits()).stream().filter(window -> (window.bitMask() & varying) != 0).toList();
-            windows = usual.size() == windows.size() ? usual : windows;
+            windows = graphs.countsOnce() || usual.size() == windows.size() ? usual : windows;
         }
         return new Digits(windows, inBuckets(varying, windows.size()), varying);
     }

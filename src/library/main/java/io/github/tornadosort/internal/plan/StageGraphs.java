@@ -85,8 +85,12 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
             Results results,
             boolean replayed) {
         // A recorded graph keeps the addresses of its arrays. An array that two graphs took from the host would have two.
+        // One that is counted again between two passes would have two as well, so that the survey counts all digits.
         SortPolicy usable = usable(given, device);
-        SortPolicy policy = replayed && (producer == null || results.indices()) ? usable.withMergedKeys(0) : usable;
+        if (replayed && usable.kernels() == SortPolicy.Kernels.WORK_GROUP) {
+            usable = usable.withRadixBits(Byte.SIZE);
+        }
+        SortPolicy policy = replayed && (producer == null || results.indices()) ? usable.withKeysAtOnce(0) : usable;
         PlanShape shape = PlanShape.of(type, payload(values, results));
         int maxBlocks = maxBlocks(device, policy, keys.getSize());
         long maxKeys = RadixBuffers.maxKeys(policy, maxBlocks);
@@ -230,6 +234,11 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
     /** Returns the name of the graph from which other graphs can consume the result. */
     public String lastGraph() {
         return name(results == null ? HOME : RESULTS);
+    }
+
+    @Override
+    boolean countsOnce() {
+        return fixed;
     }
 
     /** The first pass does not number the values: there may be no pass. */

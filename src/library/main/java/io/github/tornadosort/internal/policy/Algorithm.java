@@ -13,12 +13,14 @@ import java.util.stream.Collectors;
  * them add to their class path.
  */
 public enum Algorithm {
-    /** Least significant digit first, digits of several bits (Merrill and Grimshaw 2011). */
+    /** Least significant digit first, digits of several bits, one launch per digit (Adinets and Merrill 2022). */
     RADIX,
     /** Most significant digit first; small buckets are then sorted by themselves (Stehle and Jacobsen 2017). */
     RADIX_MSD,
     /** One bit per pass: flags, a scan over all keys, a scatter (Programming Massively Parallel Processors, Figure 13.4). */
     RADIX_SPLIT,
+    /** Four bits per pass in three kernels: counts of blocks, a scan of the counts, a scatter (Merrill and Grimshaw 2011). */
+    RADIX_SCAN,
     /** Tiles sorted by a digit in one-bit splits, then written digit by digit (Satish, Harris and Garland 2009). */
     RADIX_LOCAL,
     /** Two bits per pass by four-way counts; the order is checked before each pass (Ha, Krüger and Silva 2009). */

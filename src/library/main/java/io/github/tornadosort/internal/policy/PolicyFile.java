@@ -33,7 +33,7 @@ final class PolicyFile {
     private static final String KERNELS = "kernels";
     private static final String START = "startMillis";
     private static final List<String> NAMES = List.of(
-            KERNELS, "radixBits", "blocksPerUnit", "workItems", "itemsPerWorkItem", "mergedKeys", "bucketedKeys",
+            KERNELS, "radixBits", "blocksPerUnit", "workItems", "laboratoryItems", "keysAtOnce", "bucketedKeys",
             "chunkKeys",
             START, "cost.keys32", "cost.keys64", "cost.pairs32", "cost.pairs64");
 
@@ -80,8 +80,8 @@ final class PolicyFile {
                     number("radixBits", policy.radixBits()),
                     number("blocksPerUnit", policy.blocksPerUnit()),
                     number("workItems", policy.workItems()),
-                    number("itemsPerWorkItem", policy.itemsPerWorkItem()),
-                    number("mergedKeys", policy.mergedKeys()),
+                    number("laboratoryItems", policy.laboratoryItems()),
+                    number("keysAtOnce", policy.keysAtOnce()),
                     number("bucketedKeys", policy.bucketedKeys()),
                     number("chunkKeys", policy.chunkKeys()));
         } catch (PolicyFileException e) {

@@ -14,15 +14,14 @@ public final class SortPolicies {
     public static final String PROPERTY = "tornadosort.policy";
 
     /**
-     * GPUs. Measured on an H200, 2^26 uniform uint32 keys, in 10^9 keys per second (G/s):
+     * GPUs. Measured on an H200, uniform uint32 keys unless said:
      *
      * <ul>
      *   <li>8 bits are the most that work-group kernels take.
-     *   <li>Blocks per unit: CUDA 3: 27.7; 4: 29.7; 6: 30.0; 8: 28.9; 9: 29.2. OpenCL 3: 26.7; 4: 28.8; 6: 27.6; 8: 28.3; 9: 27.3.
-     *   <li>Work-items x keys: CUDA 256x16 27.2, 256x8 20.9; OpenCL 256x16 26.5, 256x8 20.4, 128x16 20.6. 16 is the most that a word
-     *       of 64 bits counts.
-     *   <li>Merged keys, wall time of a stage, CUDA, merged and digit by digit, µs: 2^16 181 and 522; 2^17 228 and 511; 2^18 352
-     *       and 537. Hosts of slower devices save no more.
+     *   <li>Blocks per unit, surveyed and sorted, CUDA, 3 and 6, ms: 2^20 0.122 and 0.107; 2^22 0.181 and 0.178; 2^26 1.589 and 1.586.
+     *   <li>Work-items: groups of 128 gain nothing, those of 64 are slower.
+     *   <li>Keys at once, wall time of a stage, CUDA, in one execution and digit by digit, µs: 2^16 181 and 522; 2^17 228 and 511; 2^18 352
+     *       and 537 (sorted tiles were merged then). Hosts of slower devices save no more.
      *   <li>Buckets, CUDA, digit by digit and in buckets, ms: uint32 2^24 0.784 and 0.637, 2^28 8.30 and 6.76; uint64 2^24 2.22 and
      *       0.96. From 2^24 on, the sample takes a small part of the time.
      *   <li>Chunks, int[] to int[], whole and in chunks, ms: 2^26 CUDA 21.9 and 19.6, OpenCL 65.7 and 21.0; 2^28 CUDA 79.8 and 72.0.

@@ -77,16 +77,19 @@ public final class GroupSurvey${W} {
             int stop = done + Math.min(end - done, KEYS * WORK_ITEMS);
             // Count keys in the private columns: each batch is loaded while the one before is counted. There is a variable for each
             // load, since PTX would place a private array in memory.
+            // The batch after the last one is not there: the last one is loaded again, and not used.
             int i = done + item;
+            if (done + ${batch} * WORK_ITEMS <= stop) {
 <#list 0..<batch as k>
-            ${key} next${k} = keys.get(Math.min(i${steps(k, "WORK_ITEMS")}, last));
+            ${key} next${k} = keys.get(i${steps(k, "WORK_ITEMS")});
 </#list>
             for (; i < stop - ${batch - 1} * WORK_ITEMS; i += ${batch} * WORK_ITEMS) {
 <#list 0..<batch as k>
                 ${key} k${k} = ordered(next${k}, kind, flip);
 </#list>
+                int ahead = i + ${2 * batch - 1} * WORK_ITEMS <= last ? i + ${batch} * WORK_ITEMS : i;
 <#list 0..<batch as k>
-                next${k} = keys.get(Math.min(i + ${batch + k} * WORK_ITEMS, last));
+                next${k} = keys.get(ahead${steps(k, "WORK_ITEMS")});
 </#list>
                 if (surveying != 0) {
                     any = any<#list 0..<batch as k> | k${k}</#list>;
@@ -106,11 +109,20 @@ public final class GroupSurvey${W} {
                 int d${k}x${d} = ${toInt}(k${k} >>> shift${d}) & mask${d};
 </#list>
 </#list>
-<#list 0..<batch as k>
+<#-- Two keys at a time: the second one does not wait for the store of the first. -->
+<#list 0..<batch / 2 as k>
 <#list 0..<together as d>
-                counters${d}[(d${k}x${d} >> 2) * WORK_ITEMS + item] += GroupDigits.one(d${k}x${d});
+                int at${2 * k}x${d} = (d${2 * k}x${d} >> 2) * WORK_ITEMS + item;
+                int at${2 * k + 1}x${d} = (d${2 * k + 1}x${d} >> 2) * WORK_ITEMS + item;
+                int count${2 * k}x${d} = counters${d}[at${2 * k}x${d}];
+                int count${2 * k + 1}x${d} = counters${d}[at${2 * k + 1}x${d}];
+                count${2 * k}x${d} = count${2 * k}x${d} + GroupDigits.one(d${2 * k}x${d});
+                count${2 * k + 1}x${d} = (at${2 * k}x${d} == at${2 * k + 1}x${d} ? count${2 * k}x${d} : count${2 * k + 1}x${d}) + GroupDigits.one(d${2 * k + 1}x${d});
+                counters${d}[at${2 * k}x${d}] = count${2 * k}x${d};
+                counters${d}[at${2 * k + 1}x${d}] = count${2 * k + 1}x${d};
 </#list>
 </#list>
+            }
             }
             for (; i < stop; i += WORK_ITEMS) {
                 ${key} key = ordered(keys.get(i), kind, flip);

@@ -31,7 +31,7 @@ class BarriersTest {
     @ParameterizedTest
     @CsvSource({
         "GroupSurvey32, survey, 4", "GroupSurvey64, survey, 4", "GroupPassKeys32, pass, 9", "GroupPassPairs32, pass, 12",
-        "GroupPass64, pass, 12"
+        "GroupPassPairs64, pass, 12"
     })
     void everyBarrierIsNeeded(String kernelClass, String method, int barriers) throws Exception {
         int bits = kernelClass.endsWith("64") ? 64 : 32;
@@ -104,7 +104,7 @@ class BarriersTest {
         public Pass(int[] shape) {
             this.wide = shape[0] == Long.SIZE;
             this.withValues = shape[1];
-            int tile = WORK_ITEMS * (wide ? GroupPass64.ITEMS : GroupPassKeys32.ITEMS);
+            int tile = WORK_ITEMS * GroupPassKeys32.ITEMS;
             this.n = TILES * tile - 50;
             int span = 2 * tile;
             this.blocks = Math.ceilDiv(n, span);
@@ -173,7 +173,8 @@ class BarriersTest {
             }
             graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, from, to)
                     .task("survey", GroupSurvey64::survey, context, from, totals, words, p, 0)
-                    .task("pass", GroupPass64::pass, context, from, to, values, valuesTo, totals, state, p, 0, withValues,
+                    .task("pass", GroupPassPairs64::pass, context, from, to, values, valuesTo, totals, state, p, 0,
+                            withValues,
                             WORK_ITEMS, 0);
         }
     }

@@ -17,7 +17,7 @@ class MiscompiledOperationsTest {
     /** Code that runs for 64-bit keys alone. In methods with a parameter {@code wide}, it is eliminated for others. */
     private static final Set<String> WIDE = Set.of(
             "BlockRadix64", "BlockSurvey64", "GroupBuckets64",
-            "GroupPass64", "GroupSample64", "GroupSurvey64");
+            "GroupPassPairs64", "GroupSample64", "GroupSurvey64");
     /** Rank keys with counters in a 64-bit word, or hold a key and its index in one, so that they do not run on that backend. */
     private static final Set<String> NOT_ON_SPIRV =
             Set.of(

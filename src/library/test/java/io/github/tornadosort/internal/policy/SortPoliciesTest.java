@@ -50,7 +50,7 @@ class SortPoliciesTest {
         assertThat(SortPolicies.forDevice(GPU))
                 .isEqualTo(new SortPolicy(Kernels.WORK_GROUP, 7, 6, 256, 16, 1 << 17, 1 << 24, 0));
         assertThat(SortPolicies.forDevice(CPU)).isEqualTo(new SortPolicy(Kernels.BLOCK, 7, 1, 0, 0));
-        use("kernels = WORK_GROUP", "workItems = 32", "itemsPerWorkItem = 8", "radixBits = 8");
+        use("kernels = WORK_GROUP", "workItems = 32", "laboratoryItems = 8", "radixBits = 8");
         assertThat(SortPolicies.forDevice(CPU)).isEqualTo(new SortPolicy(Kernels.WORK_GROUP, 8, 1, 32, 8));
     }
 

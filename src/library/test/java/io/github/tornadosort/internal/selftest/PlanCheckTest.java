@@ -78,7 +78,7 @@ class PlanCheckTest {
     @EnumSource(value = KeyType.class, names = {"INT32", "FLOAT32", "INT64", "FLOAT64"})
     void aTestSortsFewKeysAtOnce(KeyType type) {
         AtomicInteger executions = new AtomicInteger();
-        try (PlanCache plans = plans(GROUPS.withMergedKeys(2 * N), _ -> executions.incrementAndGet())) {
+        try (PlanCache plans = plans(GROUPS.withKeysAtOnce(2 * N), _ -> executions.incrementAndGet())) {
             plans.plan(shape(type, Payload.NONE), N);
         }
         assertThat(found).containsExactly(Optional.empty());

@@ -15,6 +15,7 @@ import io.github.tornadosort.laboratory.internal.network.NetworkPairs;
 import io.github.tornadosort.laboratory.internal.network.NetworkSort;
 import io.github.tornadosort.laboratory.internal.radixlocal.RadixLocal;
 import io.github.tornadosort.laboratory.internal.radixmsd.RadixMsd;
+import io.github.tornadosort.laboratory.internal.radixscan.RadixScan;
 import io.github.tornadosort.laboratory.internal.radixsplit.RadixSplit;
 import io.github.tornadosort.laboratory.internal.sample.SampleSort;
 
@@ -39,6 +40,7 @@ public final class AlgorithmCatalog implements PlanFactory {
     private static SortPlan plan(PlanRequest request) {
         return switch (request.shape().algorithm()) {
             case RADIX_SPLIT -> new RadixSplit(request);
+            case RADIX_SCAN -> new RadixScan(request);
             case RADIX_LOCAL -> new RadixLocal(request);
             case RADIX_FOUR_WAY -> new RadixFourWay(request);
             case RADIX_MSD -> new RadixMsd(request);

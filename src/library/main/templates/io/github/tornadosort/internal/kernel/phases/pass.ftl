@@ -1,4 +1,4 @@
-<#-- Phases of the passes of GroupPassKeys32, GroupPassPairs32 and GroupPass64. -->
+<#-- Phases of the passes of GroupPassKeys32 and GroupPassPairsW. -->
 <#include "lookback.ftl">
 
 <#-- The parameters. -->
@@ -18,10 +18,10 @@
 </#macro>
 
 <#-- Local memory, the parameters, the tile, and what the work-item owns of it and of the counters. Nested: more parameters. -->
-<#macro start items arrays=1 key="int" flip="p.get(PassParameters.FLIP)">
+<#macro start items key="int" flip="p.get(PassParameters.FLIP)">
         // A word of padding after every 32 avoids bank conflicts, both for striped and for blocked accesses.
         int tileWords = ${items} * workItems + ${items} * workItems / 32;
-        int[] tile = context.allocateIntLocalArray(<#if arrays == 2>2 * </#if>tileWords);
+        int[] tile = context.allocateIntLocalArray(tileWords);
         int[] counters = context.allocateIntLocalArray(workItems * 9);
         int[] sums = context.allocateIntLocalArray(workItems + workItems / 16);
         int[] rowSums = context.allocateIntLocalArray(17);
@@ -38,7 +38,6 @@
         int shift = p.get(PassParameters.WINDOWS + 2 * digitIndex);
         int mask = p.get(PassParameters.WINDOWS + 2 * digitIndex + 1);
         int epoch = p.get(PassParameters.EPOCH) + number;
-        int limit = p.get(PassParameters.LIMIT);
         ${key} flip = ${flip};
 <#nested>
         int tileSize = ${items} * workItems;
@@ -217,6 +216,7 @@
 <#-- The offset from an index in the tile to the index in the result, for each digit. A barrier follows before these are read. -->
 <#macro findOffsets>
         // Add up the counts of the groups before this one, and find the offset from an index in the tile to the index in the result.
+        int limit = p.get(PassParameters.LIMIT);
         for (int d = item; d < RADIX; d += workItems) {
             int published = offset[d];
 <@lookBack tile="group" word="@ * RADIX + d" indent="            "/>
