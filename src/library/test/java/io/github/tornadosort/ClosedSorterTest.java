@@ -45,7 +45,8 @@ class ClosedSorterTest {
         CALLS.put("sort segments", (sorter, keys) -> sorter.segments(new int[] {0, 3}).sort(Column.of(keys)));
         CALLS.put(
                 "sort segments of pairs",
-                (sorter, keys) -> sorter.segments(new long[] {0, 3}).sort(Column.of(keys), Order.ASCENDING, Column.of(new int[3])));
+                (sorter, keys) -> sorter.segments(new long[] {0, 3}).sort(Column.of(keys), Order.ASCENDING,
+                        Column.of(new int[3])));
         CALLS.put("top k", (sorter, keys) -> sorter.topK(Column.of(keys), 1));
         CALLS.put("unique", (sorter, keys) -> sorter.unique(Column.of(keys)));
         CALLS.put("run lengths", (sorter, keys) -> sorter.runLengths(Column.of(keys)));
@@ -84,13 +85,14 @@ class ClosedSorterTest {
         int[] keys = IntData.random(N, 1);
         int[] expected = keys.clone();
         Arrays.sort(expected);
-        Sorter sorter = Sorter.builder().device(DEVICE).policy(SortPolicies.forDevice(DEVICE)).algorithm("radix").checkpoint(_ -> {
-            sorting.countDown();
-            // The first checkpoint returns when the other thread waits, or has closed the sorter.
-            while (!wait.get() && closing.getState() != Thread.State.TIMED_WAITING) {
-                Thread.onSpinWait();
-            }
-        }).open();
+        Sorter sorter =
+                Sorter.builder().device(DEVICE).policy(SortPolicies.forDevice(DEVICE)).algorithm("radix").checkpoint(_ -> {
+                    sorting.countDown();
+                    // The first checkpoint returns when the other thread waits, or has closed the sorter.
+                    while (!wait.get() && closing.getState() != Thread.State.TIMED_WAITING) {
+                        Thread.onSpinWait();
+                    }
+                }).open();
         Thread thread = Thread.ofPlatform().start(() -> sorter.sort(Column.of(keys)));
         sorting.await();
         sorter.close();

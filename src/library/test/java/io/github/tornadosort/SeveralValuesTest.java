@@ -20,7 +20,8 @@ class SeveralValuesTest {
     private final Sorter sorter = Sorter.open();
 
     private static String[] words(int n) {
-        return IntStream.of(IntData.random(n, 7)).mapToObj(i -> WORDS[Math.floorMod(i, WORDS.length)]).toArray(String[]::new);
+        return IntStream.of(IntData.random(n, 7)).mapToObj(i -> WORDS[Math.floorMod(i, WORDS.length)])
+                .toArray(String[]::new);
     }
 
     /** Nulls last, in either direction. */
@@ -58,7 +59,8 @@ class SeveralValuesTest {
         int[] ints = {0, 1, 2, 3, 4, 5, 6};
         short[] shorts = {0, 1, 2};
         try (Sorter records = onDevice ? Sorter.builder().onDevice().open() : Sorter.open()) {
-            assertThat(records.records().sort(Records.of(rows, 7, 0, 7), Column.of(ints), Column.of(shorts)).keys()).isEqualTo(3);
+            assertThat(records.records().sort(Records.of(rows, 7, 0, 7), Column.of(ints), Column.of(shorts)).keys())
+                    .isEqualTo(3);
         }
         assertThat(new String(rows, StandardCharsets.UTF_8)).isEqualTo("  kiwi pear apple fig");
         assertThat(ints).containsExactly(2, 0, 1, 3, 4, 5, 6);

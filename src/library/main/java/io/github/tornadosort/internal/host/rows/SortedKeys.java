@@ -28,7 +28,8 @@ public final class SortedKeys {
         ParallelRanges.each((int) Math.ceilDiv(n - first, HostPolicy.SLICE), block -> {
             long from = first + (long) HostPolicy.SLICE * block;
             // A block begins with the last key of the one before it.
-            if (!descends.get() && !FewKeys.areSorted(keys.range(from - 1, Math.min(from + HostPolicy.SLICE, n)), sortOrder)) {
+            if (!descends.get()
+                    && !FewKeys.areSorted(keys.range(from - 1, Math.min(from + HostPolicy.SLICE, n)), sortOrder)) {
                 descends.set(true);
             }
         }, keys.segment());

@@ -139,7 +139,8 @@ class KeyMergeTest {
             for (int i = first; i < first + size; i++) {
                 keys[i] += 15_000;
             }
-            RunMerge merge = new RunMerge(List.of(Column.of(range()), Column.of(keys)), Order.ASCENDING, Column.of(new int[N]));
+            RunMerge merge =
+                    new RunMerge(List.of(Column.of(range()), Column.of(keys)), Order.ASCENDING, Column.of(new int[N]));
             assertThatThrownBy(merge::run).as("%d keys from %d on", size, first)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("run 1 is not sorted: the key at index " + (first + size));
