@@ -27,8 +27,10 @@ public final class HostPolicy {
     public static final int MAX_DEPTH = 4;
     /** Counters of one loop, as a power of two: of four bytes each, they stay in the caches near the core. */
     public static final int COUNTERS_LOG = 13;
-    /** Words. Up to this number are sorted by insertion without branches: they are fewer than the counters of the smallest digit. */
-    public static final int INSERTION = 16;
+    /** Longs. Up to this number are sorted by insertion: they are fewer than the counters of the smallest digit. */
+    public static final int INSERTION = 24;
+    /** Words of the longest segment that an insertion sort without branches sorts faster than the JDK. */
+    public static final int BRANCHLESS_INSERTION = 16;
 
     // keys, and the parts of rows that are made from the same templates
 

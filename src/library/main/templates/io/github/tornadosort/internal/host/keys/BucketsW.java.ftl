@@ -228,10 +228,13 @@ final class Buckets${W} {
         int size = size(bucket);
         try {
             int used = 0;
-            int[] from = new int[pieces.sources];
-            int[] to = new int[pieces.sources];
+            int[] from = new int[Merge${W}.MOST];
+            int[] to = new int[Merge${W}.MOST];
             for (int run = 0; run < pieces.sources; run++) {
                 if (pieces.size(run, bucket) > 0) {
+                    if (used == from.length) {
+                        return false;
+                    }
                     from[used] = pieces.begin(run, bucket);
                     to[used++] = pieces.end(run, bucket);
                 }

@@ -6,6 +6,8 @@ import java.util.Arrays;
 public final class Merge${W} {
     /** Rounds. Merging reads and writes each key in 1.3 ns; so this many rounds take as long as sorting anew. */
     static final int MAX_ROUNDS = 4;
+    /** Pieces that are merged. More would take so many rounds unless most are much shorter than others. */
+    static final int MOST = 4 << MAX_ROUNDS;
     private Merge${W}() {}
 
     /**

@@ -18,7 +18,7 @@ public final class ShortSort {
         int from = offsets[first] + shift;
         for (int segment = first; segment < end; segment++) {
             int to = offsets[segment + 1] + shift;
-            if (to - from <= HostPolicy.INSERTION) {
+            if (to - from <= HostPolicy.BRANCHLESS_INSERTION) {
                 sort(words, from, to);
             } else {
                 JdkSort.sort(words, from, to);

@@ -18,18 +18,20 @@ final class Values${W} {
     static final int VALUE_SLOTS_LOG = 11;
     /** Values, at most, that are compared with all keys. That takes 0.1 nanoseconds per key and value, a table takes 1.2 in all. */
     static final int COMPARED_VALUES = 8;
+    private static final int MIN_SLOTS_LOG = 8;
+    private static final int SPARE_SLOTS_LOG = 5;
     private static final int TRIES = 8;
 
     private final ${key}[] values;
     private final ${key}[] table;
     private int size;
     private ${key} factor;
-    private final int shift = ${Key}.SIZE - VALUE_SLOTS_LOG;
+    private int shift;
 
     private Values${W}(${key}[] values) {
         this.values = values;
         this.size = values.length;
-        this.table = new ${key}[1 << VALUE_SLOTS_LOG];
+        this.table = new ${key}[1 << slotsLog(size)];
         place();
     }
 
@@ -55,6 +57,7 @@ final class Values${W} {
 
     /** Gives the values their slots; tries several factors, until no two values have the same slot. */
     private void place() {
+        shift = ${Key}.SIZE - slotsLog(size);
         factor = 1;
         int left = 0;
         for (int i = 0; left != size && i < TRIES; i++) {
@@ -79,9 +82,15 @@ final class Values${W} {
         size = left;
     }
 
+    /** Returns how many slots a number of values needs, as a power of two. */
+    private static int slotsLog(int values) {
+        return Math.clamp(
+                Integer.SIZE - Integer.numberOfLeadingZeros(values) + SPARE_SLOTS_LOG, MIN_SLOTS_LOG, VALUE_SLOTS_LOG);
+    }
+
     /** Returns the number of slots, each of which has a counter. */
     int slots() {
-        return table.length;
+        return 1 << ${Key}.SIZE - shift;
     }
 
     private int slot(${key} key) {
