@@ -8,7 +8,7 @@
 @SuppressWarnings({"module", "NotJavadoc"}) // The modules that use internal packages are compiled after this one.
 open module io.github.tornadosort {
     requires org.slf4j;
-    requires static transitive tornado.api;
+    requires static tornado.api;
     requires static org.jspecify;
 
     exports io.github.tornadosort;

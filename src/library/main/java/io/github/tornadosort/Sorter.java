@@ -56,8 +56,7 @@ import org.jspecify.annotations.Nullable;
  * than {@link java.util.Arrays#sort(int[])}: up to some ten thousand keys, and on one core up to any number, it is that sort. The
  * descriptions of other operations say what they cost for few keys; these times are those of one core of a server. More keys are
  * divided into buckets by a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders
- * 2010, §3). The project's report,
- * {@code benchmarks/REPORT.md}, compares the speed with that of {@link java.util.Arrays#parallelSort(int[])} on several machines.
+ * 2010, §3). The project's report, {@code benchmarks/REPORT.md}, compares the speed with that of {@link java.util.Arrays#parallelSort(int[])} on several machines.
  * On four cores or more, the first such sort of a JVM takes a tenth of a second more, in which its code is compiled. The first
  * sort on a device compiles the kernels, which takes a second or two on a GPU; later sorts of about as many keys reuse them. A
  * sorter of {@link #open()} compiles them on another thread, and the host sorts meanwhile if that takes less time. The device
@@ -359,7 +358,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * order names some of the bits, it takes about 0.2 µs for 10 ints and 6 µs for 1,000. One column of values of 32 bits is the
      * fastest: with keys of 32 bits, 10 of them take about 0.1 µs, and 1,000 about 15 µs. With keys or values of another width, this
      * takes about 0.4 µs for 10 pairs, and 7 µs (8 bits) to 20 µs (64 bits) for 1,000. Several columns of values are copied in the
-     * order of an {@link #argsort(Column, Order) argsort}: 10 rows of two take about 1 µs, and 1,000 about 30 µs.
+     * order of an {@link #argsort(Column, Order) argsort}: 10 rows of two take about 1 µs, and 1,000 about 20 µs.
      *
      * @param keys the keys
      * @param order the order
@@ -470,8 +469,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param keys the keys, which are not changed
      * @param order the order
      * @return one index per key
-     * @throws IllegalArgumentException if there are more than 2<sup>31</sup> - 9 keys, the order names bits that the
-     *     keys do not have, or they are timed
+     * @throws IllegalArgumentException if there are more than 2<sup>31</sup> - 9 keys, or the order names bits that the keys do not
+     *     have
      */
     public int[] argsort(Column keys, Order order) {
         requireIndexesInArray(keys);
@@ -537,19 +536,18 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     /**
      * Returns the first k keys of the sorted order: the smallest keys, or the largest ones if the order is descending. Of equal
      * keys, those with lower indices come first. If k is much smaller than the number of keys, the keys are read once and not
-     * sorted. This takes about 1 µs for 10 keys and 20 µs for 1,000. It runs on the host, which reads keys about as fast as they
-     * could be copied to a device.
+     * sorted. This takes about 1 µs for 10 keys and 20 µs for 1,000. The host reads keys about as fast as they could be copied to a
+     * device, so it runs there. A sorter that insists on the device sorts all keys.
      *
      * @param keys the keys, which are not changed
      * @param k number of keys, from 0 to {@code keys.size()}
      * @param order the order
      * @return k keys in sorted order, and their indices
      * @throws IllegalArgumentException if k is negative or greater than {@code keys.size()}, there are more than
-     *     {@link Integer#MAX_VALUE} keys, or the order names bits that the keys do not have, or anything but an order: an
-     *     algorithm, times, a verification or the device
+     *     2<sup>31</sup> - 9 keys, or the order names bits that the keys do not have
      */
     public TopK<Column> topK(Column keys, int k, Order order) {
-        requireIndexes(keys);
+        requireIndexesInArray(keys);
         dispatch.execution().requireUntimed("topK");
         order.bitMask(keys.type());
         if (k < 0 || k > keys.size()) {
@@ -634,12 +632,11 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * {@return whether the keys are in the order of the order} This takes about 0.1 µs for 10 keys and 1 µs for 1,000.
+     * {@return whether the keys are in this order} This takes about 0.1 µs for 10 keys and 1 µs for 1,000.
      *
      * @param keys the keys, which are not changed
      * @param order the order
-     * @throws IllegalArgumentException if the order names bits that the keys do not have, or anything but an order: an
-     *     algorithm, times or a verification
+     * @throws IllegalArgumentException if the order names bits that the keys do not have
      */
     public boolean isSorted(Column keys, Order order) {
         order.bitMask(keys.type());

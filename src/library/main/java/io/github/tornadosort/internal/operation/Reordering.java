@@ -17,8 +17,11 @@ public final class Reordering {
      * @return loops that overwrite the columns with the copies when they run
      */
     public static Loop[] of(List<Column> columns, int[] indices) {
-        return columns.stream()
-                .map(column -> Copy.loop(Gather.rows(column, indices).segment(), column.segment()))
-                .toArray(Loop[]::new);
+        Loop[] loops = new Loop[columns.size()];
+        for (int i = 0; i < loops.length; i++) {
+            Column column = columns.get(i);
+            loops[i] = Copy.loop(Gather.rows(column, indices).segment(), column.segment());
+        }
+        return loops;
     }
 }

@@ -32,6 +32,8 @@ final class SegmentKeys${W} implements HostSegments.Sort {
     /** The caller's array if it holds integers, or else null. */
     private final ${key}[] array;
     private final int shift;
+    /** The caller's array, or null if the keys are not in one. */
+    private final Object memory;
     private final ${key} flip;
     /** For each thread, its copy. */
     private final ${key}[][] copies;
@@ -52,6 +54,7 @@ final class SegmentKeys${W} implements HostSegments.Sort {
         this.bytes = memory instanceof byte[] found ? found : null;
 </#if>
         this.shift = JdkSort.indexOf(keys);
+        this.memory = memory;
         this.flip = <#if W == 32>(int) </#if>OrderedKeys.flip(keys.type(), descending) ^ ${Key}.MIN_VALUE;
         // Integers are sorted in the caller's array. A sort of other keys by the JDK needs a few objects, for which there may be no memory.
         int[] lengths = array != null ? new int[0] : segments.capacities(true);
@@ -113,8 +116,12 @@ final class SegmentKeys${W} implements HostSegments.Sort {
         try {
             HostKeys.sort(keys.range(offsets[segment], offsets[segment + 1]), descending, buffers);
         } catch (OutOfMemoryError e) {
-            // This sort allocates nothing.
-            sort(segment, segment + 1, 0);
+            // These sorts allocate nothing.
+            if (memory != null) {
+                JdkSort.sort(memory, offsets[segment] + shift, offsets[segment + 1] + shift, keys.type(), descending);
+            } else {
+                sort(segment, segment + 1, 0);
+            }
         }
     }
 
