@@ -50,6 +50,21 @@ class SorterLifeTest {
      * A sorter keeps host memory between calls, in an arena that the pool of direct buffers does not count. Thirty sorters
      * that are not closed properly leave about a hundred megabytes.
      */
+    /** A device has room for the plan of one kind of keys: that of the next kind takes its place. */
+    @Test
+    void plansThatDoNotFitTogetherAreEvicted() throws InterruptedException {
+        assumeTrue(SortDevice.preferred().backend().equals("jvm"), "the device's memory is the host's");
+        SortCase on = SortCases.fast().getFirst();
+        SortDevice small = LargeColumnTest.withRoomFor(1 << 20, on.device(), on.policy());
+        try (Sorter sorter = Sorter.builder().device(small).policy(on.policy()).open()) {
+            long before = BufferMemory.bytes();
+            for (KeyType type : List.of(KeyType.INT32, KeyType.FLOAT32, KeyType.INT64, KeyType.FLOAT64)) {
+                sorter.sort(KeyData.random(type, 1 << 19, 1));
+            }
+            assertThat(BufferMemory.bytes() - before).isLessThan(3 << 22);
+        }
+    }
+
     @Test
     void closingFreesTheMemoryThatIsKeptBetweenCalls() throws InterruptedException {
         SortCase on = SortCases.fast().getFirst();
