@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.conformance.KeyData;
-import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.reference.KeyData;
+import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.testing.BufferMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
