@@ -46,10 +46,6 @@ class SorterLifeTest {
         assertThat(after - before).as("bytes more than before").isLessThan(1 << 20);
     }
 
-    /**
-     * A sorter keeps host memory between calls, in an arena that the pool of direct buffers does not count. Thirty sorters
-     * that are not closed properly leave about a hundred megabytes.
-     */
     /** A device has room for the plan of one kind of keys: that of the next kind takes its place. */
     @Test
     void plansThatDoNotFitTogetherAreEvicted() throws InterruptedException {
@@ -65,6 +61,10 @@ class SorterLifeTest {
         }
     }
 
+    /**
+     * A sorter keeps host memory between calls, in an arena that the pool of direct buffers does not count. Thirty sorters
+     * that are not closed properly leave about a hundred megabytes.
+     */
     @Test
     void closingFreesTheMemoryThatIsKeptBetweenCalls() throws InterruptedException {
         SortCase on = SortCases.fast().getFirst();
