@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.conformance.Reference;
+import io.github.tornadosort.reference.Reference;
 import io.github.tornadosort.testing.BufferMemory;
 import java.util.Arrays;
 import java.util.List;

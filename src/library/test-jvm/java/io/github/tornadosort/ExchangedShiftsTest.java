@@ -3,9 +3,9 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.conformance.KeyData;
-import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.internal.kernel.GroupSample64;
+import io.github.tornadosort.reference.KeyData;
+import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.testing.OtherJvm;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

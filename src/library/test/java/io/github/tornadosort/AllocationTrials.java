@@ -2,7 +2,7 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.testing.FailingAllocations;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -1,8 +1,8 @@
 package io.github.tornadosort;
 
-import io.github.tornadosort.conformance.KeyData;
-import io.github.tornadosort.conformance.Operation;
-import io.github.tornadosort.conformance.Reference;
+import io.github.tornadosort.reference.KeyData;
+import io.github.tornadosort.reference.Operation;
+import io.github.tornadosort.reference.Reference;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;

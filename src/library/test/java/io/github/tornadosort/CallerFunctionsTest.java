@@ -3,8 +3,8 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.conformance.KeyData;
-import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.reference.KeyData;
+import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.testing.OtherJvm;
 import java.io.IOException;
 import java.util.Arrays;

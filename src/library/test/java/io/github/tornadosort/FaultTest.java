@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.conformance.KeyData;
-import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.reference.KeyData;
+import io.github.tornadosort.reference.Operation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;

@@ -2,8 +2,8 @@ package io.github.tornadosort;
 
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.conformance.KeyData;
-import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.reference.KeyData;
+import io.github.tornadosort.reference.Operation;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.conformance.KeyData;
-import io.github.tornadosort.conformance.Operation;
-import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.reference.KeyData;
+import io.github.tornadosort.reference.Operation;
+import io.github.tornadosort.reference.Reference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

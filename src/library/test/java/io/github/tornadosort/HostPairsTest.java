@@ -2,13 +2,13 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.conformance.GuardedColumn;
-import io.github.tornadosort.conformance.KeyData;
-import io.github.tornadosort.conformance.Operation;
-import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.order.ColumnKey;
+import io.github.tornadosort.reference.GuardedColumn;
+import io.github.tornadosort.reference.KeyData;
+import io.github.tornadosort.reference.Operation;
+import io.github.tornadosort.reference.Reference;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;

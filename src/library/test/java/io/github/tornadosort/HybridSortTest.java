@@ -3,14 +3,14 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.conformance.KeyData;
-import io.github.tornadosort.conformance.Operation;
-import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.GroupSample64;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.reference.KeyData;
+import io.github.tornadosort.reference.Operation;
+import io.github.tornadosort.reference.Reference;
 import io.github.tornadosort.stage.SortStage;
 import java.util.ArrayList;
 import java.util.List;

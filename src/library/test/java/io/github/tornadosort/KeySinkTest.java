@@ -3,7 +3,7 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.reference.KeyData;
 import java.lang.foreign.MemorySegment;
 import java.util.BitSet;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.GensortRecords.Verdict;
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.conformance.Reference;
+import io.github.tornadosort.reference.Reference;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

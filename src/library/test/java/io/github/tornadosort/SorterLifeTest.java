@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.conformance.KeyData;
-import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.reference.KeyData;
+import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.testing.BufferMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -44,6 +44,21 @@ class SorterLifeTest {
         }
         long after = BufferMemory.bytes();
         assertThat(after - before).as("bytes more than before").isLessThan(1 << 20);
+    }
+
+    /** A device has room for the plan of one kind of keys: that of the next kind takes its place. */
+    @Test
+    void plansThatDoNotFitTogetherAreEvicted() throws InterruptedException {
+        assumeTrue(SortDevice.preferred().backend().equals("jvm"), "the device's memory is the host's");
+        SortCase on = SortCases.fast().getFirst();
+        SortDevice small = LargeColumnTest.withRoomFor(1 << 20, on.device(), on.policy());
+        try (Sorter sorter = Sorter.builder().device(small).policy(on.policy()).open()) {
+            long before = BufferMemory.bytes();
+            for (KeyType type : List.of(KeyType.INT32, KeyType.FLOAT32, KeyType.INT64, KeyType.FLOAT64)) {
+                sorter.sort(KeyData.random(type, 1 << 19, 1));
+            }
+            assertThat(BufferMemory.bytes() - before).isLessThan(3 << 22);
+        }
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.github.tornadosort;
 
-import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.reference.KeyData;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,2 +1,2 @@
-/** The command that checks the JDK, the SDK, the drivers and the devices, and its conformance run. */
+/** The command that checks the JDK, the SDK, the drivers and the devices. */
 package io.github.tornadosort.cli.doctor;

@@ -47,8 +47,8 @@ final class SegmentKeys${W} implements HostSegments.Sort {
         this.array = memory instanceof ${key}[] found ? found : null;
         this.shift = JdkSort.indexOf(keys);
         this.flip = <#if W == 32>(int) </#if>OrderedKeys.flip(keys.type(), descending) ^ ${Key}.MIN_VALUE;
-        // Integers are sorted in the caller's array. A sort of other keys by the JDK needs a few objects, for which there may be no memory.
-        int[] lengths = array != null ? new int[0] : segments.capacities(true);
+        // Without memory, the JDK sorts a long segment in the caller's array.
+        int[] lengths = array != null ? new int[0] : segments.capacities(memory == null);
         this.copies = new ${key}[lengths.length][];
         for (int thread = 0; thread < lengths.length; thread++) {
             copies[thread] = buffers.${key}s(lengths[thread]);

@@ -1,4 +1,4 @@
-package io.github.tornadosort.conformance;
+package io.github.tornadosort.reference;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

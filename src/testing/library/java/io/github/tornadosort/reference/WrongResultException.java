@@ -1,4 +1,4 @@
-package io.github.tornadosort.conformance;
+package io.github.tornadosort.reference;
 
 import io.github.tornadosort.Column;
 import java.lang.reflect.Array;

@@ -1,7 +1,7 @@
-package io.github.tornadosort.conformance;
+package io.github.tornadosort.reference;
 
-import static io.github.tornadosort.conformance.WrongResultException.unlessEqual;
-import static io.github.tornadosort.conformance.WrongResultException.unlessSame;
+import static io.github.tornadosort.reference.WrongResultException.unlessEqual;
+import static io.github.tornadosort.reference.WrongResultException.unlessSame;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Key;
