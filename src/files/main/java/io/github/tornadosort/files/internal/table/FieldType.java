@@ -3,7 +3,6 @@ package io.github.tornadosort.files.internal.table;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.internal.io.NumberText;
 import java.lang.foreign.MemorySegment;
-import java.util.Locale;
 
 /**
  * The type of the fields of a column: numbers of a type of keys, decimal numbers of any length, or text.
