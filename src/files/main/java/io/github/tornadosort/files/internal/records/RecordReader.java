@@ -17,7 +17,8 @@ import java.util.function.LongConsumer;
 final class RecordReader extends RowReader {
     private final RecordFormat format;
 
-    RecordReader(Parts input, RecordFormat format, Budget budget, Arena arena, LongConsumer progress) throws FileSortException {
+    RecordReader(Parts input, RecordFormat format, Budget budget, Arena arena, LongConsumer progress)
+            throws FileSortException {
         super(input, format.width(), budget, arena, progress);
         this.format = format;
     }

@@ -71,7 +71,7 @@ public final class RowBlocks {
         this.delimiter = 0;
         this.quotes = false;
         this.lineEnd = 0;
-        long size = Math.max(1, Math.clamp((end - from) / BLOCKS, MIN_BLOCK, MAX_BLOCK) / width) * width;
+        long size = (long) width * Math.max(1, Math.clamp((end - from) / BLOCKS, MIN_BLOCK, MAX_BLOCK) / width);
         this.rows = new long[Math.toIntExact(Math.ceilDiv(this.end - from, size)) + 1];
         Arrays.setAll(rows, block -> Math.min(this.end, from + block * size));
         this.bounds = rows;
