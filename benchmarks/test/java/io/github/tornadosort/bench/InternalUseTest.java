@@ -28,6 +28,6 @@ class InternalUseTest {
                 .map(name -> name.substring(INTERNAL.length()))
                 .collect(Collectors.toCollection(TreeSet::new));
 
-        assertThat(used).containsExactly("plan.DeviceArrays", "policy.SortPolicies");
+        assertThat(used).containsExactly("plan.DeviceArrays");
     }
 }

@@ -34,6 +34,10 @@ public interface SortDevice {
     /** {@return the bytes of the device's global memory} */
     long memoryBytes();
 
+    /** {@return the device's id, backend and name, for example {@code 0:0 jvm (16 threads)}} */
+    @Override
+    String toString();
+
     /** {@return {@code D:N}, as the command line takes it} */
     default String id() {
         return driver() + ":" + number();

@@ -84,7 +84,8 @@ class AllocationFaultsTest {
             SortDevice device = SortDevice.preferred();
             // The verification notices the key that the kernels omit, and the host sorts.
             Checkpoint checkpoint = this == WRONG ? p -> p.set(PassParameters.N, p.get(PassParameters.N) - 1) : _ -> {};
-            return Sorter.builder().device(this == CHUNKS ? LargeColumnTest.withRoomFor(512, device, policy) : device).policy(policy).verified().checkpoint(checkpoint).open();
+            return Sorter.builder().device(this == CHUNKS ? LargeColumnTest.withRoomFor(512, device, policy) : device)
+                    .policy(policy).verified().checkpoint(checkpoint).open();
         }
     }
 
@@ -146,7 +147,8 @@ class AllocationFaultsTest {
                     return at;
                 }
                 CallData next = new CallData(original, null);
-                assertThat(Objects.deepEquals(call.run(sorter, next, Order.ASCENDING), result)).as("next after %s", what).isTrue();
+                assertThat(Objects.deepEquals(call.run(sorter, next, Order.ASCENDING), result)).as("next after %s", what)
+                        .isTrue();
                 assertThat(next.isSame(sorted)).as("next after %s", what).isTrue();
             } finally {
                 HostMemory.watch(null);

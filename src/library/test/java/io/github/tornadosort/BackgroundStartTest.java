@@ -476,7 +476,8 @@ class BackgroundStartTest {
         System.setProperty(SortPolicies.PROPERTY,
                 write("policy", "startMillis = " + (int) (2.5 * millisOfASort)).toString());
         try (Sorter sorter = new Sorter(() -> {
-            SortDevice slow = TestDevices.device(0, 0, "opencl", "a CPU", DEVICE.type(), DEVICE.memoryBytes(), Handle.of(DEVICE));
+            SortDevice slow =
+                    TestDevices.device(0, 0, "opencl", "a CPU", DEVICE.type(), DEVICE.memoryBytes(), Handle.of(DEVICE));
             return new DeviceOperations(slow, SortPolicies.forDevice(slow), Execution.FASTEST, _ -> {
                 throw new UnsupportedOperationException("no execution");
             });

@@ -53,7 +53,8 @@ class ChunkedSortTest {
     void afterAnyFailureTheKeysAreAsTheyWere(KeyType type) {
         for (int radixBits : new int[] {8, 5}) {
             Fault fault = new Fault();
-            try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(policy(radixBits)).algorithm("radix").checkpoint(fault).open()) {
+            try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(policy(radixBits)).algorithm("radix")
+                    .checkpoint(fault).open()) {
                 Operation.SORT.check(sorter, KeyData.random(type, N, 1), Order.ASCENDING, "no fault");
                 int checkpoints = fault.loads.size();
                 assertThat(fault.loads).startsWith(true, true, true, true, true, true, true, true, false);
@@ -79,7 +80,8 @@ class ChunkedSortTest {
         int all = type.bytes() * Byte.SIZE;
         for (int bits : new int[] {all, all - 8}) {
             Fault fault = new Fault();
-            try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(policy(8)).algorithm("radix").checkpoint(fault).open()) {
+            try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(policy(8)).algorithm("radix")
+                    .checkpoint(fault).open()) {
                 Order order = Order.ASCENDING.bits(0, bits);
                 int passes = sorter.sort(KeyData.random(type, N, 3), order).passesIssued();
                 assertThat(passes).isEqualTo(bits / 8);
@@ -100,14 +102,15 @@ class ChunkedSortTest {
         int beforeLastCopy = chunks + 1 + 4 + chunks - 1;
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         AtomicInteger checkpoints = new AtomicInteger();
-        try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(policy(8)).algorithm("radix").checkpoint(parameters -> {
-            if (checkpoints.getAndIncrement() == beforeLastCopy) {
-                while (Arrays.equals(keys, before)) {
-                    assertThat(System.nanoTime()).as("time, no key was overwritten").isLessThan(deadline);
-                }
-                throw new IllegalStateException("planted");
-            }
-        }).open()) {
+        try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(policy(8)).algorithm("radix")
+                .checkpoint(parameters -> {
+                    if (checkpoints.getAndIncrement() == beforeLastCopy) {
+                        while (Arrays.equals(keys, before)) {
+                            assertThat(System.nanoTime()).as("time, no key was overwritten").isLessThan(deadline);
+                        }
+                        throw new IllegalStateException("planted");
+                    }
+                }).open()) {
             assertThat(catchThrowable(() -> sorter.sort(Column.of(keys)))).hasMessage("planted");
             assertThat(checkpoints).hasValue(beforeLastCopy + 1);
             assertThat(Arrays.mismatch(keys, before)).as("key that was not restored").isEqualTo(-1);

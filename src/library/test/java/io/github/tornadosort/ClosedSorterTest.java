@@ -86,13 +86,14 @@ class ClosedSorterTest {
         int[] keys = IntData.random(N, 1);
         int[] expected = keys.clone();
         Arrays.sort(expected);
-        Sorter sorter = Sorter.builder().device(DEVICE).policy(SortPolicies.forDevice(DEVICE)).algorithm("radix").checkpoint(_ -> {
-            sorting.countDown();
-            // The first checkpoint returns when the other thread waits, or has closed the sorter.
-            while (!wait.get() && closing.getState() != Thread.State.TIMED_WAITING) {
-                Thread.onSpinWait();
-            }
-        }).open();
+        Sorter sorter =
+                Sorter.builder().device(DEVICE).policy(SortPolicies.forDevice(DEVICE)).algorithm("radix").checkpoint(_ -> {
+                    sorting.countDown();
+                    // The first checkpoint returns when the other thread waits, or has closed the sorter.
+                    while (!wait.get() && closing.getState() != Thread.State.TIMED_WAITING) {
+                        Thread.onSpinWait();
+                    }
+                }).open();
         Thread thread = Thread.ofPlatform().start(() -> sorter.sort(Column.of(keys)));
         sorting.await();
         sorter.close();

@@ -77,7 +77,8 @@ class FaultTest {
                 new Attempt("values", () -> sorter.sort(column, Order.ASCENDING, Column.of(values)), isUntouched),
                 new Attempt(
                         "wide values",
-                        () -> sorter.sort(column.range(0, N / 2), Order.ASCENDING, new Column(Column.of(values).segment(), KeyType.INT64)),
+                        () -> sorter.sort(column.range(0, N / 2), Order.ASCENDING,
+                                new Column(Column.of(values).segment(), KeyType.INT64)),
                         isUntouched),
                 new Attempt("objects", () -> sorter.objects().sort(column, Order.ASCENDING, objects), isUntouched),
                 new Attempt("records", () -> sorter.records().sort(Records.of(records, 100, 0, 10), Order.ASCENDING),

@@ -214,8 +214,10 @@ class HostLoopTest {
                 long fixed = Diagnostics.of(sorter).scratchBytes(n, KeyType.INT32).device() - (8 + state) * room;
                 assertThat(fixed).isPositive();
                 assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT8)).isEqualTo(same((8 + state) * room + fixed));
-                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64)).isEqualTo(same((16 + 2 * state) * room + fixed));
-                assertThat(Diagnostics.of(sorter).scratchBytes(100, KeyType.INT64)).isEqualTo(same((16 + 2 * state) * 16_384 + fixed));
+                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64))
+                        .isEqualTo(same((16 + 2 * state) * room + fixed));
+                assertThat(Diagnostics.of(sorter).scratchBytes(100, KeyType.INT64))
+                        .isEqualTo(same((16 + 2 * state) * 16_384 + fixed));
                 assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT16, KeyType.INT32))
                         .isEqualTo(same((16 + state) * room + fixed));
                 assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64, KeyType.INT16))
@@ -229,7 +231,8 @@ class HostLoopTest {
     @Test
     void memoryIsThatOfTheLargestChunk() {
         SortDevice small = LargeColumnTest.withRoomFor(40_000, DEVICE, BLOCK);
-        try (Sorter all = sorter(BLOCK); Sorter chunks = Sorter.builder().device(small).policy(BLOCK).checkpoint(log).open()) {
+        try (Sorter all = sorter(BLOCK);
+                Sorter chunks = Sorter.builder().device(small).policy(BLOCK).checkpoint(log).open()) {
             long fixed = Diagnostics.of(all).scratchBytes(20_000, KeyType.INT32).device() - 8L * 20_480;
             assertThat(Diagnostics.of(chunks).scratchBytes(40_000, KeyType.INT32)).isEqualTo(same(8L * 40_000 + fixed));
             assertThat(Diagnostics.of(chunks).scratchBytes(40_001, KeyType.INT32))
@@ -272,7 +275,8 @@ class HostLoopTest {
     @MethodSource("operationsAndPolicies")
     void everyOperation(Operation operation, SortPolicy policy) {
         boolean hostAlone = operation == Operation.SORT_SEGMENTS;
-        try (Sorter sorter = sorter(policy); Sorter verified = hostAlone ? sorter(policy) : builder(policy).verified().open()) {
+        try (Sorter sorter = sorter(policy);
+                Sorter verified = hostAlone ? sorter(policy) : builder(policy).verified().open()) {
             for (KeyType type : List.of(KeyType.INT8, KeyType.FLOAT32, KeyType.INT64)) {
                 Column keys = type.isFloat() ? KeyData.specials(type, 300, 6) : KeyData.random(type, 300, 6);
                 for (Order sortOrder : List.of(

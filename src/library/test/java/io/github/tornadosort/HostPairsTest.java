@@ -290,7 +290,8 @@ class HostPairsTest {
             last[i] = random.nextInt(4) == 0 ? Double.NaN : random.nextInt(100) / 8.0 - 3;
         }
         List<ColumnKey> keys = List.of(
-                new ColumnKey(Column.of(last), Order.DESCENDING), new ColumnKey(Column.of(secondary).unsigned(), Order.ASCENDING),
+                new ColumnKey(Column.of(last), Order.DESCENDING),
+                new ColumnKey(Column.of(secondary).unsigned(), Order.ASCENDING),
                 new ColumnKey(Column.of(primary), Order.ASCENDING));
 
         int[] order = HostPairs.lexsort(keys, buffers);

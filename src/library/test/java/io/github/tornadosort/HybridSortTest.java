@@ -112,7 +112,8 @@ class HybridSortTest {
     private static int passes(Sorter sorter, Column keys) {
         Column sorted = KeyData.copy(keys);
         SortStats stats = sorter.sort(sorted);
-        assertThat(Operation.firstDifference(sorted, Operation.at(keys, Reference.order(keys, Order.ASCENDING)))).isEqualTo(-1);
+        assertThat(Operation.firstDifference(sorted, Operation.at(keys, Reference.order(keys, Order.ASCENDING))))
+                .isEqualTo(-1);
         return stats.passesIssued();
     }
 
@@ -326,7 +327,8 @@ class HybridSortTest {
     private static List<Integer> uncounted(SortDevice device, Column keys) {
         List<Integer> seen = new ArrayList<>();
         Checkpoint checkpoint = p -> seen.add(p.get(PassParameters.SURVEYING));
-        try (Sorter sorter = Sorter.builder().device(device).policy(POLICY).algorithm("radix").checkpoint(checkpoint).open()) {
+        try (Sorter sorter =
+                Sorter.builder().device(device).policy(POLICY).algorithm("radix").checkpoint(checkpoint).open()) {
             for (Operation operation : OPERATIONS) {
                 operation.check(sorter, keys, Order.ASCENDING, operation + " of " + keys.type());
             }
@@ -349,7 +351,8 @@ class HybridSortTest {
     private static int bucketTies(SortDevice device, IntToLongFunction key) {
         AtomicInteger ties = new AtomicInteger();
         Column keys = keys(KeyType.UINT64, N, key);
-        try (Sorter sorter = Sorter.builder().device(device).policy(POLICY).algorithm("radix").checkpoint(p -> ties.set(p.get(PassParameters.BUCKET_TIES))).open()) {
+        try (Sorter sorter = Sorter.builder().device(device).policy(POLICY).algorithm("radix")
+                .checkpoint(p -> ties.set(p.get(PassParameters.BUCKET_TIES))).open()) {
             for (Operation operation : OPERATIONS) {
                 operation.check(sorter, keys, Order.ASCENDING, operation + " of keys with ties");
             }
@@ -432,8 +435,10 @@ class HybridSortTest {
             for (KeyType type : new KeyType[] {KeyType.INT64, KeyType.UINT64}) {
                 for (int size : new int[] {TILE, TILE + 1}) {
                     long[] keys = withHiddenBucket(POLICY, type, size);
-                    Operation.SORT.check(sorter, keys(type, keys.length, i -> keys[i]), Order.ASCENDING, size + " of " + type);
-                    Operation.ARGSORT.check(sorter, keys(type, keys.length, i -> keys[i]), Order.ASCENDING, size + " of " + type);
+                    Operation.SORT.check(sorter, keys(type, keys.length, i -> keys[i]), Order.ASCENDING,
+                            size + " of " + type);
+                    Operation.ARGSORT.check(sorter, keys(type, keys.length, i -> keys[i]), Order.ASCENDING,
+                            size + " of " + type);
                 }
             }
         }

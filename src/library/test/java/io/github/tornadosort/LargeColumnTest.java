@@ -91,7 +91,8 @@ class LargeColumnTest {
         for (int n : new int[] {1025, 2049, 5003}) {
             IntSummaryStatistics lengths = new IntSummaryStatistics();
             Checkpoint lengthsSeen = p -> lengths.accept(p.get(PassParameters.N));
-            try (Sorter sorter = Sorter.builder().device(withRoomFor(MOST_INTS, on.device(), on.policy())).policy(on.policy()).checkpoint(lengthsSeen).open()) {
+            try (Sorter sorter = Sorter.builder().device(withRoomFor(MOST_INTS, on.device(), on.policy()))
+                    .policy(on.policy()).checkpoint(lengthsSeen).open()) {
                 SortStats stats = sorter.sort(IntData.random(n, n));
                 assertThat(stats.why()).isEqualTo("device, in " + Math.ceilDiv(n, 1024) + " chunks");
             }

@@ -1,6 +1,5 @@
 package io.github.tornadosort;
 
-
 /**
  * A program that sorts in little memory, and says on the last line whether its data are then sorted, original or neither.
  * It takes no more memory to find out.

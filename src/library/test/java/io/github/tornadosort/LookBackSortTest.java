@@ -67,12 +67,13 @@ class LookBackSortTest {
     void aThousandExecutionsOfOnePlan() {
         Set<Integer> epochs = new HashSet<>();
         List<Integer> all = new ArrayList<>();
-        try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(POLICY).algorithm("radix").checkpoint(p -> {
-            if (p.getSize() == PassParameters.WORDS) {
-                all.add(p.get(PassParameters.EPOCH));
-                epochs.add(p.get(PassParameters.EPOCH));
-            }
-        }).open()) {
+        try (Sorter sorter =
+                Sorter.builder().device(SortDevice.preferred()).policy(POLICY).algorithm("radix").checkpoint(p -> {
+                    if (p.getSize() == PassParameters.WORDS) {
+                        all.add(p.get(PassParameters.EPOCH));
+                        epochs.add(p.get(PassParameters.EPOCH));
+                    }
+                }).open()) {
             for (int i = 0; i < 250; i++) {
                 sortsRightly(sorter, i % 10 == 0 ? 3 * TILE : 1 + i * 37 % (2 * TILE), i);
             }
@@ -98,7 +99,8 @@ class LookBackSortTest {
         for (int thread = 0; thread < 2; thread++) {
             int seed = thread;
             both.add(CompletableFuture.runAsync(() -> {
-                try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(POLICY).algorithm("radix").open()) {
+                try (Sorter sorter =
+                        Sorter.builder().device(SortDevice.preferred()).policy(POLICY).algorithm("radix").open()) {
                     for (int i = 0; i < 10; i++) {
                         sortsRightly(sorter, 4 * TILE + i, 100L * seed + i);
                     }
@@ -112,11 +114,12 @@ class LookBackSortTest {
     @Test
     void afterAnInterruptedSort() {
         int[] left = {4};
-        try (Sorter sorter = Sorter.builder().device(SortDevice.preferred()).policy(POLICY).algorithm("radix").checkpoint(_ -> {
-            if (left[0]-- == 0) {
-                throw new CancellationException("interrupted");
-            }
-        }).open()) {
+        try (Sorter sorter =
+                Sorter.builder().device(SortDevice.preferred()).policy(POLICY).algorithm("radix").checkpoint(_ -> {
+                    if (left[0]-- == 0) {
+                        throw new CancellationException("interrupted");
+                    }
+                }).open()) {
             int[] keys = random(5 * TILE, 1);
             int[] before = keys.clone();
             try {

@@ -32,7 +32,8 @@ class MostKeysTest {
             for (KeyType type : KeyType.values()) {
                 assertThat(noDevice.where(HostKeys.MAX_KEYS, type, Payload.NONE, Order.ASCENDING))
                         .isEqualTo(Reason.HOST);
-                assertThat(host.where(HostKeys.MAX_KEYS, type, Payload.NONE, Order.ASCENDING)).isEqualTo(Reason.HOST_REQUESTED);
+                assertThat(host.where(HostKeys.MAX_KEYS, type, Payload.NONE, Order.ASCENDING))
+                        .isEqualTo(Reason.HOST_REQUESTED);
                 assertThatThrownBy(() -> host.where(HostKeys.MAX_KEYS, type, Payload.VALUES, Order.ASCENDING))
                         .hasMessageContaining("together with values or indices");
                 Order someBits = Order.ASCENDING.bits(0, 3);

@@ -84,6 +84,7 @@ class OperationCostsTest {
         return description != null
                 && (COST.matcher(description).find()
                         || LINK.matcher(description).results().anyMatch(link -> saysCost(
-                                (link.group(1).isEmpty() ? type : link.group(1)) + "#" + link.group(2).replace("...", "[]"))));
+                                (link.group(1).isEmpty() ? type : link.group(1)) + "#"
+                                        + link.group(2).replace("...", "[]"))));
     }
 }

@@ -243,7 +243,8 @@ class OperationTest {
         }
         for (int i = 0; i < mixes.size(); i += on.lengthStep()) {
             Operation.SORT.check(
-                    on.sorter(), KeyData.ofBits(type, mixes.get(i)), i % 2 == 0 ? Order.ASCENDING : Order.DESCENDING, "mix " + i);
+                    on.sorter(), KeyData.ofBits(type, mixes.get(i)), i % 2 == 0 ? Order.ASCENDING : Order.DESCENDING,
+                    "mix " + i);
         }
     }
 }

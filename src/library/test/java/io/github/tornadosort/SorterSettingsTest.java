@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Tests sorters of every setting with every operation: a sorter does it, or says that it cannot, and changes no data. */
 class SorterSettingsTest {
     /** Settings that some operations cannot honour, and what such an operation is called. */
+    @SuppressWarnings("ImmutableEnumChecker")
     enum Setting {
         TIMED(Sorter.Builder::timed, " returns no times; open a sorter that is not timed"),
         ALGORITHM(
@@ -59,6 +60,7 @@ class SorterSettingsTest {
     }
 
     /** Which settings an operation cannot honour. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private enum Kind {
         /** Sorts on either processor, and returns statistics. */
         SORT(List.of()),
@@ -155,8 +157,8 @@ class SorterSettingsTest {
     @Test
     void aBuilderOpensSeveralSorters() {
         Sorter.Builder builder = Sorter.builder().onHost();
-        try (Sorter first = builder.open(); Sorter second = builder.open()) {
-            first.close();
+        builder.open().close();
+        try (Sorter second = builder.open()) {
             int[] keys = {2, 1};
             second.sort(keys);
             assertThat(keys).containsExactly(1, 2);

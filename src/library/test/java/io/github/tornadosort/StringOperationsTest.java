@@ -122,7 +122,8 @@ class StringOperationsTest {
     void ranksAreKeysOfALexsort() {
         String[] names = {"fig", "apple", "fig", "apple"};
         int[] prices = {2, 3, 1, 1};
-        int[] order = sorter.argsort(Key.of(sorter.strings().ranks(Strings.of(names)), Order.DESCENDING), Key.of(Column.of(prices)));
+        int[] order = sorter.argsort(Key.of(sorter.strings().ranks(Strings.of(names)), Order.DESCENDING),
+                Key.of(Column.of(prices)));
         assertThat(order).containsExactly(2, 0, 3, 1);
     }
 

@@ -38,7 +38,8 @@ class StringSortTest {
 
     static Stream<Arguments> cases() {
         return Arrays.stream(StringData.values())
-                .flatMap(data -> Stream.of(Order.ASCENDING, Order.DESCENDING).map(sortOrder -> Arguments.of(data, sortOrder)));
+                .flatMap(data -> Stream.of(Order.ASCENDING, Order.DESCENDING)
+                        .map(sortOrder -> Arguments.of(data, sortOrder)));
     }
 
     @ParameterizedTest

@@ -1,7 +1,6 @@
 package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.SortPolicy.Kernels;
@@ -14,7 +13,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -128,7 +126,8 @@ class VerifiedSortTest {
         // The first sort of this one is not verified.
         operations.remove(Operation.LEXSORT);
         WrongTurn turn = new WrongTurn();
-        try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy().withMergedKeys(0)).verified().checkpoint(turn).open()) {
+        try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy().withMergedKeys(0)).verified()
+                .checkpoint(turn).open()) {
             int noticed = 0;
             for (Fault fault : faults(on)) {
                 for (Operation operation : operations) {

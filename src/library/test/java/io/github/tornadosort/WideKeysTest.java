@@ -1,6 +1,5 @@
 package io.github.tornadosort;
 
-
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.conformance.Operation;

@@ -89,7 +89,8 @@ public enum Operation {
                 minor[i] = (byte) (i * 7 % 3);
             }
             Order down = Order.DESCENDING;
-            int[] indices = sorter.argsort(Key.of(Column.of(major), down), Key.of(input, sortOrder), Key.of(Column.of(minor)));
+            int[] indices =
+                    sorter.argsort(Key.of(Column.of(major), down), Key.of(input, sortOrder), Key.of(Column.of(minor)));
             long[] bits = KeyData.bits(input);
             var comparator = Reference.comparator(input.type(), sortOrder);
             int[] expected = Reference.order(n, (a, b) -> {

@@ -7,10 +7,8 @@ import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.host.merge.RunMerge;
-import io.github.tornadosort.internal.host.merge.RunMerge.Rows;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.host.rows.ResultCheck;
@@ -76,7 +74,6 @@ public final class DeviceSort implements AutoCloseable {
     private final Set<PlanShape> failed = ConcurrentHashMap.newKeySet();
     /** Requests for whose preparation memory was short. Such sorts compile kernels when they run, in smaller chunks. */
     private final Set<SortRequest> tooLarge = ConcurrentHashMap.newKeySet();
-
     private boolean warned;
 
     /**
@@ -105,23 +102,23 @@ public final class DeviceSort implements AutoCloseable {
 
     /** Sorts the keys in place. */
     public SortStats sort(Column keys, Order order) {
-        return sort(keys, null, false, order).stats();
+        return sort(new Rows(keys, null, false, order)).stats();
     }
 
     /** Sorts the keys in place, and moves the same number of values with them. */
     public SortStats sort(Column keys, Column values, Order order) {
-        return sort(keys, values.range(0, keys.size()), false, order).stats();
+        return sort(new Rows(keys, values.range(0, keys.size()), false, order)).stats();
     }
 
     /** Sorts the keys in place, and moves the same number of objects with them. */
     public SortStats sort(Column keys, Object[] values, Order order) {
         int n = Math.toIntExact(keys.size());
-        Column rows = rowIndices(n);
+        Column indices = rowIndices(n);
         Object[] sorted = HostMemory.objects(n);
         // Nothing is allocated once the keys are sorted.
-        Loop[] moves = {Gather.loop(values, rows.segment(), sorted), Gather.copy(sorted, values, n)};
-        SortStats stats = sort(keys, rows, false, order).stats();
-        if (stats.reason() != Reason.SORTED_ALREADY) {
+        Loop[] moves = {Gather.loop(values, indices.segment(), sorted), Gather.copy(sorted, values, n)};
+        SortStats stats = sort(new Rows(keys, indices, false, order)).stats();
+        if (stats.reason() != SortStats.Reason.SORTED_ALREADY) {
             Loop.store(moves);
         }
         return stats;
@@ -129,51 +126,55 @@ public final class DeviceSort implements AutoCloseable {
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
     public SortedIndices argsort(Column keys, Order order) {
-        return sort(keys, null, true, order);
+        return sort(new Rows(keys, null, true, order));
     }
 
     /**
-     * Sorts the keys in place, in one piece or in chunks.
+     * What a call sorts.
      *
      * @param values the values that move with the keys; null if there are none
      * @param argsort whether to return indices, and to leave the keys as they are
      */
-    private SortedIndices sort(Column keys, Column values, boolean argsort, Order order) {
-        PlanShape shape = PlanShape.of(keys.type(), payload(values, argsort), order, execution);
+    private record Rows(Column keys, Column values, boolean argsort, Order order) {
+        /** Values of 32 bits move with the keys on the device. Others are gathered by the host once, after the sort. */
+        private Payload payload() {
+            if (values == null && !argsort) {
+                return Payload.NONE;
+            }
+            return values != null && values.type().bytes() == Integer.BYTES ? Payload.VALUES : Payload.INDICES;
+        }
+    }
+
+    /** Sorts rows in one piece or in chunks. */
+    private SortedIndices sort(Rows rows) {
+        WordOrder words = WordOrder.of(rows.keys.type(), rows.order, execution.timed());
+        PlanShape shape = PlanShape.of(rows.keys.type(), rows.payload(), words, execution);
         // An algorithm that the caller names must run.
-        if (execution.algorithm() == null && SortedKeys.areSorted(keys, order)) {
-            int[] indices = argsort ? HostMemory.ints((int) keys.size()) : new int[0];
+        if (execution.algorithm() == null && SortedKeys.areSorted(rows.keys, rows.order)) {
+            int[] indices = rows.argsort ? HostMemory.ints((int) rows.keys.size()) : new int[0];
             Gather.number(MemorySegment.ofArray(indices));
-            int all = plans.passes(shape, order.bitMask(keys.type()));
-            return new SortedIndices(indices, StatsBuilder.of(keys.size()).passes(0, all).build());
+            int all = plans.passes(shape, words.bits());
+            return new SortedIndices(indices, StatsBuilder.of(rows.keys.size()).passes(0, all).build());
         }
         boolean sorted = false;
         try {
             SortedIndices result = null;
-            while (result == null && keys.size() <= plans.maxKeys(shape)) {
+            while (result == null && rows.keys.size() <= plans.maxKeys(shape)) {
                 try {
-                    result = onDeviceOrHost(shape, keys, values, argsort, order);
+                    result = onDeviceOrHost(shape, words, rows);
                 } catch (RuntimeException | Error e) {
-                    if (!shrink(shape, keys.size(), e)) {
+                    if (!shrink(shape, rows.keys.size(), e)) {
                         throw e;
                     }
                 }
             }
             // There is at least one key, since no keys fit any device.
-            result = result == null ? inChunks(shape, keys, values, argsort, order) : result;
+            result = result == null ? inChunks(shape, words, rows) : result;
             sorted = true;
             return result;
         } finally {
             plans.endShrinking(sorted);
         }
-    }
-
-    /** Values of 32 bits move with the keys on the device. Others are gathered by the host once, after the sort. */
-    private static Payload payload(Column values, boolean argsort) {
-        if (values == null && !argsort) {
-            return Payload.NONE;
-        }
-        return values != null && values.type().bytes() == Integer.BYTES ? Payload.VALUES : Payload.INDICES;
     }
 
     /**
@@ -196,8 +197,8 @@ public final class DeviceSort implements AutoCloseable {
     }
 
     /**
-     * Closes all plans, which a failure may have left in an undefined state. A cancellation has not: it is thrown between two executions.
-     * TornadoVM cannot always free a plan that failed; the failure itself is what matters.
+     * Closes all plans, which a failure may have left in an undefined state; a cancellation, between two executions, has not. TornadoVM
+     * cannot always free a plan that failed: the failure itself is what matters.
      */
     private void closePlans(Throwable failure) {
         try {
@@ -210,11 +211,11 @@ public final class DeviceSort implements AutoCloseable {
     }
 
     /** Sorts keys, and values or row indices with them, chunk by chunk, and merges the chunks. */
-    private SortedIndices inChunks(PlanShape whole, Column keys, Column values, boolean argsort, Order order) {
-        long n = keys.size();
-        Column copy = copyOf(keys);
-        Column moved = argsort ? rowIndices(n) : values == null ? null : copyOf(values);
-        PlanShape shape = argsort ? PlanShape.of(keys.type(), Payload.VALUES, order, execution) : whole;
+    private SortedIndices inChunks(PlanShape whole, WordOrder words, Rows rows) {
+        long n = rows.keys.size();
+        Column copy = copyOf(rows.keys);
+        Column moved = rows.argsort ? rowIndices(n) : rows.values == null ? null : copyOf(rows.values);
+        PlanShape shape = rows.argsort ? PlanShape.of(copy.type(), Payload.VALUES, words, execution) : whole;
         List<Column> sortedKeys = new ArrayList<>();
         List<MemorySegment> sortedValues = new ArrayList<>();
         SortStats stats = SortStats.idle(0);
@@ -224,7 +225,7 @@ public final class DeviceSort implements AutoCloseable {
             Column chunk = copy.range(first, end);
             Column chunkValues = moved == null ? null : moved.range(first, end);
             try {
-                stats = stats.plus(onDeviceOrHost(shape, chunk, chunkValues, false, order).stats());
+                stats = stats.plus(onDeviceOrHost(shape, words, new Rows(chunk, chunkValues, false, rows.order)).stats());
                 sortedKeys.add(chunk);
                 sortedValues.add(moved == null ? null : chunkValues.segment());
                 first = end;
@@ -234,11 +235,14 @@ public final class DeviceSort implements AutoCloseable {
                 }
             }
         }
-        int[] indices = argsort ? HostMemory.ints((int) n) : null;
-        MemorySegment to = argsort ? MemorySegment.ofArray(indices) : values == null ? null : values.segment();
-        Rows[] rows = moved == null ? new Rows[0] : new Rows[] {new Rows(sortedValues, to, moved.type().bytes())};
+        int[] indices = rows.argsort ? HostMemory.ints((int) n) : null;
+        List<RunMerge.Rows> merged = new ArrayList<>();
+        if (moved != null) {
+            MemorySegment to = rows.argsort ? MemorySegment.ofArray(indices) : rows.values.segment();
+            merged.add(new RunMerge.Rows(sortedValues, to, moved.type().bytes()));
+        }
         // Stable, because the chunks are in the order of their keys.
-        new RunMerge(sortedKeys, order, argsort ? null : keys, rows).run();
+        new RunMerge(sortedKeys, rows.order, rows.argsort ? null : rows.keys, merged.toArray(RunMerge.Rows[]::new)).run();
         return new SortedIndices(indices, stats);
     }
 
@@ -255,11 +259,11 @@ public final class DeviceSort implements AutoCloseable {
     }
 
     /** Sorts on the device, or on the host if the kernels for these keys failed their self-test or the result is wrong. */
-    private SortedIndices onDeviceOrHost(PlanShape shape, Column keys, Column values, boolean argsort, Order order) {
+    private SortedIndices onDeviceOrHost(PlanShape shape, WordOrder words, Rows rows) {
         int wrong = 0;
         if (!failed.contains(shape)) {
             try {
-                return onDevice(shape, keys, values, argsort, order);
+                return onDevice(shape, words, rows);
             } catch (WrongPlanException e) {
                 failed.add(shape);
             } catch (MismatchException e) {
@@ -267,21 +271,16 @@ public final class DeviceSort implements AutoCloseable {
                 wrong = 1;
             }
         }
-        HostBuffers buffers = new HostBuffers();
         int[] indices = null;
-        if (argsort) {
-            indices = HostPairs.argsort(keys, order, buffers);
-        } else if (values == null) {
-            HostPairs.sort(keys, order, buffers);
+        if (rows.argsort) {
+            indices = HostPairs.argsort(rows.keys, rows.order, new HostBuffers());
+        } else if (rows.values == null) {
+            HostPairs.sort(rows.keys, rows.order, new HostBuffers());
         } else {
-            HostPairs.sort(keys, values, order, buffers);
+            HostPairs.sort(rows.keys, rows.values, rows.order, new HostBuffers());
         }
-        SortStats stats = StatsBuilder.of(keys.size())
-                .verified(wrong, wrong)
-                .ran(Reason.DEVICE_WRONG, device.toString())
-                .chunks(1)
-                .build();
-        return new SortedIndices(indices, stats);
+        StatsBuilder stats = StatsBuilder.of(rows.keys.size()).verified(wrong, wrong).chunks(1);
+        return new SortedIndices(indices, stats.ran(SortStats.Reason.DEVICE_WRONG, device.toString()).build());
     }
 
     /** Reports a wrong result, and closes all plans. A failure to do so must not prevent the host from sorting. */
@@ -289,8 +288,8 @@ public final class DeviceSort implements AutoCloseable {
         closePlans(e);
         if (mismatches.getAndIncrement() == 0 || e.getSuppressed().length > 0) {
             LoggerFactory.getLogger(DeviceSort.class).error(
-                    "{} returned a wrong result, so the JVM sorts instead. This sorter logs this only once; SortStats count each"
-                            + " case. Run 'tornado-sort doctor' to check the device",
+                    "{} returned a wrong result, so the JVM sorts instead. SortStats count such cases; this is logged once. Check the"
+                            + " device with 'tornado-sort doctor'",
                     device, e);
         }
     }
@@ -319,16 +318,17 @@ public final class DeviceSort implements AutoCloseable {
         }
     }
 
-    private SortedIndices onDevice(PlanShape shape, Column keys, Column values, boolean argsort, Order order) {
-        WordOrder words = WordOrder.of(keys.type(), order, execution.timed());
+    private SortedIndices onDevice(PlanShape shape, WordOrder words, Rows rows) {
+        Column keys = rows.keys;
+        Column values = rows.values;
         MemorySegment given = shape.payload() == Payload.VALUES ? values.segment() : null;
         boolean gathered = values != null && given == null;
         boolean verified = execution.verified();
-        long sum = verified && !argsort && !gathered ? ResultCheck.sum(keys, given) : 0;
+        long sum = verified && !rows.argsort && !gathered ? ResultCheck.sum(keys, given) : 0;
         // The JVM clears the array of indices: that takes as long as the kernels and the copy to the device.
         int[][] indices = {null};
         Loop allocation =
-                Loop.besideDevice(argsort ? 1 : 0, (_, _) -> indices[0] = HostMemory.ints((int) keys.size()));
+                Loop.besideDevice(rows.argsort ? 1 : 0, (_, _) -> indices[0] = HostMemory.ints((int) keys.size()));
         allocation.start();
         Run run;
         try {
@@ -336,7 +336,7 @@ public final class DeviceSort implements AutoCloseable {
         } finally {
             allocation.finish();
         }
-        if (argsort) {
+        if (rows.argsort) {
             MemorySegment to = MemorySegment.ofArray(indices[0]);
             if (run.outcome.moved()) {
                 Copy.bytes(run.values(), to);
@@ -344,11 +344,11 @@ public final class DeviceSort implements AutoCloseable {
                 Gather.number(to);
             }
             if (verified) {
-                ResultCheck.requireOrder(keys, to, null, order);
+                ResultCheck.requireOrder(keys, to, null, rows.order);
             }
         } else if (!run.outcome.moved()) {
             if (verified) {
-                ResultCheck.requireInOrder(keys, order);
+                ResultCheck.requireInOrder(keys, rows.order);
             }
         } else if (values == null && !verified) {
             run.plan.store(keys, run.outcome);
@@ -356,9 +356,9 @@ public final class DeviceSort implements AutoCloseable {
             KeyCodec codec = new KeyCodec(keys, run.plan.sortedKeys(run.outcome, run.n));
             MemorySegment moved = values == null ? null : run.values();
             if (verified && gathered) {
-                ResultCheck.requireOrder(keys, moved, codec.presented(scratch), order);
+                ResultCheck.requireOrder(keys, moved, codec.presented(scratch), rows.order);
             } else if (verified) {
-                ResultCheck.requireSorted(codec.presented(scratch), moved, sum, order);
+                ResultCheck.requireSorted(codec.presented(scratch), moved, sum, rows.order);
             }
             List<Loop> stores = new ArrayList<>(List.of(codec.store()));
             if (gathered) {
@@ -373,13 +373,12 @@ public final class DeviceSort implements AutoCloseable {
 
     /** Returns the stats of a sort. The time to copy the result out ends now. */
     private SortStats stats(Run run, PlanShape shape, WordOrder words, boolean verified) {
-        Outcome outcome = run.outcome;
         return StatsBuilder.of(run.n)
-                .passes(outcome.passes(), plans.passes(shape, words.bits()))
-                .copies(run.loadNanos + outcome.copyInNanos(), System.nanoTime() - run.endNanos)
-                .kernels(outcome.kernelNanos(), outcome.compileNanos())
+                .passes(run.outcome.passes(), plans.passes(shape, words.bits()))
+                .copies(run.loadNanos + run.outcome.copyInNanos(), System.nanoTime() - run.endNanos)
+                .kernels(run.outcome.kernelNanos(), run.outcome.compileNanos())
                 .verified(verified ? 1 : 0, 0)
-                .ran(Reason.DEVICE, device.toString())
+                .ran(SortStats.Reason.DEVICE, device.toString())
                 .chunks(1)
                 .build();
     }
@@ -387,7 +386,8 @@ public final class DeviceSort implements AutoCloseable {
     /** Returns whether a sort would find its kernels compiled, or known to be wrong. Thread-safe. */
     public boolean isPrepared(SortRequest sort) {
         PlanShape shape = sort.shape(execution);
-        return tooLarge.contains(sort) || failed.contains(shape) || plans.isCompiled(shape, sort.chunk(plans.maxKeys(shape)));
+        return tooLarge.contains(sort) || failed.contains(shape)
+                || plans.isCompiled(shape, sort.chunk(plans.maxKeys(shape)));
     }
 
     /**
@@ -397,18 +397,14 @@ public final class DeviceSort implements AutoCloseable {
     public void prepare(SortRequest sort) {
         PlanShape shape = sort.shape(execution);
         WordOrder words = WordOrder.of(sort.type(), Order.ASCENDING, execution.timed());
-        if (failed.contains(shape)) {
-            return;
-        }
         try {
             int n = sort.chunk(plans.maxKeys(shape));
             run(shape, new TestKeys(shape, (1L << sort.type().bits() / 2) - 1).column(n), null, words);
             Column keys = new TestKeys(shape, -1).column(n);
             run(shape, keys, null, words);
-            long compiled = System.nanoTime();
-            do {
+            for (long end = System.nanoTime() + WARM_UP_NANOS; System.nanoTime() < end;) {
                 run(shape, keys, null, words);
-            } while (System.nanoTime() - compiled < WARM_UP_NANOS);
+            }
         } catch (WrongPlanException e) {
             failed.add(shape);
         } catch (RuntimeException | Error e) {
@@ -422,7 +418,7 @@ public final class DeviceSort implements AutoCloseable {
 
     /** Returns the maximum number of keys that are sorted in one piece. Thread-safe. */
     public long maxKeys(KeyType type, Payload payload) {
-        return plans.maxKeys(PlanShape.of(type, payload, Order.ASCENDING, execution));
+        return plans.maxKeys(new SortRequest(type, payload, 0).shape(execution));
     }
 
     /**
@@ -431,7 +427,7 @@ public final class DeviceSort implements AutoCloseable {
      * @param valueBytes bytes per value, or 0 if there are none
      */
     public ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
-        PlanShape shape = PlanShape.of(type, valueBytes > 0 ? Payload.VALUES : Payload.NONE, Order.ASCENDING, execution);
+        PlanShape shape = new SortRequest(type, valueBytes > 0 ? Payload.VALUES : Payload.NONE, n).shape(execution);
         int chunk = (int) Math.min(n, plans.maxKeys(shape));
         long onDevice = plans.bytes(shape, chunk);
         long gathered = valueBytes > 0 && valueBytes != Integer.BYTES ? (long) chunk * valueBytes : 0;

@@ -5,6 +5,7 @@ import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.plan.PlanCache;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.WordOrder;
 import io.github.tornadosort.internal.policy.Execution;
 
 /**
@@ -22,7 +23,7 @@ public record SortRequest(KeyType type, Payload payload, long n) {
 
     /** Returns the shape of the plan that sorts the keys in ascending order by all bits. */
     PlanShape shape(Execution execution) {
-        return PlanShape.of(type, payload, Order.ASCENDING, execution);
+        return PlanShape.of(type, payload, WordOrder.of(type, Order.ASCENDING, false), execution);
     }
 
     /**

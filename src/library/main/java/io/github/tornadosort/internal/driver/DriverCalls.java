@@ -65,26 +65,6 @@ public final class DriverCalls {
         });
     }
 
-    /**
-     * Does work with compiled plans. A failure may leave plans in an undefined state, so they are closed then. A cancellation is thrown
-     * between two executions, when all plans are in a defined state.
-     */
-    public static <T> T closingOnFailure(Runnable closePlans, Supplier<T> work) {
-        try {
-            return work.get();
-        } catch (CancellationException e) {
-            throw e;
-        } catch (RuntimeException | Error e) {
-            try {
-                closePlans.run();
-            } catch (RuntimeException | Error closing) {
-                // TornadoVM cannot always free a plan that failed; report the original failure.
-                e.addSuppressed(closing);
-            }
-            throw e;
-        }
-    }
-
     /** Calls a driver to free what it holds, unless the JVM is shutting down. */
     public static void free(Runnable driver) {
         if (begin()) {

@@ -1,7 +1,6 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.policy.Algorithm;
 import io.github.tornadosort.internal.policy.Execution;
@@ -43,20 +42,20 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
      * Returns the shape for the bits of an order and the algorithm of the settings, or of a radix sort if they name none. A sorting
      * network, which is not stable, gets indices as payload if keys can tie.
      */
-    public static PlanShape of(KeyType type, Payload payload, Order order, Execution execution) {
+    public static PlanShape of(KeyType type, Payload payload, WordOrder order, Execution execution) {
         Algorithm algorithm = execution.algorithm();
         if (algorithm == null) {
-            return of(type, payload).comparedBy(order.bitMask(type));
+            return of(type, payload).comparedBy(order.bits());
         }
         boolean unstable = payload == Payload.NONE && algorithm.isNetwork() && canTie(type, order);
         PlanShape radix = of(type, unstable ? Payload.INDICES : payload);
         return new PlanShape(radix.bytes, radix.kind, radix.payload, algorithm, execution.digitBits())
-                .comparedBy(order.bitMask(type));
+                .comparedBy(order.bits());
     }
 
     /** Returns whether keys with different bits can compare as equal. */
-    private static boolean canTie(KeyType type, Order order) {
-        return type.isFloat() || Long.bitCount(order.bitMask(type)) < type.bits();
+    private static boolean canTie(KeyType type, WordOrder order) {
+        return type.isFloat() || Long.bitCount(order.bits()) < type.bits();
     }
 
     /** Returns the shape for keys that are compared by these bits. */

@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.plan;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.kernel.LookBack;
 import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.kernel.SurveyWords;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.backend.Backend;
 import java.util.List;
@@ -83,9 +84,32 @@ final class RadixRun extends GraphRunner {
         return counted.size();
     }
 
-    /** Returns what the last survey has found, if its words are on the host. */
+    /**
+     * What a survey of the keys on the device finds about their ordered bits.
+     *
+     * @param varying a mask of the bits in which keys differ
+     * @param sorted whether the keys are sorted
+     */
+    record Survey(long varying, boolean sorted) {}
+
+    /** Returns what the last survey has found, if its words are on the host: combines those of all blocks. */
     Survey found() {
-        return Survey.of(buffers.words(), size.blocks());
+        long any = 0;
+        long all = -1;
+        int descents = 0;
+        for (int block = 0; block < size.blocks(); block++) {
+            int at = block * SurveyWords.COUNT;
+            any |= pair(at + SurveyWords.ANY);
+            all &= pair(at + SurveyWords.ALL);
+            descents |= buffers.words().get(at + SurveyWords.DESCENTS);
+        }
+        return new Survey(any & ~all, descents == 0);
+    }
+
+    /** Reads a long from two words, the lower half first. */
+    private long pair(int at) {
+        IntArray words = buffers.words();
+        return (long) words.get(at + 1) << 32 | Integer.toUnsignedLong(words.get(at));
     }
 
     /**

@@ -143,4 +143,4 @@ public final class StatsBuilder {
                 reason,
                 device);
     }
-    }
+}

@@ -1,4 +1,4 @@
-<#include "moves.ftl">
+<#include "../kernel/phases/moves.ftl">
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortPolicy;
@@ -71,7 +71,7 @@ final class BlockTasks${W} extends RadixTasks {
         return perBlock(name, graph -> {
             switch (kernelToMove(from, to)) {
 <#list moves as move>
-                case "${move}" -> graph.task(name, UntypedKernel.of(BlockMove::${move}), from, to, p, blocks);
+                case "${move.name}" -> graph.task(name, UntypedKernel.of(BlockMove::${move.name}), from, to, p, blocks);
 </#list>
                 default -> throw new IllegalArgumentException(kernelToMove(from, to));
             }

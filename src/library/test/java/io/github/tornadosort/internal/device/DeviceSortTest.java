@@ -35,8 +35,10 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 class DeviceSortTest {
     private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     /** An algorithm whose plans come from the factory. */
-    private static final Execution MERGE = new Execution(Processor.DEVICE, Algorithm.MERGE, Execution.BY_POLICY, false, false);
-    private static final Execution VERIFIED = new Execution(Processor.DEVICE, Algorithm.MERGE, Execution.BY_POLICY, false, true);
+    private static final Execution MERGE =
+            new Execution(Processor.DEVICE, Algorithm.MERGE, Execution.BY_POLICY, false, false);
+    private static final Execution VERIFIED =
+            new Execution(Processor.DEVICE, Algorithm.MERGE, Execution.BY_POLICY, false, true);
 
     private final List<FailingPlan> plans = new ArrayList<>();
     private final Scratch scratch = new Scratch();

@@ -97,7 +97,8 @@ class UntestedKernelsTest {
                         .isEqualTo(SortStats.Reason.DEVICE_WRONG);
                 assertThat(sortedWide).isEqualTo(expectedWide);
             }
-            assertThat(untested.isPrepared(new SortRequest(KeyType.INT64, Payload.NONE, N))).as("known to be wrong").isTrue();
+            assertThat(untested.isPrepared(new SortRequest(KeyType.INT64, Payload.NONE, N))).as("known to be wrong")
+                    .isTrue();
             assertThat(plans).extracting(PlanShape::bytes).containsExactly(Integer.BYTES, Long.BYTES);
             SortRequest doubles = new SortRequest(KeyType.FLOAT64, Payload.NONE, N);
             untested.prepare(doubles);

@@ -118,7 +118,8 @@ class OperationsOnRowsTest {
         int[] keys = {3, 1, 2};
         Column column = Column.of(keys);
 
-        assertThatThrownBy(() -> sorter.segments(new long[0]).sort(column, Order.ASCENDING)).hasMessageContaining("no offsets");
+        assertThatThrownBy(() -> sorter.segments(new long[0]).sort(column, Order.ASCENDING))
+                .hasMessageContaining("no offsets");
         assertThatThrownBy(() -> sorter.segments(new long[] {-1, 2}).sort(column, Order.ASCENDING))
                 .isInstanceOf(ArrayIndexOutOfBoundsException.class)
                 .hasMessageContaining("offsets[0] is -1");

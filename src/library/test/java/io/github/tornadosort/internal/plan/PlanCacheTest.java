@@ -29,6 +29,7 @@ class PlanCacheTest {
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
     private static final long UNLIMITED = 1L << 50;
+    private static final WordOrder INTS = WordOrder.of(KeyType.INT32, Order.ASCENDING, false);
     private static final PlanShape MERGE = shape(Algorithm.MERGE);
     /** Bytes of device memory per key in a plan of that shape. */
     private static final int KEY_BYTES = 16;
@@ -57,7 +58,7 @@ class PlanCacheTest {
     }
 
     private static PlanShape shape(Algorithm algorithm) {
-        return PlanShape.of(KeyType.INT32, Payload.NONE, Order.ASCENDING,
+        return PlanShape.of(KeyType.INT32, Payload.NONE, INTS,
                 new Execution(Processor.DEVICE, algorithm, Execution.BY_POLICY, false, false));
     }
 
@@ -294,7 +295,7 @@ class PlanCacheTest {
         long bits = 0x7fff_ffffL;
         assertThat(blocks.passes(shape(Algorithm.RADIX), bits)).isEqualTo(3);
         Execution narrow = new Execution(Processor.DEVICE, Algorithm.RADIX, 4, false, false);
-        assertThat(blocks.passes(PlanShape.of(KeyType.INT32, Payload.NONE, Order.ASCENDING, narrow), bits)).isEqualTo(8);
+        assertThat(blocks.passes(PlanShape.of(KeyType.INT32, Payload.NONE, INTS, narrow), bits)).isEqualTo(8);
         assertThat(blocks.passes(shape(Algorithm.RADIX_SPLIT), bits)).isEqualTo(31);
         assertThat(blocks.passes(shape(Algorithm.RADIX_FOUR_WAY), bits)).isEqualTo(16);
         assertThat(blocks.passes(shape(Algorithm.RADIX_MSD), bits)).as("digits of 8 bits").isEqualTo(4);

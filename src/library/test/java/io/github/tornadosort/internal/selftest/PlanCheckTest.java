@@ -230,7 +230,7 @@ class PlanCheckTest {
             executions.set(0);
             PlanTest test = new PlanCheck(device, BLOCKS);
             try (PlanCache plans =
-                    new PlanCache(DEVICE, BLOCKS, _ -> executions.incrementAndGet(), 
+                    new PlanCache(DEVICE, BLOCKS, _ -> executions.incrementAndGet(),
                             test)) {
                 plans.plan(shape(KeyType.INT32, Payload.NONE), N);
             }

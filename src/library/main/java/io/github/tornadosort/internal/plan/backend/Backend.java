@@ -58,14 +58,6 @@ public class Backend {
     }
 
     /**
-     * Returns whether many keys without values are sorted in tiles of the policy's size, and not in larger ones. Larger tiles are faster
-     * where the compiler holds their keys in registers.
-     */
-    public boolean sortsInSmallTiles() {
-        return false;
-    }
-
-    /**
      * Returns the name of the devices for which memory is pinned. Memory that was pinned for a device can be used by all devices of that
      * name. Null if memory is not pinned; {@link #pinned} must not be called then.
      */
@@ -108,4 +100,14 @@ public class Backend {
 
     /** Prepares the calling thread to free memory of the device. */
     public void beforeFreeing() {}
+
+    /** Calls a public method without parameters of TornadoVM's driver that is not part of its API. */
+    static Object get(Object from, String method) throws ReflectiveOperationException {
+        return from.getClass().getMethod(method).invoke(from);
+    }
+
+    /** Calls such a method with parameters of type {@code long}. */
+    static Object call(Object on, String method, long first, long second) throws ReflectiveOperationException {
+        return on.getClass().getMethod(method, long.class, long.class).invoke(on, first, second);
+    }
 }

@@ -1,8 +1,5 @@
 package io.github.tornadosort.internal.plan.backend;
 
-import static io.github.tornadosort.internal.plan.backend.DriverMethods.call;
-import static io.github.tornadosort.internal.plan.backend.DriverMethods.get;
-
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.memory.HostMemory;

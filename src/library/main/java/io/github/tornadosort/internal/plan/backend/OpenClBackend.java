@@ -1,6 +1,5 @@
 package io.github.tornadosort.internal.plan.backend;
 
-import static io.github.tornadosort.internal.plan.backend.DriverMethods.get;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
@@ -47,15 +46,6 @@ final class OpenClBackend extends Backend {
 
     private boolean isGpu() {
         return device.type() == SortDevice.Type.GPU;
-    }
-
-    /**
-     * NVIDIA's compiler makes slower code of the large tiles than CUDA's: on an H200, a pass over 2^26 keys takes 0.43 ms with large tiles
-     * and 0.38 ms with small ones; one over 2^28 keys of low entropy takes 1.56 and 1.45 ms, of uniform ones 1.64 and 1.71.
-     */
-    @Override
-    public boolean sortsInSmallTiles() {
-        return isGpu();
     }
 
     /** An OpenCL driver pins memory for the devices of its platform. A CPU works in the host's memory. */
