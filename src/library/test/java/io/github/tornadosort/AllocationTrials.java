@@ -99,6 +99,7 @@ final class AllocationTrials {
         UNIQUE_STRINGS((sorter, data, order) -> sorter.strings().unique(data.byteStrings(), order).toArray()),
         RANKS_OF_STRINGS((sorter, data, order) -> sorter.strings().ranks(data.byteStrings(), order).toArray());
 
+        @SuppressWarnings("ImmutableEnumChecker")
         private final Run run;
 
         Call(Run run) {
