@@ -160,7 +160,7 @@ public final class PlanCache implements AutoCloseable {
     }
 
     private long bytesPerKey(PlanShape shape) {
-        return (long) shape.bytesPerKey() + (shape.isRadix() ? RadixBuffers.stateBytesPerKey(shape, policy(shape)) : 0);
+        return (long) shape.bytesPerKey() + (shape.isRadix() ? RadixBuffers.stateBytesPerKey(policy(shape)) : 0);
     }
 
     /** Returns the bytes of the staging buffers of a plan for {@code capacity} keys. */

@@ -45,7 +45,7 @@ public record RadixBuffers(
         TornadoNativeArray[] keys = {arrays.words(shape.bytes(), capacity), arrays.words(shape.bytes(), capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
-        return of(arrays, shape, keys[0], keys, values, policy, maxBlocks, HybridSort.suits(shape, policy, capacity));
+        return of(arrays, keys[0], keys, values, policy, maxBlocks, HybridSort.suits(shape, policy, capacity));
     }
 
     /**
@@ -70,12 +70,11 @@ public record RadixBuffers(
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
                 : new IntArray[] {arrays.ints(1), arrays.ints(1)};
         boolean suited = bucketed && !narrow && HybridSort.suits(shape, policy, keys.getSize());
-        return of(arrays, shape, keys, bothKeys, bothValues, policy, maxBlocks, suited);
+        return of(arrays, keys, bothKeys, bothValues, policy, maxBlocks, suited);
     }
 
     private static RadixBuffers of(
             DeviceArrays arrays,
-            PlanShape shape,
             TornadoNativeArray given,
             TornadoNativeArray[] keys,
             IntArray[] values,
@@ -143,7 +142,7 @@ public record RadixBuffers(
     }
 
     /** Returns how many bytes per key the words of look-back take at most, if there are more than a few keys. */
-    static int stateBytesPerKey(PlanShape shape, SortPolicy policy) {
+    static int stateBytesPerKey(SortPolicy policy) {
         return policy.kernels() == Kernels.WORK_GROUP
                 ? Math.ceilDiv(GroupPassKeys32.RADIX * Long.BYTES, tile(policy))
                 : 0;

@@ -99,7 +99,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
                     + " keys; kernels can index at most " + maxKeys
                     + "; use a smaller array, or a Sorter, which sorts in chunks");
         }
-        int bytesPerKey = shape.bytesPerKey() + RadixBuffers.stateBytesPerKey(shape, policy);
+        int bytesPerKey = shape.bytesPerKey() + RadixBuffers.stateBytesPerKey(policy);
         long needed = (long) keys.getSize() * bytesPerKey + RadixBuffers.fixedBytes(policy, maxBlocks) + results.bytes();
         if (needed > device.memoryBytes()) {
             throw new IllegalArgumentException("a stage for " + keys.getSize() + " " + type.label() + " keys needs " + needed
