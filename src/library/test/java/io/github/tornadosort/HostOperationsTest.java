@@ -290,7 +290,7 @@ class HostOperationsTest {
     @ParameterizedTest
     @CsvSource({"2, 4", "8, 39"})
     void rareKeysAmongFrequentOnes(int keys, int rare) {
-        int n = keys * HostPolicy.SAMPLED_DISTINCT;
+        int n = keys * HostPolicy.SLICE;
         long[] bits = new SplittableRandom(1).longs(n).toArray();
         for (int i = 0; i < n; i++) {
             bits[i] = i % rare == 0 ? bits[i] : bits[i] & 15;

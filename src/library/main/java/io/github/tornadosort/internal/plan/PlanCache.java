@@ -181,7 +181,7 @@ public final class PlanCache implements AutoCloseable {
         long available = memory - fixedBytes(shape, Integer.MAX_VALUE);
         long byMemory = (available - chunkBytes(shape, available / bytesPerKey(shape))) / bytesPerKey(shape);
         long byIndex = shape.isRadix()
-                ? RadixBuffers.maxKeys(policy(shape), RadixGraphs.maxBlocks(device, policy(shape)))
+                ? RadixBuffers.maxKeys(policy, RadixGraphs.maxBlocks(device, policy))
                 : MAX_LABORATORY_KEYS;
         return Math.clamp(byMemory, MIN_SHRUNK_CAPACITY, byIndex);
     }
