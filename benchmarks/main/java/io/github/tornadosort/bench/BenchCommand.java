@@ -130,7 +130,8 @@ final class BenchCommand implements Callable<Integer> {
     private static Run run(Suite suite, String started, List<About> abouts, List<Result> results, List<RandomCases> random) {
         return new Run(
                 suite.name(), suite.question(),
-                abouts.stream().filter(About::ours).map(About::contender).findFirst().orElse(suite.contenders().getFirst()), started, "benchmarks/run " + suite.name(),
+                abouts.stream().filter(About::ours).map(About::contender).findFirst().orElse(suite.contenders().getFirst()),
+                started, "benchmarks/run " + suite.name(),
                 List.copyOf(abouts),
                 List.copyOf(results), List.copyOf(random));
     }

@@ -116,8 +116,8 @@ final class CallSuite implements AutoCloseable {
         if (suite.kind() == Kind.FIRST_CALLS) {
             return List.of(
                     result(contender, "first-" + one.operation(), one, null, times(jvms, calls -> calls.getFirst())),
-                    result(contender, "second-" + one.operation(), one, null, times(jvms, calls ->
-                            Math.round(calls.stream().skip(1).mapToLong(Long::longValue).average().orElseThrow()))));
+                    result(contender, "second-" + one.operation(), one, null, times(jvms, calls -> Math
+                            .round(calls.stream().skip(1).mapToLong(Long::longValue).average().orElseThrow()))));
         }
         int copies = copies(one.n());
         return List.of(result(

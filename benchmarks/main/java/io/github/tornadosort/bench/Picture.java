@@ -37,7 +37,8 @@ record Picture(String fileName, String title, CategoryChart chart) {
             "tornado-sort", new Color(0xD8_43_15), "Arrays.sort", new Color(0x75_75_75), "parallelSort",
             new Color(0x15_65_C0),
             "tornado-sort, CUDA", new Color(0xD8_43_15), "tornado-sort, PTX", new Color(0xF2_8C_38), "tornado-sort, OPENCL",
-            new Color(0xF2_C0_78), "fastutil", new Color(0x8E_6C_BF), "GNU sort", new Color(0x75_75_75), "DuckDB", new Color(0xF2_B7_05));
+            new Color(0xF2_C0_78), "fastutil", new Color(0x8E_6C_BF), "GNU sort", new Color(0x75_75_75), "DuckDB",
+            new Color(0xF2_B7_05));
     private static final Map<String, String> WORDS = Map.ofEntries(
             Map.entry("new-tail:1", "new tail of 1 %"), Map.entry("exchanged:1", "1 % exchanged"),
             Map.entry("runs:64", "64 sorted runs"), Map.entry("reciprocal", "1/u"), Map.entry("zipf:65536", "Zipf"),

@@ -61,7 +61,8 @@ record Results(Origin origin, List<Run> runs) {
             Set<String> again = later.contenders.stream().map(Contender.About::contender).collect(Collectors.toSet());
             return new Run(
                     suite, later.question, later.ours, later.started, later.command,
-                    Stream.concat(contenders.stream().filter(one -> !again.contains(one.contender())), later.contenders.stream())
+                    Stream.concat(contenders.stream().filter(one -> !again.contains(one.contender())),
+                            later.contenders.stream())
                             .toList(),
                     Stream.concat(results.stream().filter(one -> !again.contains(one.contender())), later.results.stream())
                             .toList(),

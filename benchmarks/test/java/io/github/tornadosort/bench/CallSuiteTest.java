@@ -69,7 +69,8 @@ class CallSuiteTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"pairs, INT64, fastutil fastutil-radix", "argsort, INT64, fastutil fastutil-radix", "argsort, FLOAT64, fastutil"})
+    @CsvSource({"pairs, INT64, fastutil fastutil-radix", "argsort, INT64, fastutil fastutil-radix",
+        "argsort, FLOAT64, fastutil"})
     void fastutilComputesWhatThisLibraryDoes(String operation, KeyType type, String names) {
         Column keys = keys(type);
         Input expected = input(operation, keys);

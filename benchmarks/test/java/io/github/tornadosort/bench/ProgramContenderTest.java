@@ -36,7 +36,8 @@ class ProgramContenderTest {
         Path keys = Files.write(folder.resolve("keys.raw"),
                 ByteBuffer.allocate(12).order(ByteOrder.nativeOrder()).putInt(10).putInt(9).putInt(100).array());
         return new ProgramContender(contender, folder, folder.resolve("log"))
-                .measure(new Request(new BenchCase(operation, KeyType.INT32, 3, "uniform"), keys, List.of(Metric.END_TO_END)));
+                .measure(new Request(new BenchCase(operation, KeyType.INT32, 3, "uniform"), keys,
+                        List.of(Metric.END_TO_END)));
     }
 
     @ParameterizedTest

@@ -43,7 +43,8 @@ class ResultsTest {
         Run together = Results.read(file).runs().getFirst();
         assertThat(together.results()).containsExactly(
                 sort("opencl", 10, 200), sort("cuda", 10, 150), sort("cub", 10, 90));
-        assertThat(together.contenders()).extracting(Contender.About::contender).containsExactly("opencl", "cuda", "cub", "gnu-sort");
+        assertThat(together.contenders()).extracting(Contender.About::contender).containsExactly("opencl", "cuda", "cub",
+                "gnu-sort");
     }
 
     /** Those of this commit, of another machine and of other cases are none. */

@@ -126,7 +126,8 @@ class VerifiedSortTest {
         // The first sort of this one is not verified.
         operations.remove(Operation.LEXSORT);
         WrongTurn turn = new WrongTurn();
-        try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy().withKeysAtOnce(0)).verified().checkpoint(turn).open()) {
+        try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy().withKeysAtOnce(0)).verified()
+                .checkpoint(turn).open()) {
             int noticed = 0;
             for (Fault fault : faults(on)) {
                 for (Operation operation : operations) {

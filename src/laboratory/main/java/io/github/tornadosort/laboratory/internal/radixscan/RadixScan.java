@@ -1,8 +1,8 @@
 package io.github.tornadosort.laboratory.internal.radixscan;
 
 import io.github.tornadosort.internal.kernel.PassParameters;
-import io.github.tornadosort.internal.plan.WordOrder;
 import io.github.tornadosort.internal.plan.Outcome;
+import io.github.tornadosort.internal.plan.WordOrder;
 import io.github.tornadosort.laboratory.internal.AlgorithmGraphs;
 import io.github.tornadosort.laboratory.internal.AlgorithmParameters;
 import io.github.tornadosort.laboratory.internal.AlgorithmPlan;
