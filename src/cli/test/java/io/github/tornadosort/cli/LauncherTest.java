@@ -3,7 +3,6 @@ package io.github.tornadosort.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.tornadosort.Sorter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
