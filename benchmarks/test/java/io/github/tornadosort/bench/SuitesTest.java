@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.Suite.CaseSet;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
