@@ -37,8 +37,8 @@ public final class RecordSorts {
 
     /**
      * Sorts records in place by their keys, whose bytes are compared as unsigned numbers, as C's {@code memcmp} does, and moves values
-     * with them. The sort needs as much additional memory as the records take. Its statistics add up several sorts: one by the first
-     * four bytes of the keys, and one by each further four bytes of records that tie. This takes about 1 µs for 10 records of 16 bytes
+     * with them. The sort needs as much additional memory as the records take. A device sorts the first four bytes of the keys, and
+     * the host the records that tie; the statistics are those of the device's sort. This takes about 1 µs for 10 records of 16 bytes
      * and 20 µs for 1,000.
      *
      * @param records the records

@@ -60,7 +60,7 @@ class FaultTest {
         int[] keys = IntData.random(N, 1);
         int[] values = IntData.random(N, 2);
         String[] objects = IntStream.range(0, N).mapToObj(i -> "" + i).toArray(String[]::new);
-        byte[] records = GensortRecords.generate(N, 12, 3);
+        byte[] records = GensortRecords.generate(N, 60, 3);
         int[] keysBefore = keys.clone();
         int[] valuesBefore = values.clone();
         String[] objectsBefore = objects.clone();
@@ -128,7 +128,7 @@ class FaultTest {
                     if (checkpoint > 0 && !fault.happened()) {
                         continue; // one execution sorts few keys
                     }
-                    assertThat(fault.happened()).isTrue();
+                    assertThat(fault.happened()).as(attempt.what).isTrue();
                     assertThat(thrown).as(attempt.what).isInstanceOf(CancellationException.class);
                     assertThat(flag).as("interrupt flag").isTrue();
                     attempt.isUntouched.run();

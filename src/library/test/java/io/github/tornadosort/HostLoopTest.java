@@ -209,21 +209,21 @@ class HostLoopTest {
         int room = 20_480;
         try (Sorter blocks = sorter(BLOCK); Sorter groups = sorter(GROUP)) {
             for (Sorter sorter : List.of(blocks, groups)) {
-                // Words of look-back take 2 KiB a tile: of 1024 keys, or of 512 if they have 64 bits.
+                // Words of look-back take 2 KiB a tile of 1024 keys.
                 long state = sorter == groups ? 2 : 0;
                 long fixed = Diagnostics.of(sorter).scratchBytes(n, KeyType.INT32).device() - (8 + state) * room;
                 assertThat(fixed).isPositive();
                 assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT8)).isEqualTo(same((8 + state) * room + fixed));
                 assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64))
-                        .isEqualTo(same((16 + 2 * state) * room + fixed));
+                        .isEqualTo(same((16 + state) * room + fixed));
                 assertThat(Diagnostics.of(sorter).scratchBytes(100, KeyType.INT64))
-                        .isEqualTo(same((16 + 2 * state) * 16_384 + fixed));
+                        .isEqualTo(same((16 + state) * 16_384 + fixed));
                 assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT16, KeyType.INT32))
                         .isEqualTo(same((16 + state) * room + fixed));
                 assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64, KeyType.INT16))
                         .as("and values in their order")
                         .isEqualTo(new ScratchBytes(
-                                (24 + 2 * state) * room + fixed, (24 + 2 * state) * room + fixed + 2L * n));
+                                (24 + state) * room + fixed, (24 + state) * room + fixed + 2L * n));
             }
         }
     }

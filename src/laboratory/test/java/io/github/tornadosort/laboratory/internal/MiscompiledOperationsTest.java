@@ -18,6 +18,9 @@ class MiscompiledOperationsTest {
             "MergeKernels.sortTiles",
             "NetworkKernels.sortTiles");
 
+    /** The multi-scan of radix-scan has its counters in longs. Its test fails on SPIR-V, where the host then sorts. */
+    private static final Set<String> MULTI_SCAN = Set.of("ScanKernels.all", "ScanKernels.field", "ScanKernels.one");
+
     private static List<Found> find(MiscompiledOperations operation) throws IOException, URISyntaxException {
         return operation.find(
                 KeyWords.class, ".*/laboratory/internal/(\\w+/)?(\\w+(Kernels?|Pairs)|Key\\w+)\\.class", 8);
@@ -31,6 +34,7 @@ class MiscompiledOperationsTest {
     @Test
     void kernelsFor32BitKeysDoNotShiftLongs() throws Exception {
         assertThat(find(MiscompiledOperations.WIDE_SHIFT).stream().map(Found::toString).distinct())
+                .filteredOn(name -> !MULTI_SCAN.contains(name))
                 .containsExactlyInAnyOrderElementsOf(WIDE);
     }
 }
