@@ -18,6 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BenchCommandTest {
+    static {
+        // Test classes run in several JVMs at the same time.
+        System.setProperty("jmh.ignoreLock", "true");
+    }
+
     @TempDir
     private Path folder;
 

@@ -20,6 +20,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CallSuiteTest {
     private static final int N = 300;
 
+    static {
+        // Test classes run in several JVMs at the same time.
+        System.setProperty("jmh.ignoreLock", "true");
+    }
+
     @TempDir
     private Path folder;
 
