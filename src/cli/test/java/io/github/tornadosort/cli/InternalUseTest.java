@@ -50,7 +50,6 @@ class InternalUseTest {
 
         assertThat(used).containsExactly(
                 "driver.DriverFailure",
-                "policy.PolicyFileException",
-                "policy.SortPolicies");
+                "policy.PolicyFileException");
     }
 }
