@@ -7,9 +7,7 @@ import io.github.tornadosort.internal.policy.Algorithm;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * What an engineer asks a sorter for who looks at a device: its policy, the memory that sorts need, and the results that were wrong.
- */
+/** Diagnostics of a sorter: its policy, the memory that its sorts need, and the number of wrong results. */
 public final class Diagnostics {
     private final Dispatch dispatch;
 
