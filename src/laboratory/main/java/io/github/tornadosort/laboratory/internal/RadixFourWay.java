@@ -1,0 +1,87 @@
+package io.github.tornadosort.laboratory.internal;
+
+import io.github.tornadosort.internal.plan.Outcome;
+import io.github.tornadosort.internal.plan.WordOrder;
+import java.util.stream.IntStream;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/**
+ * {@code radix-four-way}: sorts by two bits per pass, counting the four digit values in one word (Ha, Krüger and Silva 2009,
+ * §4.1 to §4.3), and ends as soon as the keys are sorted (§4.4). Stable.
+ *
+ * <p>A check for sorted keys reads all keys. Before the first pass a check of the first {@value #QUICK_CHECK} keys rules out
+ * most inputs. In later passes the kernel that sorts the tiles checks the first tiles as well, and only if these are sorted
+ * are all keys checked.
+ */
+public final class RadixFourWay extends TileRadixPlan {
+    private static final int QUICK_CHECK = 1 << 16;
+    private static final int MAX_CHECK_GROUPS = 512;
+
+    /** One flag per group of the check. */
+    private final IntArray descents;
+    private final AlgorithmGraphs.Stage check;
+    private int checkedTiles;
+
+    /** Creates the graphs and their buffers. */
+    public RadixFourWay(PlanRequest request) {
+        super(request, 2, 2, TileKernels.ONE_DIGIT_CHECKED);
+        this.descents = arrays.ints(MAX_CHECK_GROUPS);
+        this.check = check();
+    }
+
+    private AlgorithmGraphs.Stage check() {
+        return graphs.touchingStage("check").use(descents)
+                .kernel("order", geometry.workItems(), (graph, task) -> graph.task(
+                        task, DescentKernel::findDescents, context, keys[0], descents, p, kind, wide,
+                        geometry.workItems()))
+                .build();
+    }
+
+    @Override
+    protected Outcome sort(int n, WordOrder order) {
+        prepare(n);
+        checkedTiles = Math.min(Math.ceilDiv(n, geometry.tile()), TileKernels.CHECKED_TILES);
+        if (isSorted(n)) {
+            return graphs.outcome(0, 0);
+        }
+        int end = Long.SIZE - Long.numberOfLeadingZeros(order.bits());
+        int passes = 0;
+        for (int shift = Long.numberOfTrailingZeros(order.bits()); shift < end; shift += digitBits) {
+            setDigit(shift, end);
+            sortTiles();
+            if (passes > 0 && firstTilesAreSorted()) {
+                if (isSorted(n)) {
+                    break;
+                }
+                // The check does not pass on the counters, so they have to be computed again.
+                sortTiles();
+            }
+            scatter();
+            passes++;
+        }
+        return graphs.outcome(0, passes);
+    }
+
+    /** Returns whether the tiles that {@link #sortTiles} checked were sorted before this pass. */
+    private boolean firstTilesAreSorted() {
+        return isZero(tileDescents, checkedTiles * geometry.workItems());
+    }
+
+    private boolean isSorted(int n) {
+        int quick = Math.min(n, QUICK_CHECK);
+        return isSorted(1, quick) && (quick == n || isSorted(quick, n));
+    }
+
+    private boolean isSorted(int begin, int end) {
+        int groups = Math.min(MAX_CHECK_GROUPS, groups(end - begin));
+        p.set(AlgorithmParameters.CHECK_BEGIN, begin);
+        p.set(AlgorithmParameters.CHECK_END, end);
+        check.run(groups);
+        return isZero(descents, groups);
+    }
+
+    private boolean isZero(IntArray flags, int count) {
+        graphs.fetch(flags, count);
+        return IntStream.range(0, count).allMatch(i -> flags.get(i) == 0);
+    }
+}
