@@ -13,24 +13,19 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * most inputs. In later passes the kernel that sorts the tiles checks the first tiles as well, and only if these are sorted
  * are all keys checked.
  */
-public final class RadixFourWay extends TileRadixPlan {
+public final class RadixFourWay extends RadixLocal {
     private static final int QUICK_CHECK = 1 << 16;
     private static final int MAX_CHECK_GROUPS = 512;
 
     /** One flag per group of the check. */
     private final IntArray descents;
     private final AlgorithmGraphs.Stage check;
-    private int checkedTiles;
 
     /** Creates the graphs and their buffers. */
     public RadixFourWay(PlanRequest request) {
         super(request, 2, 2, TileKernels.ONE_DIGIT_CHECKED);
         this.descents = arrays.ints(MAX_CHECK_GROUPS);
-        this.check = check();
-    }
-
-    private AlgorithmGraphs.Stage check() {
-        return graphs.touchingStage("check").use(descents)
+        this.check = graphs.touchingStage("check").use(descents)
                 .kernel("order", geometry.workItems(), (graph, task) -> graph.task(
                         task, DescentKernel::findDescents, context, keys[0], descents, p, kind, wide,
                         geometry.workItems()))
@@ -39,35 +34,17 @@ public final class RadixFourWay extends TileRadixPlan {
 
     @Override
     protected Outcome sort(int n, WordOrder order) {
-        prepare(n);
-        checkedTiles = Math.min(Math.ceilDiv(n, geometry.tile()), TileKernels.CHECKED_TILES);
-        if (isSorted(n)) {
-            return graphs.outcome(0, 0);
-        }
-        int end = Long.SIZE - Long.numberOfLeadingZeros(order.bits());
-        int passes = 0;
-        for (int shift = Long.numberOfTrailingZeros(order.bits()); shift < end; shift += digitBits) {
-            setDigit(shift, end);
-            sortTiles();
-            if (passes > 0 && firstTilesAreSorted()) {
-                if (isSorted(n)) {
-                    break;
-                }
-                // The check does not pass on the counters, so they have to be computed again.
-                sortTiles();
-            }
-            scatter();
-            passes++;
-        }
-        return graphs.outcome(0, passes);
+        return isSorted(n) ? graphs.outcome(0, 0) : super.sort(n, order);
     }
 
-    /** Returns whether the tiles that {@link #sortTiles} checked were sorted before this pass. */
-    private boolean firstTilesAreSorted() {
-        return isZero(tileDescents, checkedTiles * geometry.workItems());
+    @Override
+    protected boolean firstTilesAreSorted(int n) {
+        int tiles = Math.min(Math.ceilDiv(n, geometry.tile()), TileKernels.CHECKED_TILES);
+        return isZero(tileDescents, tiles * geometry.workItems());
     }
 
-    private boolean isSorted(int n) {
+    @Override
+    protected boolean isSorted(int n) {
         int quick = Math.min(n, QUICK_CHECK);
         return isSorted(1, quick) && (quick == n || isSorted(quick, n));
     }

@@ -1,8 +1,8 @@
 /**
  * The sorting algorithms of the literature. {@link io.github.tornadosort.laboratory.internal.AlgorithmCatalog}, the service that the
  * library finds, creates their plans. A plan extends {@link io.github.tornadosort.laboratory.internal.AlgorithmPlan}, which has the
- * buffers of keys and values; {@link io.github.tornadosort.laboratory.internal.AlgorithmGraphs} has the task graphs. Radix sorts that
- * sort tiles share {@code TileRadixPlan} and {@code TileKernels}; sorts by buckets share {@code BucketSort}.
+ * buffers of keys and values; {@link io.github.tornadosort.laboratory.internal.AlgorithmGraphs} has the task graphs. Sorts
+ * by buckets share {@code BucketSort}.
  *
  * <p>All kernels are work-group kernels, for keys of both widths: see {@link io.github.tornadosort.laboratory.internal.KeyWords}.
  */
