@@ -13,8 +13,7 @@ import io.github.tornadosort.internal.policy.Algorithm;
 public final class AlgorithmCatalog implements PlanFactory {
     /** @throws IllegalArgumentException if the algorithm is {@link Algorithm#RADIX} */
     @Override
-    public SortPlan plan(
-            SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
+    public SortPlan plan(SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
         DeviceArrays arrays = DeviceArrays.on(device);
         try {
             return plan(new PlanRequest(device, arrays, policy, shape, capacity, checkpoint));

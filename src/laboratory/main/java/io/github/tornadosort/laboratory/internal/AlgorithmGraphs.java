@@ -54,12 +54,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
      * @param values both buffers of values
      * @param checkpoint called before each execution and before each copy to the host
      */
-    AlgorithmGraphs(
-            SortDevice device,
-            IntArray parameters,
-            IntArray[] keys,
-            IntArray[] values,
-            Checkpoint checkpoint) {
+    AlgorithmGraphs(SortDevice device, IntArray parameters, IntArray[] keys, IntArray[] values, Checkpoint checkpoint) {
         this.device = device;
         this.parameters = parameters;
         this.keys = keys;

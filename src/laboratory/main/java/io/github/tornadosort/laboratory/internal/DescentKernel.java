@@ -16,13 +16,7 @@ public final class DescentKernel {
      * @param descents receives for each group 1 if it found a key that belongs before its left neighbour, otherwise 0
      */
     public static void findDescents(
-            KernelContext context,
-            IntArray keys,
-            IntArray descents,
-            IntArray p,
-            int kind,
-            int wide,
-            int workItems) {
+            KernelContext context, IntArray keys, IntArray descents, IntArray p, int kind, int wide, int workItems) {
         int[] local = context.allocateIntLocalArray(workItems);
         int item = context.localIdx;
         long flip = KeyWords.flip(p);

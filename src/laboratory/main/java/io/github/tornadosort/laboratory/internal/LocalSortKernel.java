@@ -32,19 +32,8 @@ public final class LocalSortKernel {
      * @param tile maximum number of keys in a range; the network sorts {@link AlgorithmParameters#NETWORK_SIZE} elements
      */
     public static void bitonicSort(
-            KernelContext context,
-            IntArray from,
-            IntArray to,
-            IntArray fromValues,
-            IntArray toValues,
-            IntArray ranges,
-            IntArray p,
-            int kind,
-            int wide,
-            int withValues,
-            int stable,
-            int tile,
-            int workItems) {
+            KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray ranges,
+            IntArray p, int kind, int wide, int withValues, int stable, int tile, int workItems) {
         // One word of padding after each 8 words avoids bank conflicts, whatever the distance between a work-item's keys.
         int plane = tile + tile / 8;
         int[] words = context.allocateIntLocalArray((tile + tile / 8) * (1 + wide));
@@ -187,8 +176,7 @@ public final class LocalSortKernel {
      * @param i index of the element that receives the smaller one, or the larger one if {@code reverse} is 1
      * @param j index of the other element
      */
-    private static void order(
-            long[] ranks, int[] indices, int i, int j, int reverse, int stable) {
+    private static void order(long[] ranks, int[] indices, int i, int j, int reverse, int stable) {
         long a = ranks[i];
         long b = ranks[j];
         if (stable == 0) {

@@ -25,17 +25,8 @@ public final class MergeKernels {
      * @param items keys per work-item, a power of two
      */
     public static void sortTiles(
-            KernelContext context,
-            IntArray from,
-            IntArray to,
-            IntArray fromValues,
-            IntArray toValues,
-            IntArray p,
-            int kind,
-            int wide,
-            int withValues,
-            int workItems,
-            int items) {
+            KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray p, int kind,
+            int wide, int withValues, int workItems, int items) {
         int tile = workItems * items;
         int[] words = context.allocateIntLocalArray(tile * (1 + wide));
         int[] order = context.allocateIntLocalArray(2 * tile);
@@ -137,13 +128,7 @@ public final class MergeKernels {
      * @param tile keys per tile
      */
     public static void partition(
-            KernelContext context,
-            IntArray keys,
-            IntArray splits,
-            IntArray p,
-            int kind,
-            int wide,
-            int tile) {
+            KernelContext context, IntArray keys, IntArray splits, IntArray p, int kind, int wide, int tile) {
         int t = context.globalIdx;
         if (t < p.get(AlgorithmParameters.TILES)) {
             long flip = KeyWords.flip(p);
@@ -180,18 +165,8 @@ public final class MergeKernels {
      * @param items keys per work-item, a power of two
      */
     public static void mergeRuns(
-            KernelContext context,
-            IntArray from,
-            IntArray to,
-            IntArray fromValues,
-            IntArray toValues,
-            IntArray splits,
-            IntArray p,
-            int kind,
-            int wide,
-            int withValues,
-            int workItems,
-            int items) {
+            KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray splits,
+            IntArray p, int kind, int wide, int withValues, int workItems, int items) {
         int tile = workItems * items;
         int[] words = context.allocateIntLocalArray(tile * (1 + wide));
         int[] order = context.allocateIntLocalArray(tile);

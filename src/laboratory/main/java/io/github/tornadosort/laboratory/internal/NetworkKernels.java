@@ -36,20 +36,8 @@ public final class NetworkKernels {
      * @param tile maximum number of keys in a tile
      */
     public static void sortTiles(
-            KernelContext context,
-            IntArray from,
-            IntArray to,
-            IntArray fromValues,
-            IntArray toValues,
-            IntArray ranges,
-            IntArray p,
-            int withRanges,
-            int network,
-            int kind,
-            int wide,
-            int ties,
-            int tile,
-            int workItems) {
+            KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray ranges,
+            IntArray p, int withRanges, int network, int kind, int wide, int ties, int tile, int workItems) {
         int[] words = context.allocateIntLocalArray(tile * (1 + wide));
         int[] indices = context.allocateIntLocalArray(ties == NO_TIES ? 1 : tile);
         int item = context.localIdx;
@@ -136,14 +124,7 @@ public final class NetworkKernels {
      * @param ties compiled in: {@link #NO_TIES} or {@link #BY_INDEX}
      */
     public static void exchange(
-            KernelContext context,
-            IntArray keys,
-            IntArray indices,
-            IntArray p,
-            int network,
-            int kind,
-            int wide,
-            int ties) {
+            KernelContext context, IntArray keys, IntArray indices, IntArray p, int network, int kind, int wide, int ties) {
         long flip = KeyWords.flip(p);
         long bits = KeyWords.bits(p);
         int size = p.get(AlgorithmParameters.FIRST_SIZE);

@@ -45,13 +45,7 @@ public final class SampleKernels {
      * @param segments {@link SegmentTable#WORDS} words for each segment
      */
     public static void buildTree(
-            KernelContext context,
-            IntArray samples,
-            IntArray splitters,
-            IntArray segments,
-            IntArray p,
-            int kind,
-            int wide,
+            KernelContext context, IntArray samples, IntArray splitters, IntArray segments, IntArray p, int kind, int wide,
             int workItems) {
         long flip = KeyWords.flip(p);
         long bits = KeyWords.bits(p);

@@ -79,18 +79,8 @@ public final class ScanKernels {
      * @param starts the counts of {@link #upsweep} after an exclusive scan
      */
     public static void downsweep(
-            KernelContext context,
-            IntArray from,
-            IntArray to,
-            IntArray fromValues,
-            IntArray toValues,
-            IntArray starts,
-            IntArray p,
-            int kind,
-            int wide,
-            int withValues,
-            int workItems,
-            int items) {
+            KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray starts,
+            IntArray p, int kind, int wide, int withValues, int workItems, int items) {
         int tile = workItems * items;
         // A word of padding after every 32 avoids bank conflicts, both for striped and for blocked accesses.
         int[] digits = context.allocateIntLocalArray(workItems * items + workItems * items / 32);

@@ -39,16 +39,8 @@ public final class SplitKernels {
      * @param ones the scanned flags: the number of keys before each key whose bit is 1, and the number of all of them
      */
     public static void scatter(
-            KernelContext context,
-            IntArray from,
-            IntArray to,
-            IntArray fromValues,
-            IntArray toValues,
-            IntArray ones,
-            IntArray p,
-            int kind,
-            int wide,
-            int withValues) {
+            KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray ones,
+            IntArray p, int kind, int wide, int withValues) {
         int i = context.globalIdx;
         int n = p.get(PassParameters.N);
         if (i < n) {

@@ -50,25 +50,9 @@ public final class TileKernels {
      * @param roundBits bits by which one round sorts: 1 or 2. Their four counters of 16 bits share one word of 64 bits.
      */
     public static void sort(
-            KernelContext context,
-            IntArray from,
-            IntArray to,
-            IntArray fromValues,
-            IntArray toValues,
-            IntArray counts,
-            IntArray tiles,
-            IntArray segments,
-            IntArray splitters,
-            IntArray descents,
-            IntArray p,
-            int digitSource,
-            int kind,
-            int wide,
-            int withValues,
-            int workItems,
-            int items,
-            int digitBits,
-            int roundBits) {
+            KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray counts,
+            IntArray tiles, IntArray segments, IntArray splitters, IntArray descents, IntArray p, int digitSource, int kind,
+            int wide, int withValues, int workItems, int items, int digitBits, int roundBits) {
         int tile = workItems * items;
         int radix = 1 << digitBits;
         // One word of padding after each 32 words avoids bank conflicts when each work-item reads consecutive words.
@@ -242,19 +226,8 @@ public final class TileKernels {
      * @param digitSource compiled in: the source of a key's digit
      */
     public static void scatter(
-            KernelContext context,
-            IntArray from,
-            IntArray to,
-            IntArray fromValues,
-            IntArray toValues,
-            IntArray counts,
-            IntArray tiles,
-            IntArray segments,
-            IntArray p,
-            int digitSource,
-            int wide,
-            int withValues,
-            int workItems,
+            KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray counts,
+            IntArray tiles, IntArray segments, IntArray p, int digitSource, int wide, int withValues, int workItems,
             int items,
             int digitBits) {
         int tile = workItems * items;
@@ -330,8 +303,8 @@ public final class TileKernels {
      * @param starts receives, from {@link SegmentTable#BUCKETS} up for each segment, the index of the first key of each bucket
      * @param segments {@link SegmentTable#WORDS} words for each segment
      */
-    public static void bucketStarts(
-            KernelContext context, IntArray counts, IntArray starts, IntArray segments, int workItems) {
+    public static void bucketStarts(KernelContext context, IntArray counts, IntArray starts, IntArray segments,
+            int workItems) {
         int entry = context.groupIdx * SegmentTable.WORDS;
         int base = segments.get(entry + SegmentTable.BASE);
         int counter = segments.get(entry + SegmentTable.COUNTER);
