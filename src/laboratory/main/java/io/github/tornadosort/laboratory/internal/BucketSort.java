@@ -48,10 +48,10 @@ public abstract class BucketSort extends AlgorithmPlan {
     private final IntArray counts;
     private final IntArray starts;
     private final IntArray ranges;
-    private final DeviceScan scan;
-    private final AlgorithmGraphs.Stage localSort;
+    private final Scan scan;
+    private final Stage localSort;
     /** The same for integers that are compared by all their bits and move alone; otherwise null. */
-    private final AlgorithmGraphs.Stage integerLocalSort;
+    private final Stage integerLocalSort;
 
     /**
      * Creates the graphs and their buffers.
@@ -70,22 +70,22 @@ public abstract class BucketSort extends AlgorithmPlan {
         this.counts = arrays.ints((fullTiles << MAX_BITS) + maxBuckets);
         this.starts = arrays.ints(maxBuckets);
         this.ranges = arrays.ints(4 * (maxSegments + 1));
-        this.scan = new DeviceScan(context, arrays, counts, p, geometry);
+        this.scan = new Scan(counts);
         this.localSort = localSort("small", 1);
         this.integerLocalSort = kind == OrderedBits.INTEGER && withValues == 0 ? localSort("integers", 0) : null;
     }
 
-    private AlgorithmGraphs.Stage localSort(String name, int stable) {
-        return graphs.stage(name).transfer(ranges)
-                .kernel("sort", geometry.workItems(), (graph, task) -> graph.task(
+    private Stage localSort(String name, int stable) {
+        return stage(name).transfer(ranges)
+                .kernel("sort", (graph, task) -> graph.task(
                         task, LocalSortKernel::bitonicSort, context, keys[0], keys[1], values[0], values[1], ranges,
                         p, kind, wide, withValues, stable, localKeys, geometry.workItems()))
                 .build();
     }
 
     /** {@return a new stage that uses what {@link #addCut} needs} */
-    protected final AlgorithmGraphs.Stage cutStage() {
-        return graphs.stage("cut").use(scan.arrays()).use(starts).transfer(segments, tiles);
+    protected final Stage cutStage() {
+        return stage("cut").use(scan.arrays()).use(starts).transfer(segments, tiles);
     }
 
     /**
@@ -94,18 +94,18 @@ public abstract class BucketSort extends AlgorithmPlan {
      * @param digitSource what a key's bucket is: {@link TileKernels#SEGMENT_DIGITS} or {@link TileKernels#SPLITTERS}
      * @param splitters a search tree for each segment; not accessed with digits
      */
-    protected final AlgorithmGraphs.Stage addCut(AlgorithmGraphs.Stage stage, int digitSource, IntArray splitters) {
+    protected final Stage addCut(Stage stage, int digitSource, IntArray splitters) {
         IntArray none = arrays.ints(1);
         int items = geometry.workItems();
         stage.use(none);
-        stage.kernel("count", items, (graph, task) -> graph.task(
+        stage.kernel("count", (graph, task) -> graph.task(
                 task, TileKernels::sort, context, keys[0], keys[1], values[0], values[1], counts, tiles, segments,
                 splitters, none, p, digitSource, kind, wide, withValues, items, geometry.items(), MAX_BITS,
                 ROUND_BITS));
         return scan.addTo(stage)
-                .kernel("place", items, (graph, task) -> graph.task(
+                .kernel("place", (graph, task) -> graph.task(
                         task, TileKernels::bucketStarts, context, scan.scanned(), starts, segments, items))
-                .kernel("scatter", items, (graph, task) -> graph.task(
+                .kernel("scatter", (graph, task) -> graph.task(
                         task, TileKernels::scatter, context, keys[1], keys[0], values[1], values[0], scan.scanned(),
                         tiles, segments, p, digitSource, wide, withValues, items, geometry.items(), MAX_BITS))
                 .build();
@@ -144,7 +144,7 @@ public abstract class BucketSort extends AlgorithmPlan {
         setNetworkSize(Math.min(localKeys, n));
         boolean allBits = order.bits() == (wide != 0 ? -1L : 0xffffffffL);
         (integerLocalSort != null && allBits ? integerLocalSort : localSort).run(count);
-        return graphs.outcome(1, passes);
+        return outcome(1, passes);
     }
 
     /**
@@ -194,7 +194,7 @@ public abstract class BucketSort extends AlgorithmPlan {
         }
         scan.setLength(counter);
         cut(open, tile, scan.groups(), scan.groups(), open.size(), tile);
-        graphs.fetch(starts, bucket);
+        fetch(starts, bucket);
         return buckets(open, done);
     }
 

@@ -11,32 +11,32 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  */
 public final class MergeSort extends AlgorithmPlan {
     private final IntArray splits;
-    private final AlgorithmGraphs.Stage tiles;
+    private final Stage tiles;
     /** From the second buffer, which holds the sorted tiles, to the first, and from the first to the second. */
-    private final AlgorithmGraphs.Stage[] passes;
+    private final Stage[] passes;
 
     /** Creates the graphs and their buffers. */
     public MergeSort(PlanRequest request) {
         super(request);
         this.splits = arrays.ints(Math.ceilDiv(capacity, geometry.comparedTile()));
         this.tiles = tiles();
-        this.passes = new AlgorithmGraphs.Stage[] {pass("back", 1, 0), pass("forth", 0, 1)};
+        this.passes = new Stage[] {pass("back", 1, 0), pass("forth", 0, 1)};
     }
 
-    private AlgorithmGraphs.Stage tiles() {
-        return graphs.stage("tiles")
-                .kernel("sort", geometry.workItems(), (graph, task) -> graph.task(
+    private Stage tiles() {
+        return stage("tiles")
+                .kernel("sort", (graph, task) -> graph.task(
                         task, MergeKernels::sortTiles, context, keys[0], keys[1], values[0], values[1], p, kind,
                         wide, withValues, geometry.workItems(), geometry.comparedItems()))
                 .build();
     }
 
-    private AlgorithmGraphs.Stage pass(String name, int from, int to) {
-        return graphs.stage(name).use(splits)
-                .kernel("partition", geometry.workItems(), (graph, task) -> graph.task(
+    private Stage pass(String name, int from, int to) {
+        return stage(name).use(splits)
+                .kernel("partition", (graph, task) -> graph.task(
                         task, MergeKernels::partition, context, keys[from], splits, p, kind, wide,
                         geometry.comparedTile()))
-                .kernel("merge", geometry.workItems(), (graph, task) -> graph.task(
+                .kernel("merge", (graph, task) -> graph.task(
                         task, MergeKernels::mergeRuns, context, keys[from], keys[to], values[from], values[to], splits,
                         p, kind, wide, withValues, geometry.workItems(), geometry.comparedItems()))
                 .build();
@@ -54,6 +54,6 @@ public final class MergeSort extends AlgorithmPlan {
             passes[done % 2].run(groups(count), count);
             done++;
         }
-        return graphs.outcome(1 - done % 2, done + 1);
+        return outcome(1 - done % 2, done + 1);
     }
 }

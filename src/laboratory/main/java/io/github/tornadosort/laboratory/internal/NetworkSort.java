@@ -20,10 +20,10 @@ public final class NetworkSort extends AlgorithmPlan {
     private final int ties;
     /** The indices before the sort, in the order of the keys: a separate array if there are values, otherwise their buffer. */
     private final IntArray indices;
-    private final AlgorithmGraphs.Stage number;
-    private final AlgorithmGraphs.Stage tiles;
-    private final AlgorithmGraphs.Stage step;
-    private final AlgorithmGraphs.Stage gather;
+    private final Stage number;
+    private final Stage tiles;
+    private final Stage step;
+    private final Stage gather;
     private int launches;
 
     /**
@@ -43,41 +43,41 @@ public final class NetworkSort extends AlgorithmPlan {
         this.gather = gathers ? gather() : null;
     }
 
-    private AlgorithmGraphs.Stage number() {
-        return graphs.touchingStage("number").use(indices)
-                .kernel("indices", geometry.workItems(),
+    private Stage number() {
+        return touchingStage("number").use(indices)
+                .kernel("indices",
                         (graph, task) -> graph.task(task, GroupValues::number, context, indices, p, geometry.workItems()))
                 .build();
     }
 
-    private AlgorithmGraphs.Stage tiles() {
+    private Stage tiles() {
         IntArray noRanges = arrays.ints(1);
         return stageWithIndices("windows").use(noRanges)
-                .kernel("sort", geometry.workItems(), (graph, task) -> graph.task(
+                .kernel("sort", (graph, task) -> graph.task(
                         task, NetworkKernels::sortTiles, context, keys[0], keys[0], indices, indices, noRanges, p, 0,
                         network, kind, wide, ties, geometry.comparedTile(), geometry.workItems()))
                 .build();
     }
 
-    private AlgorithmGraphs.Stage step() {
+    private Stage step() {
         return stageWithIndices("step")
-                .kernel("pairs", geometry.workItems(), (graph, task) -> graph.task(
+                .kernel("pairs", (graph, task) -> graph.task(
                         task, NetworkKernels::exchange, context, keys[0], indices, p, network, kind, wide, ties))
                 .build();
     }
 
-    private AlgorithmGraphs.Stage gather() {
+    private Stage gather() {
         return stageWithIndices("gather")
-                .kernel("values", geometry.workItems(), (graph, task) -> graph.task(
+                .kernel("values", (graph, task) -> graph.task(
                         task, NetworkKernels::gatherValues, context, values[0], values[1], indices, p))
                 .build();
     }
 
     /** Begins a stage that uses keys and indices, and passes on all other buffers if values are gathered at the end. */
-    private AlgorithmGraphs.Stage stageWithIndices(String name) {
+    private Stage stageWithIndices(String name) {
         return indices == values[0]
-                ? graphs.emptyStage(name).use(keys[0], indices)
-                : graphs.touchingStage(name).use(indices);
+                ? emptyStage(name).use(keys[0], indices)
+                : touchingStage(name).use(indices);
     }
 
     @Override
@@ -95,7 +95,7 @@ public final class NetworkSort extends AlgorithmPlan {
         if (gather != null) {
             gather.run(groups(n));
         }
-        return graphs.outcome(0, launches);
+        return outcome(0, launches);
     }
 
     /**
@@ -166,7 +166,7 @@ public final class NetworkSort extends AlgorithmPlan {
     @Override
     public IntArray sortedValues(Outcome outcome, int n) {
         IntArray sorted = gather != null ? values[1] : indices;
-        graphs.fetch(sorted, n);
+        fetch(sorted, n);
         return sorted;
     }
 }

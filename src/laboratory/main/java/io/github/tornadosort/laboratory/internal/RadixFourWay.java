@@ -19,14 +19,14 @@ public final class RadixFourWay extends RadixLocal {
 
     /** One flag per group of the check. */
     private final IntArray descents;
-    private final AlgorithmGraphs.Stage check;
+    private final Stage check;
 
     /** Creates the graphs and their buffers. */
     public RadixFourWay(PlanRequest request) {
         super(request, 2, 2, TileKernels.ONE_DIGIT_CHECKED);
         this.descents = arrays.ints(MAX_CHECK_GROUPS);
-        this.check = graphs.touchingStage("check").use(descents)
-                .kernel("order", geometry.workItems(), (graph, task) -> graph.task(
+        this.check = touchingStage("check").use(descents)
+                .kernel("order", (graph, task) -> graph.task(
                         task, DescentKernel::findDescents, context, keys[0], descents, p, kind, wide,
                         geometry.workItems()))
                 .build();
@@ -34,7 +34,7 @@ public final class RadixFourWay extends RadixLocal {
 
     @Override
     protected Outcome sort(int n, WordOrder order) {
-        return isSorted(n) ? graphs.outcome(0, 0) : super.sort(n, order);
+        return isSorted(n) ? outcome(0, 0) : super.sort(n, order);
     }
 
     @Override
@@ -58,7 +58,7 @@ public final class RadixFourWay extends RadixLocal {
     }
 
     private boolean isZero(IntArray flags, int count) {
-        graphs.fetch(flags, count);
+        fetch(flags, count);
         return IntStream.range(0, count).allMatch(i -> flags.get(i) == 0);
     }
 }

@@ -21,9 +21,9 @@ class RadixLocal extends AlgorithmPlan {
     protected final IntArray tileDescents;
     private final int digitBits;
     private final IntArray counts;
-    private final DeviceScan scan;
-    private final AlgorithmGraphs.Stage sorting;
-    private final AlgorithmGraphs.Stage scattering;
+    private final Scan scan;
+    private final Stage sorting;
+    private final Stage scattering;
 
     /** Creates the graphs and their buffers. */
     RadixLocal(PlanRequest request) {
@@ -42,16 +42,16 @@ class RadixLocal extends AlgorithmPlan {
         this.digitBits = digitBits;
         this.counts = arrays.ints(Math.ceilDiv(capacity, geometry.tile()) << digitBits);
         this.tileDescents = arrays.ints(TileKernels.CHECKED_TILES * geometry.workItems());
-        this.scan = new DeviceScan(context, arrays, counts, p, geometry);
+        this.scan = new Scan(counts);
         IntArray none = arrays.ints(1);
-        AlgorithmGraphs.Stage stage = graphs.stage("count").use(scan.arrays()).use(tileDescents, none);
-        stage.kernel("tiles", geometry.workItems(), (graph, task) -> graph.task(
+        Stage stage = stage("count").use(scan.arrays()).use(tileDescents, none);
+        stage.kernel("tiles", (graph, task) -> graph.task(
                 task, TileKernels::sort, context, keys[0], keys[1], values[0], values[1], counts, none, none, none,
                 tileDescents, p, digitSource, kind, wide, withValues, geometry.workItems(), geometry.items(),
                 digitBits, roundBits));
         this.sorting = scan.addTo(stage).build();
-        this.scattering = graphs.stage("move").use(scan.scanned(), none)
-                .kernel("scatter", geometry.workItems(), (graph, task) -> graph.task(
+        this.scattering = stage("move").use(scan.scanned(), none)
+                .kernel("scatter", (graph, task) -> graph.task(
                         task, TileKernels::scatter, context, keys[1], keys[0], values[1], values[0], scan.scanned(), none,
                         none, p, TileKernels.ONE_DIGIT, wide, withValues, geometry.workItems(), geometry.items(),
                         digitBits))
@@ -83,7 +83,7 @@ class RadixLocal extends AlgorithmPlan {
             scattering.run(tiles);
             passes++;
         }
-        return graphs.outcome(0, passes);
+        return outcome(0, passes);
     }
 
     private void sortTiles(int tiles) {

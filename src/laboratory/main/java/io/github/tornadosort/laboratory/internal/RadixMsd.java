@@ -8,7 +8,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * they fit local memory (Stehle and Jacobsen 2017; Programming Massively Parallel Processors, §13.8). Stable.
  */
 public final class RadixMsd extends BucketSort {
-    private final AlgorithmGraphs.Stage cutting;
+    private final Stage cutting;
 
     /** Creates the graphs and their buffers. */
     public RadixMsd(PlanRequest request) {

@@ -14,29 +14,29 @@ public final class RadixScan extends AlgorithmPlan {
     private static final int MAX_BLOCKS = 512;
 
     private final IntArray counts;
-    private final DeviceScan scan;
+    private final Scan scan;
     /** From the first buffer to the second, and from the second to the first. */
-    private final AlgorithmGraphs.Stage[] passes;
+    private final Stage[] passes;
 
     /** Creates the graphs and their buffers. */
     public RadixScan(PlanRequest request) {
         super(request);
         this.counts = arrays.ints(blocks(capacity) * ScanKernels.RADIX);
-        this.scan = new DeviceScan(context, arrays, counts, p, geometry);
-        this.passes = new AlgorithmGraphs.Stage[] {pass("forth", 0, 1), pass("back", 1, 0)};
+        this.scan = new Scan(counts);
+        this.passes = new Stage[] {pass("forth", 0, 1), pass("back", 1, 0)};
     }
 
     private int blocks(int n) {
         return Math.clamp(Math.ceilDiv(n, geometry.tile()), 1, MAX_BLOCKS);
     }
 
-    private AlgorithmGraphs.Stage pass(String name, int from, int to) {
-        AlgorithmGraphs.Stage stage = graphs.stage(name).use(scan.arrays());
-        stage.kernel("upsweep", geometry.workItems(), (graph, task) -> graph.task(
+    private Stage pass(String name, int from, int to) {
+        Stage stage = stage(name).use(scan.arrays());
+        stage.kernel("upsweep", (graph, task) -> graph.task(
                 task, ScanKernels::upsweep, context, keys[from], counts, p, kind, wide, geometry.workItems(),
                 geometry.tile()));
         scan.addTo(stage);
-        return stage.kernel("downsweep", geometry.workItems(), (graph, task) -> graph.task(
+        return stage.kernel("downsweep", (graph, task) -> graph.task(
                 task, ScanKernels::downsweep, context, keys[from], keys[to], values[from], values[to], scan.scanned(), p,
                 kind, wide, withValues, geometry.workItems(), geometry.items()))
                 .build();
@@ -55,6 +55,6 @@ public final class RadixScan extends AlgorithmPlan {
             passes[done % 2].run(blocks, scan.groups(), scan.groups(), blocks);
             done++;
         }
-        return graphs.outcome(done % 2, done);
+        return outcome(done % 2, done);
     }
 }

@@ -12,24 +12,24 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  */
 public final class RadixSplit extends AlgorithmPlan {
     private final IntArray flags;
-    private final DeviceScan scan;
+    private final Scan scan;
     /** From the first buffer to the second, and from the second to the first. */
-    private final AlgorithmGraphs.Stage[] passes;
+    private final Stage[] passes;
 
     /** Creates the graphs and their buffers. */
     public RadixSplit(PlanRequest request) {
         super(request);
         this.flags = arrays.ints(capacity + 1);
-        this.scan = new DeviceScan(context, arrays, flags, p, geometry);
-        this.passes = new AlgorithmGraphs.Stage[] {pass("forth", 0, 1), pass("back", 1, 0)};
+        this.scan = new Scan(flags);
+        this.passes = new Stage[] {pass("forth", 0, 1), pass("back", 1, 0)};
     }
 
-    private AlgorithmGraphs.Stage pass(String name, int from, int to) {
-        AlgorithmGraphs.Stage stage = graphs.touchingStage(name).use(scan.arrays());
-        stage.kernel("flags", geometry.workItems(),
+    private Stage pass(String name, int from, int to) {
+        Stage stage = touchingStage(name).use(scan.arrays());
+        stage.kernel("flags",
                 (graph, task) -> graph.task(task, SplitKernels::flags, context, keys[from], flags, p, kind, wide));
         scan.addTo(stage);
-        return stage.kernel("scatter", geometry.workItems(), (graph, task) -> graph.task(
+        return stage.kernel("scatter", (graph, task) -> graph.task(
                 task, SplitKernels::scatter, context, keys[from], keys[to], values[from], values[to], scan.scanned(), p,
                 kind, wide, withValues))
                 .build();
@@ -46,6 +46,6 @@ public final class RadixSplit extends AlgorithmPlan {
             passes[done % 2].run(groups(n + 1), groups, groups, groups(n));
             done++;
         }
-        return graphs.outcome(done % 2, done);
+        return outcome(done % 2, done);
     }
 }

@@ -17,7 +17,7 @@ public final class SampleSort extends BucketSort {
     private final int oversampling;
     private final IntArray sampleRanges;
     private final IntArray samples;
-    private final AlgorithmGraphs.Stage cutting;
+    private final Stage cutting;
 
     /** Creates the graphs and their buffers. */
     public SampleSort(PlanRequest request) {
@@ -30,18 +30,18 @@ public final class SampleSort extends BucketSort {
         this.cutting = cutting();
     }
 
-    private AlgorithmGraphs.Stage cutting() {
+    private Stage cutting() {
         IntArray none = arrays.ints(1);
         IntArray splitters = arrays.ints(maxSegments * SplitterTree.WORDS);
         int items = geometry.workItems();
-        AlgorithmGraphs.Stage stage = cutStage().use(samples, splitters, none).transfer(sampleRanges)
-                .kernel("draw", items, (graph, task) -> graph.task(
+        Stage stage = cutStage().use(samples, splitters, none).transfer(sampleRanges)
+                .kernel("draw", (graph, task) -> graph.task(
                         task, SampleKernels::drawSample, context, keys[0], samples, segments, wide, items))
-                .kernel("sample", items, (graph, task) -> graph.task(
+                .kernel("sample", (graph, task) -> graph.task(
                         task, NetworkKernels::sortTiles, context, samples, samples, none, none, sampleRanges, p, 1,
                         NetworkPairs.ODD_EVEN_MERGE, kind, wide, NetworkKernels.NO_TIES,
                         SplitterTree.MAX_BUCKETS * oversampling, items))
-                .kernel("plant", items, (graph, task) -> graph.task(
+                .kernel("plant", (graph, task) -> graph.task(
                         task, SampleKernels::buildTree, context, samples, splitters, segments, p, kind, wide, items));
         return addCut(stage, TileKernels.SPLITTERS, splitters);
     }
