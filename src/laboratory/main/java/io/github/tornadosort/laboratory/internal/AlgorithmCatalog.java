@@ -16,14 +16,14 @@ public final class AlgorithmCatalog implements PlanFactory {
     public SortPlan plan(SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
         DeviceArrays arrays = DeviceArrays.on(device);
         try {
-            return plan(new PlanRequest(device, arrays, policy, shape, capacity, checkpoint));
+            return plan(new AlgorithmPlan.PlanRequest(device, arrays, policy, shape, capacity, checkpoint));
         } catch (RuntimeException | Error e) {
             arrays.release();
             throw e;
         }
     }
 
-    private static SortPlan plan(PlanRequest request) {
+    private static SortPlan plan(AlgorithmPlan.PlanRequest request) {
         return switch (request.shape().algorithm()) {
             case RADIX_SPLIT -> new RadixSplit(request);
             case RADIX_SCAN -> new RadixScan(request);

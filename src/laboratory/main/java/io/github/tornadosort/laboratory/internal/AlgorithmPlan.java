@@ -1,6 +1,7 @@
 package io.github.tornadosort.laboratory.internal;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.GroupPrefix;
@@ -62,8 +63,7 @@ abstract class AlgorithmPlan implements SortPlan {
     protected final int wide;
     /** 1 if values or indices move with the keys, otherwise 0. */
     protected final int withValues;
-    private final SortDevice device;
-    private final Checkpoint checkpoint;
+    private final PlanRequest request;
     private final GridScheduler grids = new GridScheduler();
     private final List<ImmutableTaskGraph> graphs = new ArrayList<>();
     private final Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -72,13 +72,25 @@ abstract class AlgorithmPlan implements SortPlan {
     private TornadoExecutionPlan plan;
     private GraphRunner runner;
 
+    /**
+     * The arguments of every algorithm's plan.
+     *
+     * @param arrays allocates the plan's arrays; the plan releases them when it is closed
+     * @param policy determines the {@link Geometry}
+     * @param shape width and kind of the keys, and what moves with them
+     * @param capacity the maximum number of keys per sort
+     * @param checkpoint called before each execution and before each copy to the host
+     */
+    record PlanRequest(
+            SortDevice device, DeviceArrays arrays, SortPolicy policy, PlanShape shape, int capacity,
+            Checkpoint checkpoint) {}
+
     protected AlgorithmPlan(PlanRequest request) {
+        this.request = request;
         this.shape = request.shape();
         this.geometry = Geometry.of(request.policy());
         this.capacity = request.capacity();
         this.arrays = request.arrays();
-        this.device = request.device();
-        this.checkpoint = request.checkpoint();
         this.kind = shape.kind();
         this.wide = shape.bytes() == Long.BYTES ? 1 : 0;
         this.withValues = shape.withValues() ? 1 : 0;
@@ -111,7 +123,7 @@ abstract class AlgorithmPlan implements SortPlan {
     public final Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher) {
         if (plan == null) {
             plan = new TornadoExecutionPlan(graphs.toArray(ImmutableTaskGraph[]::new));
-            plan.withDevice(Handle.of(device));
+            plan.withDevice(Handle.of(request.device()));
             plan.withGridScheduler(grids);
         }
         if (order.timed()) {
@@ -119,7 +131,7 @@ abstract class AlgorithmPlan implements SortPlan {
         } else {
             plan.withoutProfiler();
         }
-        runner = new GraphRunner(plan, checkpoint, p, order.timed(), false, watcher);
+        runner = new GraphRunner(plan, request.checkpoint(), p, order.timed(), false, watcher);
         if (n < 2) {
             return outcome(0, 0);
         }
@@ -146,7 +158,7 @@ abstract class AlgorithmPlan implements SortPlan {
 
     /** Copies the first elements of an array to the host. */
     protected final void fetch(TornadoNativeArray array, int elements) {
-        GraphRunner.fetch(lastResults.get(array), array, 0, elements, checkpoint, p);
+        GraphRunner.fetch(lastResults.get(array), array, 0, elements, request.checkpoint(), p);
     }
 
     @Override

@@ -54,8 +54,6 @@ public abstract class BucketSort extends AlgorithmPlan {
     private final Stage integerLocalSort;
 
     /**
-     * Creates the graphs and their buffers.
-     *
      * @param bucketsPerSegment an upper bound of the number of buckets of all segments of a round, divided by
      *     {@link #maxSegments}
      */

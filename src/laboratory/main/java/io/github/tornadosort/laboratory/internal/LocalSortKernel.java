@@ -1,5 +1,6 @@
 package io.github.tornadosort.laboratory.internal;
 
+import io.github.tornadosort.internal.kernel.PassParameters;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
@@ -22,10 +23,7 @@ public final class LocalSortKernel {
      * Sorts each range. Groups of {@code workItems}, one per range; local memory {@code 9 * tile * (1 + wide + stable) / 2}
      * bytes. Reads each key once, or twice if {@code stable}, and each value once; writes each once.
      *
-     * @param from all keys
      * @param to receives the sorted ranges
-     * @param fromValues all values, if {@code withValues} is not 0; otherwise not accessed
-     * @param toValues receives the values
      * @param ranges for each range the index of its first key and the index after its last key
      * @param stable compiled in: 1 if indices break ties; 0 only for integers that move alone and are compared by all their
      *     bits
@@ -41,8 +39,8 @@ public final class LocalSortKernel {
         long[] rank = new long[KEYS];
         int[] index = new int[KEYS];
         int item = context.localIdx;
-        long flip = KeyWords.flip(p);
-        long bits = KeyWords.bits(p);
+        long flip = PassParameters.flip64(p);
+        long bits = PassParameters.bits64(p);
         int size = p.get(AlgorithmParameters.NETWORK_SIZE);
         int begin = ranges.get(2 * context.groupIdx);
         int count = ranges.get(2 * context.groupIdx + 1) - begin;

@@ -18,11 +18,7 @@ public final class MergeKernels {
      * Sorts each tile. Groups of {@code workItems}, one per tile of {@code workItems * items} keys; local memory
      * {@code 4 * workItems * items * (3 + wide)} bytes. Reads and writes each key and its value once.
      *
-     * @param from {@code N} keys
      * @param to receives the sorted tiles
-     * @param fromValues {@code N} values, if {@code withValues} is not 0; otherwise not accessed
-     * @param toValues receives the values
-     * @param items keys per work-item, a power of two
      */
     public static void sortTiles(
             KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray p, int kind,
@@ -31,8 +27,8 @@ public final class MergeKernels {
         int[] words = context.allocateIntLocalArray(tile * (1 + wide));
         int[] order = context.allocateIntLocalArray(2 * tile);
         int item = context.localIdx;
-        long flip = KeyWords.flip(p);
-        long bits = KeyWords.bits(p);
+        long flip = PassParameters.flip64(p);
+        long bits = PassParameters.bits64(p);
         int begin = context.groupIdx * tile;
         int count = Math.min(tile, p.get(PassParameters.N) - begin);
         // Load the keys into local memory.
@@ -131,8 +127,8 @@ public final class MergeKernels {
             KernelContext context, IntArray keys, IntArray splits, IntArray p, int kind, int wide, int tile) {
         int t = context.globalIdx;
         if (t < p.get(AlgorithmParameters.TILES)) {
-            long flip = KeyWords.flip(p);
-            long bits = KeyWords.bits(p);
+            long flip = PassParameters.flip64(p);
+            long bits = PassParameters.bits64(p);
             int n = p.get(PassParameters.N);
             int run = p.get(AlgorithmParameters.RUN);
             int start = (t * tile) & -(2 * run);
@@ -159,10 +155,7 @@ public final class MergeKernels {
      *
      * @param from {@code N} keys in sorted runs of {@link AlgorithmParameters#RUN} keys
      * @param to receives runs of twice that length
-     * @param fromValues {@code N} values, if {@code withValues} is not 0; otherwise not accessed
-     * @param toValues receives the values
      * @param splits the result of {@link #partition}
-     * @param items keys per work-item, a power of two
      */
     public static void mergeRuns(
             KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray splits,
@@ -172,8 +165,8 @@ public final class MergeKernels {
         int[] order = context.allocateIntLocalArray(tile);
         int item = context.localIdx;
         int t = context.groupIdx;
-        long flip = KeyWords.flip(p);
-        long bits = KeyWords.bits(p);
+        long flip = PassParameters.flip64(p);
+        long bits = PassParameters.bits64(p);
         int n = p.get(PassParameters.N);
         int run = p.get(AlgorithmParameters.RUN);
         int begin = t * tile;

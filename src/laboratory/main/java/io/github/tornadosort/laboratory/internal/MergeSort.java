@@ -15,7 +15,6 @@ public final class MergeSort extends AlgorithmPlan {
     /** From the second buffer, which holds the sorted tiles, to the first, and from the first to the second. */
     private final Stage[] passes;
 
-    /** Creates the graphs and their buffers. */
     public MergeSort(PlanRequest request) {
         super(request);
         this.splits = arrays.ints(Math.ceilDiv(capacity, geometry.comparedTile()));

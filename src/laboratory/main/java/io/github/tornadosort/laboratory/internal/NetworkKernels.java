@@ -26,7 +26,6 @@ public final class NetworkKernels {
      * {@link AlgorithmParameters#TILE_OFFSET} keys. If {@code withRanges} is not 0, they are given as ranges instead.
      *
      * @param from all keys; may be the same array as {@code to}
-     * @param to receives the keys
      * @param fromValues all indices, with {@link #BY_INDEX}; otherwise not accessed
      * @param toValues receives the indices
      * @param ranges with {@code withRanges}: for each tile the index of its first key and the index after its last key
@@ -41,8 +40,8 @@ public final class NetworkKernels {
         int[] words = context.allocateIntLocalArray(tile * (1 + wide));
         int[] indices = context.allocateIntLocalArray(ties == NO_TIES ? 1 : tile);
         int item = context.localIdx;
-        long flip = KeyWords.flip(p);
-        long bits = KeyWords.bits(p);
+        long flip = PassParameters.flip64(p);
+        long bits = PassParameters.bits64(p);
         // Find the tile's keys.
         int networkSize = p.get(AlgorithmParameters.NETWORK_SIZE);
         int first = context.groupIdx * networkSize - p.get(AlgorithmParameters.TILE_OFFSET);
@@ -118,15 +117,14 @@ public final class NetworkKernels {
      *
      * <p>The name is not "step", which is the name of a function of OpenCL C.
      *
-     * @param keys {@code N} keys
      * @param indices the keys' indices before the sort, with {@link #BY_INDEX}; otherwise not accessed
      * @param network compiled in: one of {@link NetworkPairs}
      * @param ties compiled in: {@link #NO_TIES} or {@link #BY_INDEX}
      */
     public static void exchange(
             KernelContext context, IntArray keys, IntArray indices, IntArray p, int network, int kind, int wide, int ties) {
-        long flip = KeyWords.flip(p);
-        long bits = KeyWords.bits(p);
+        long flip = PassParameters.flip64(p);
+        long bits = PassParameters.bits64(p);
         int size = p.get(AlgorithmParameters.FIRST_SIZE);
         int distance = p.get(AlgorithmParameters.DISTANCE);
         int i = NetworkPairs.low(context.globalIdx, size, distance, network);

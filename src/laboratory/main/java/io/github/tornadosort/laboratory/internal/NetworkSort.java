@@ -27,8 +27,6 @@ public final class NetworkSort extends AlgorithmPlan {
     private int launches;
 
     /**
-     * Creates the graphs and their buffers.
-     *
      * @param network one of {@link NetworkPairs}
      */
     public NetworkSort(PlanRequest request, int network) {

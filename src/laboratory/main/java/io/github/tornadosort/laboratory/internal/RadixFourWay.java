@@ -21,13 +21,12 @@ public final class RadixFourWay extends RadixLocal {
     private final IntArray descents;
     private final Stage check;
 
-    /** Creates the graphs and their buffers. */
     public RadixFourWay(PlanRequest request) {
         super(request, 2, 2, TileKernels.ONE_DIGIT_CHECKED);
         this.descents = arrays.ints(MAX_CHECK_GROUPS);
         this.check = touchingStage("check").use(descents)
                 .kernel("order", (graph, task) -> graph.task(
-                        task, DescentKernel::findDescents, context, keys[0], descents, p, kind, wide,
+                        task, TileKernels::findDescents, context, keys[0], descents, p, kind, wide,
                         geometry.workItems()))
                 .build();
     }

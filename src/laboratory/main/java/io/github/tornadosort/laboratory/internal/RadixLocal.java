@@ -25,14 +25,11 @@ class RadixLocal extends AlgorithmPlan {
     private final Stage sorting;
     private final Stage scattering;
 
-    /** Creates the graphs and their buffers. */
     RadixLocal(PlanRequest request) {
         this(request, digitBits(request.shape().digitBits()), 1, TileKernels.ONE_DIGIT);
     }
 
     /**
-     * Creates the graphs and their buffers.
-     *
      * @param digitBits width of a digit
      * @param roundBits bits by which one round of a tile's sort sorts: 1 or 2
      * @param digitSource {@link TileKernels#ONE_DIGIT} or {@link TileKernels#ONE_DIGIT_CHECKED}

@@ -10,7 +10,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 public final class RadixMsd extends BucketSort {
     private final Stage cutting;
 
-    /** Creates the graphs and their buffers. */
     public RadixMsd(PlanRequest request) {
         super(request, 1 << MAX_BITS);
         IntArray noSplitters = arrays.ints(1);

@@ -18,7 +18,6 @@ public final class RadixScan extends AlgorithmPlan {
     /** From the first buffer to the second, and from the second to the first. */
     private final Stage[] passes;
 
-    /** Creates the graphs and their buffers. */
     public RadixScan(PlanRequest request) {
         super(request);
         this.counts = arrays.ints(blocks(capacity) * ScanKernels.RADIX);

@@ -16,7 +16,6 @@ public final class RadixSplit extends AlgorithmPlan {
     /** From the first buffer to the second, and from the second to the first. */
     private final Stage[] passes;
 
-    /** Creates the graphs and their buffers. */
     public RadixSplit(PlanRequest request) {
         super(request);
         this.flags = arrays.ints(capacity + 1);

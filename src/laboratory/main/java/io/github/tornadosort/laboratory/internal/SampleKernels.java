@@ -1,5 +1,6 @@
 package io.github.tornadosort.laboratory.internal;
 
+import io.github.tornadosort.internal.kernel.PassParameters;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
@@ -15,10 +16,8 @@ public final class SampleKernels {
      * Draws a random sample of each segment's keys. Groups of {@code workItems}, one per segment; no local memory. Reads and
      * writes each key of the sample once.
      *
-     * @param keys all keys
      * @param samples receives the keys of each segment's sample, from {@link SegmentTable#SAMPLE_BEGIN} to
      *     {@link SegmentTable#SAMPLE_END}
-     * @param segments {@link SegmentTable#WORDS} words for each segment
      */
     public static void drawSample(
             KernelContext context, IntArray keys, IntArray samples, IntArray segments, int wide, int workItems) {
@@ -41,22 +40,21 @@ public final class SampleKernels {
      * Reads and writes two keys per splitter.
      *
      * @param samples the sorted samples, as keys
-     * @param splitters receives a {@link SplitterTree} for each segment, as ranks
-     * @param segments {@link SegmentTable#WORDS} words for each segment
+     * @param splitters receives {@link TileKernels#TREE_WORDS} for each segment, as ranks
      */
     public static void buildTree(
             KernelContext context, IntArray samples, IntArray splitters, IntArray segments, IntArray p, int kind, int wide,
             int workItems) {
-        long flip = KeyWords.flip(p);
-        long bits = KeyWords.bits(p);
+        long flip = PassParameters.flip64(p);
+        long bits = PassParameters.bits64(p);
         int segment = context.groupIdx;
         int entry = segment * SegmentTable.WORDS;
         int first = segments.get(entry + SegmentTable.SAMPLE_BEGIN);
         int size = segments.get(entry + SegmentTable.SAMPLE_END) - first;
         int buckets = 1 << (segments.get(entry + SegmentTable.BITS) - 1);
         int oversampling = size / buckets;
-        int heap = (segment * SplitterTree.WORDS) >> wide;
-        int sorted = heap + SplitterTree.MAX_BUCKETS;
+        int heap = (segment * TileKernels.TREE_WORDS) >> wide;
+        int sorted = heap + TileKernels.MAX_BUCKETS;
         for (int i = context.localIdx; i < buckets - 1; i += workItems) {
             // The splitter at index i, in sorted order.
             long key = KeyWords.get(samples, first + (i + 1) * oversampling, wide);

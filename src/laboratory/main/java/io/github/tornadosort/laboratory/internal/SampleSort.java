@@ -19,7 +19,6 @@ public final class SampleSort extends BucketSort {
     private final IntArray samples;
     private final Stage cutting;
 
-    /** Creates the graphs and their buffers. */
     public SampleSort(PlanRequest request) {
         // Two buckets for localKeys keys. Rounding up to a power of two may double that. The buckets of keys equal to a
         // splitter double it again.
@@ -32,7 +31,7 @@ public final class SampleSort extends BucketSort {
 
     private Stage cutting() {
         IntArray none = arrays.ints(1);
-        IntArray splitters = arrays.ints(maxSegments * SplitterTree.WORDS);
+        IntArray splitters = arrays.ints(maxSegments * TileKernels.TREE_WORDS);
         int items = geometry.workItems();
         Stage stage = cutStage().use(samples, splitters, none).transfer(sampleRanges)
                 .kernel("draw", (graph, task) -> graph.task(
@@ -40,7 +39,7 @@ public final class SampleSort extends BucketSort {
                 .kernel("sample", (graph, task) -> graph.task(
                         task, NetworkKernels::sortTiles, context, samples, samples, none, none, sampleRanges, p, 1,
                         NetworkPairs.ODD_EVEN_MERGE, kind, wide, NetworkKernels.NO_TIES,
-                        SplitterTree.MAX_BUCKETS * oversampling, items))
+                        TileKernels.MAX_BUCKETS * oversampling, items))
                 .kernel("plant", (graph, task) -> graph.task(
                         task, SampleKernels::buildTree, context, samples, splitters, segments, p, kind, wide, items));
         return addCut(stage, TileKernels.SPLITTERS, splitters);
@@ -50,9 +49,8 @@ public final class SampleSort extends BucketSort {
     @Override
     protected int bits(Segment segment) {
         int buckets = Math.ceilDiv(segment.size(), localKeys / 2);
-        int levels = Math.min(SplitterTree.MAX_LEVELS, Integer.SIZE - Integer.numberOfLeadingZeros(buckets - 1));
         // The last bit tells keys equal to a splitter from those smaller.
-        return levels + 1;
+        return Integer.SIZE - Integer.numberOfLeadingZeros(Math.min(buckets, TileKernels.MAX_BUCKETS) - 1) + 1;
     }
 
     @Override

@@ -24,7 +24,6 @@ public final class ScanKernels {
      * Counts the digits of each block. Groups of {@code workItems}, one per block; local memory {@code 64 * workItems} bytes. Reads 4
      * bytes per 32-bit key or 8 per 64-bit key.
      *
-     * @param keys {@code N} keys
      * @param counts receives the number of keys for each digit and block, in that order
      */
     public static void upsweep(
@@ -72,10 +71,6 @@ public final class ScanKernels {
      * {@code 8 * workItems * (33 * items / 32 + 4) + 128} bytes. Reads each key twice, the second time from the cache, and its value
      * once; writes each once.
      *
-     * @param from {@code N} keys
-     * @param to receives the keys
-     * @param fromValues {@code N} values, if {@code withValues} is not 0; otherwise not accessed
-     * @param toValues receives the values
      * @param starts the counts of {@link #upsweep} after an exclusive scan
      */
     public static void downsweep(

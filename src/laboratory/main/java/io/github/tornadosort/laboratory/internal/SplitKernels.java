@@ -15,7 +15,6 @@ public final class SplitKernels {
      * Writes the bit of each key. One work-item per key, and one more, in groups of any size; no local memory. Reads 4 bytes per 32-bit key
      * or 8 per 64-bit key, and writes 4.
      *
-     * @param keys {@code N} keys
      * @param flags receives {@code N} flags, 0 or 1, and a 0 after them
      */
     public static void flags(KernelContext context, IntArray keys, IntArray flags, IntArray p, int kind, int wide) {
@@ -32,10 +31,6 @@ public final class SplitKernels {
      * Moves keys whose bit is 0 before keys whose bit is 1, and keeps the order of each kind. One work-item per key, in groups
      * of any size; no local memory. Reads and writes each key and its value once, and reads 4 bytes more per key.
      *
-     * @param from {@code N} keys
-     * @param to receives the keys
-     * @param fromValues {@code N} values, if {@code withValues} is not 0; otherwise not accessed
-     * @param toValues receives the values
      * @param ones the scanned flags: the number of keys before each key whose bit is 1, and the number of all of them
      */
     public static void scatter(

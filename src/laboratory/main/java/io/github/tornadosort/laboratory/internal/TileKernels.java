@@ -24,6 +24,13 @@ public final class TileKernels {
     public static final int SEGMENT_DIGITS = 2;
     /** Source of a key's digit: its bucket between the splitters of its segment. */
     public static final int SPLITTERS = 3;
+    /** Maximum number of buckets between splitters: one more than splitters. */
+    static final int MAX_BUCKETS = 128;
+    /**
+     * Number of words of a segment's tree of splitters: two halves of {@link #MAX_BUCKETS} keys of either width. The first half has the
+     * splitters' ranks as a binary heap whose root has index 1; it is searched without branches. The second half has them in order.
+     */
+    static final int TREE_WORDS = 4 * MAX_BUCKETS;
     /** Number of tiles that {@link #ONE_DIGIT_CHECKED} checks. */
     public static final int CHECKED_TILES = 16;
 
@@ -34,17 +41,12 @@ public final class TileKernels {
      * {@code 8 * workItems * (33 * items / 32 + 2) + 4 * 2^digitBits + 4} bytes, and 2 KiB with splitters. Reads each key
      * twice, the second time from the cache, and each value once; writes each once.
      *
-     * @param from {@code N} keys
      * @param to receives the sorted tiles
-     * @param fromValues {@code N} values, if {@code withValues} is not 0; otherwise not accessed
-     * @param toValues receives the values
      * @param counts receives the number of keys for each digit value and tile
      * @param tiles with segments: for each tile, the number of its segment and the tile's number in the segment
-     * @param segments with segments: {@link SegmentTable#WORDS} words for each
-     * @param splitters with {@link #SPLITTERS}: a {@link SplitterTree} for each segment
+     * @param splitters with {@link #SPLITTERS}: {@link #TREE_WORDS} for each segment
      * @param descents with {@link #ONE_DIGIT_CHECKED}: receives for each work-item of the first {@link #CHECKED_TILES} tiles 1
      *     if it found a key that belongs before its left neighbour, otherwise 0; otherwise not accessed
-     * @param digitSource compiled in: the source of a key's digit
      * @param items keys per work-item, at most 32: they fill one row of local memory, up to its padding
      * @param digitBits width of the widest digit
      * @param roundBits bits by which one round sorts: 1 or 2. Their four counters of 16 bits share one word of 64 bits.
@@ -60,7 +62,7 @@ public final class TileKernels {
         int[] words = context.allocateIntLocalArray(2 * (workItems * items + workItems * items / 32));
         int[] sums = context.allocateIntLocalArray(4 * workItems);
         int[] starts = context.allocateIntLocalArray((1 << digitBits) + 1);
-        long[] tree = context.allocateLongLocalArray(digitSource == SPLITTERS ? 2 * SplitterTree.MAX_BUCKETS : 1);
+        long[] tree = context.allocateLongLocalArray(digitSource == SPLITTERS ? 2 * MAX_BUCKETS : 1);
         int item = context.localIdx;
         int t = context.groupIdx;
         int begin = t * tile;
@@ -86,15 +88,15 @@ public final class TileKernels {
             radix = 1 << bits;
         }
         int count = end - begin;
-        long flip = KeyWords.flip(p);
-        long compared = KeyWords.bits(p);
+        long flip = PassParameters.flip64(p);
+        long compared = PassParameters.bits64(p);
         int buckets = radix / 2;
         // Load the splitters.
         if (digitSource == SPLITTERS) {
-            int first = (segment * SplitterTree.WORDS) >> wide;
+            int first = (segment * TREE_WORDS) >> wide;
             for (int i = item; i < buckets - 1; i += workItems) {
                 tree[i + 1] = KeyWords.get(splitters, first + i + 1, wide);
-                tree[SplitterTree.MAX_BUCKETS + i] = KeyWords.get(splitters, first + SplitterTree.MAX_BUCKETS + i, wide);
+                tree[MAX_BUCKETS + i] = KeyWords.get(splitters, first + MAX_BUCKETS + i, wide);
             }
             context.localBarrier();
         }
@@ -118,7 +120,7 @@ public final class TileKernels {
                     digit = 2 * bucket;
                     if (bucket < buckets - 1) {
                         digit = digit
-                                + (rank < tree[SplitterTree.MAX_BUCKETS + bucket] ? 0 : 1);
+                                + (rank < tree[MAX_BUCKETS + bucket] ? 0 : 1);
                     }
                 } else {
                     digit = KeyWords.digit(key, kind, wide, p, shift, mask);
@@ -217,13 +219,7 @@ public final class TileKernels {
      * key and its value once.
      *
      * @param from the sorted tiles
-     * @param to receives {@code N} keys
-     * @param fromValues {@code N} values, if {@code withValues} is not 0; otherwise not accessed
-     * @param toValues receives the values
      * @param counts the counts of {@link #sort} after an exclusive scan
-     * @param tiles see {@link #sort}
-     * @param segments see {@link #sort}
-     * @param digitSource compiled in: the source of a key's digit
      */
     public static void scatter(
             KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray counts,
@@ -301,7 +297,6 @@ public final class TileKernels {
      *
      * @param counts the counts of {@link #sort} after an exclusive scan
      * @param starts receives, from {@link SegmentTable#BUCKETS} up for each segment, the index of the first key of each bucket
-     * @param segments {@link SegmentTable#WORDS} words for each segment
      */
     public static void bucketStarts(KernelContext context, IntArray counts, IntArray starts, IntArray segments,
             int workItems) {
@@ -313,6 +308,41 @@ public final class TileKernels {
         int buckets = 1 << segments.get(entry + SegmentTable.BITS);
         for (int bucket = context.localIdx; bucket < buckets; bucket += workItems) {
             starts.set(first + bucket, base + counts.get(counter + bucket * tiles));
+        }
+    }
+
+    /**
+     * Compares each key from {@link AlgorithmParameters#CHECK_BEGIN} to {@link AlgorithmParameters#CHECK_END} with its left
+     * neighbour (Ha, Krüger and Silva 2009, §4.4). Groups of {@code workItems}, any number of them; local memory {@code 4 * workItems} bytes. Reads each key
+     * twice, the second time from the cache; writes 4 bytes per group.
+     *
+     * @param descents receives for each group 1 if it found a key that belongs before its left neighbour, otherwise 0
+     */
+    public static void findDescents(
+            KernelContext context, IntArray keys, IntArray descents, IntArray p, int kind, int wide, int workItems) {
+        int[] local = context.allocateIntLocalArray(workItems);
+        int item = context.localIdx;
+        long flip = PassParameters.flip64(p);
+        long bits = PassParameters.bits64(p);
+        int end = p.get(AlgorithmParameters.CHECK_END);
+        // Each work-item compares every k-th key, for k work-items in all groups together.
+        int found = 0;
+        for (int i = p.get(AlgorithmParameters.CHECK_BEGIN) + context.globalIdx; i < end; i += context.globalGroupSizeX) {
+            long key = KeyWords.get(keys, i, wide);
+            long left = KeyWords.get(keys, i - 1, wide);
+            found = found | (KeyWords.less(key, left, kind, wide, flip, bits) ? 1 : 0);
+        }
+        // Combine the work-items' results in local memory.
+        local[item] = found;
+        context.localBarrier();
+        for (int half = workItems / 2; half > 0; half = half / 2) {
+            if (item < half) {
+                local[item] = local[item] | local[item + half];
+            }
+            context.localBarrier();
+        }
+        if (item == 0) {
+            descents.set(context.groupIdx, local[0]);
         }
     }
 }
