@@ -149,19 +149,4 @@ public final class NetworkKernels {
             }
         }
     }
-
-    /**
-     * Puts values in the order of their keys, whose indices have been sorted. One work-item per value, in groups of any size;
-     * no local memory. Reads 8 bytes per value and writes 4.
-     *
-     * @param from {@code N} values in their order before the sort
-     * @param to receives the values
-     * @param indices for each sorted key its index before the sort
-     */
-    public static void gatherValues(KernelContext context, IntArray from, IntArray to, IntArray indices, IntArray p) {
-        int i = context.globalIdx;
-        if (i < p.get(PassParameters.N)) {
-            to.set(i, from.get(indices.get(i)));
-        }
-    }
 }

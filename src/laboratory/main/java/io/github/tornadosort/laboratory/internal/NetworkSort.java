@@ -1,6 +1,8 @@
 package io.github.tornadosort.laboratory.internal;
 
+import io.github.tornadosort.internal.kernel.GroupGather;
 import io.github.tornadosort.internal.kernel.GroupValues;
+import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.WordOrder;
@@ -67,7 +69,8 @@ public final class NetworkSort extends AlgorithmPlan {
     private Stage gather() {
         return stageWithIndices("gather")
                 .kernel("values", (graph, task) -> graph.task(
-                        task, NetworkKernels::gatherValues, context, values[0], values[1], indices, p))
+                        task, GroupGather::gatherInts, context, values[0], indices, values[1], p, PassParameters.N, capacity,
+                        geometry.workItems(), 1, groups(capacity)))
                 .build();
     }
 
