@@ -214,10 +214,8 @@ public abstract class BucketSort extends AlgorithmPlan {
     }
 
     /**
-     * Sets the size of the network that runs in local memory.
-     *
-     * @param keys the maximum number of keys that it sorts
-     * @return the size: the next power of two
+     * Sets the size of the network that runs in local memory: the next power of two of the maximum number of keys that it sorts. Returns
+     * the size.
      */
     protected final int setNetworkSize(int keys) {
         int size = Math.max(LocalSortKernel.KEYS, Integer.highestOneBit(keys - 1) * 2);
@@ -227,9 +225,7 @@ public abstract class BucketSort extends AlgorithmPlan {
 
     /**
      * Covers the segments, which are in order, with ranges that fit local memory: as many whole segments per range as possible.
-     * Longer segments, whose keys are all equal, are divided.
-     *
-     * @return the number of ranges
+     * Longer segments, whose keys are all equal, are divided. Returns the number of ranges.
      */
     private int fillRanges(List<Segment> done) {
         int count = 0;

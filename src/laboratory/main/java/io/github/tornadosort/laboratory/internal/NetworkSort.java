@@ -13,9 +13,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * Massively Parallel Processors, §13.8). {@code transposition}: odd-even transposition sort, whose work grows with the square of the
  * number of keys. A launch runs as many of the network's steps in local memory as reach no key outside a tile ({@link #sortTiles}),
  * or one step over all keys ({@link #exchange}). Any number of keys is sorted in place.
- *
- * <p>Networks are not stable by themselves. Where equal keys can be told apart, each key's index before the sort moves with it
- * and breaks ties. Values do not move with the keys; they are gathered at the end, by these indices.
  */
 public final class NetworkSort extends AlgorithmPlan {
     private final int network;
@@ -28,9 +25,7 @@ public final class NetworkSort extends AlgorithmPlan {
     private final Stage gather;
     private int launches;
 
-    /**
-     * @param network one of {@link NetworkPairs}
-     */
+    /** @param network one of {@link NetworkPairs} */
     public NetworkSort(PlanRequest request, int network) {
         super(request);
         this.network = network;
@@ -141,12 +136,8 @@ public final class NetworkSort extends AlgorithmPlan {
     }
 
     /**
-     * Runs a network's merges on each tile, as far as their steps reach no key outside it.
-     *
-     * @param n number of keys
-     * @param offset number of keys by which all tiles are shifted to the left
-     * @param firstSize size of the first merge
-     * @param lastSize size of the last merge
+     * Runs a network's merges of sizes {@code firstSize} to {@code lastSize} on each tile, as far as their steps reach no key outside it.
+     * All tiles are shifted to the left by {@code offset} keys.
      */
     private void sortTiles(int n, int offset, int firstSize, int lastSize) {
         p.set(AlgorithmParameters.TILE_OFFSET, offset);

@@ -8,12 +8,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /**
  * {@code radix-four-way}: sorts by two bits per pass, counting the four digit values in one word (Ha, Krüger and Silva 2009,
  * §4.1 to §4.3), and ends as soon as the keys are sorted (§4.4). Stable.
- *
- * <p>A check for sorted keys reads all keys. Before the first pass a check of the first {@value #QUICK_CHECK} keys rules out
- * most inputs. In later passes the kernel that sorts the tiles checks the first tiles as well, and only if these are sorted
- * are all keys checked.
  */
 public final class RadixFourWay extends RadixLocal {
+    /** Number of keys that are checked before all others, to rule out most inputs. */
     private static final int QUICK_CHECK = 1 << 16;
     private static final int MAX_CHECK_GROUPS = 512;
 

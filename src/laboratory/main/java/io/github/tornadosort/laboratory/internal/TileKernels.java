@@ -5,11 +5,9 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * Sorts tiles by digit in local memory, and scatters them with the help of a table of counts. Radix sorts by one-bit splits
- * (Satish, Harris and Garland 2009, §IV; Programming Massively Parallel Processors, §13.4 to §13.6) or by four-way counts (Ha,
- * Krüger and Silva 2009, §4.1 to §4.3) use these kernels for a pass over all keys. Sorts that cut segments of keys into
- * buckets, and the buckets again (Stehle and Jacobsen 2017; Leischner, Osipov and Sanders 2010, §4), use them for all segments
- * of one depth at once: a key's digit is then the number of its bucket.
+ * Sorts tiles by digit in local memory, and scatters them with the help of a table of counts. {@link RadixLocal} and {@link RadixFourWay}
+ * use these kernels for a pass over all keys, {@link BucketSort} for all segments of one depth at once: a key's digit is then the number
+ * of its bucket.
  *
  * <p>A tile has {@code workItems * items} keys, at most 32768. The table {@code counts} has one counter per digit value and
  * tile, in that order: the counters of digit value {@code d} begin at {@code d * TILES}. With segments, each segment has such a
@@ -313,8 +311,8 @@ public final class TileKernels {
 
     /**
      * Compares each key from {@link AlgorithmParameters#CHECK_BEGIN} to {@link AlgorithmParameters#CHECK_END} with its left
-     * neighbour (Ha, Krüger and Silva 2009, §4.4). Groups of {@code workItems}, any number of them; local memory {@code 4 * workItems} bytes. Reads each key
-     * twice, the second time from the cache; writes 4 bytes per group.
+     * neighbour (Ha, Krüger and Silva 2009, §4.4). Groups of {@code workItems}, any number of them; local memory
+     * {@code 4 * workItems} bytes. Reads each key twice, the second time from the cache; writes 4 bytes per group.
      *
      * @param descents receives for each group 1 if it found a key that belongs before its left neighbour, otherwise 0
      */
