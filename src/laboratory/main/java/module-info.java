@@ -5,5 +5,5 @@ open module io.github.tornadosort.laboratory {
     requires transitive tornado.api;
 
     provides io.github.tornadosort.internal.laboratory.Laboratory
-            with io.github.tornadosort.laboratory.internal.catalog.AlgorithmCatalog;
+            with io.github.tornadosort.laboratory.internal.AlgorithmCatalog;
 }

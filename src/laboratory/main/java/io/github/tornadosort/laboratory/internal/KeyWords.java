@@ -53,7 +53,7 @@ public final class KeyWords {
     public static int digit(long key, int kind, int wide, IntArray p, int shift, int mask) {
         int digit = (OrderedBits.of((int) key, kind) ^ p.get(PassParameters.FLIP)) >>> shift;
         if (wide != 0) {
-            digit = (int) ((OrderedBits.of(key, kind) ^ flip(p)) >>> shift);
+            digit = (int) ((OrderedBits.of(key, kind) ^ PassParameters.flip64(p)) >>> shift);
         }
         return digit & mask;
     }
@@ -81,15 +81,5 @@ public final class KeyWords {
     /** {@return whether key {@code a} belongs before key {@code b}; false if they are equal} */
     public static boolean less(long a, long b, int kind, int wide, long flip, long bits) {
         return rank(a, kind, wide, flip, bits) < rank(b, kind, wide, flip, bits);
-    }
-
-    /** {@return {@link PassParameters#FLIP}, all 64 bits} */
-    public static long flip(IntArray p) {
-        return ((long) p.get(PassParameters.FLIP_HIGH) << 32) | ((long) p.get(PassParameters.FLIP) & 0xffffffffL);
-    }
-
-    /** {@return {@link PassParameters#BITS}, all 64 bits} */
-    public static long bits(IntArray p) {
-        return ((long) p.get(PassParameters.BITS_HIGH) << 32) | ((long) p.get(PassParameters.BITS) & 0xffffffffL);
     }
 }

@@ -85,12 +85,12 @@ public final class PassParameters {
     }
 
     /** {@return both halves of {@link #FLIP}} */
-    static long flip64(IntArray p) {
+    public static long flip64(IntArray p) {
         return ((long) p.get(FLIP_HIGH) << 32) | ((long) p.get(FLIP) & 0xffffffffL);
     }
 
     /** {@return both halves of {@link #BITS}} */
-    static long bits64(IntArray p) {
+    public static long bits64(IntArray p) {
         return ((long) p.get(BITS_HIGH) << 32) | ((long) p.get(BITS) & 0xffffffffL);
     }
 }

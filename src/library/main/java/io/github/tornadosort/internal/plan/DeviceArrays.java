@@ -40,11 +40,6 @@ public final class DeviceArrays {
         return new DeviceArrays(Backend.of(device));
     }
 
-    /** Returns what is special about the device's backend. */
-    Backend backend() {
-        return backend;
-    }
-
     /**
      * Allocates an array of n parameters, all 0. The contents of other arrays are undefined: memory that is kept has those of an
      * earlier plan.

@@ -9,7 +9,6 @@ import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.List;
 
 /**
  * Reorders rows by a permutation. Values that are too wide to move with their keys in every pass are moved once, after the
@@ -124,18 +123,6 @@ public final class Gather {
         MemorySegment ordered = scratch.bytes(rows.byteSize());
         rows(rows, order, ordered, width);
         return Copy.loop(ordered, rows);
-    }
-
-    /**
-     * Reorders columns by one permutation. All columns are gathered into scratch memory before the first one is
-     * overwritten.
-     *
-     * @param order row indices, as ints; one for each row of a column
-     */
-    public static void inPlace(List<Column> columns, MemorySegment order, Scratch scratch) {
-        Loop.store(columns.stream()
-                .map(column -> inPlace(column.segment(), order, column.type().bytes(), scratch))
-                .toArray(Loop[]::new));
     }
 
     /** Writes the order of rows that stay where they are: sets each int to its index. */
