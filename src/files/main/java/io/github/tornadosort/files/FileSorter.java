@@ -14,14 +14,11 @@ import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.records.RecordFormat;
 import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.RunMerge;
-import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
-import io.github.tornadosort.files.internal.sort.CheckedKeyedRows;
-import io.github.tornadosort.files.internal.sort.CheckedRows;
+import io.github.tornadosort.files.internal.sort.FileCheck;
 import io.github.tornadosort.files.internal.sort.FixedFormat;
 import io.github.tornadosort.files.internal.sort.KeyOrder;
 import io.github.tornadosort.files.internal.sort.KeyedMerge;
 import io.github.tornadosort.files.internal.sort.KeyedSort;
-import io.github.tornadosort.files.internal.sort.RowCheck;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.SortTask;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
@@ -745,7 +742,7 @@ public final class FileSorter {
             // Numbers whose type is guessed may be equal and their texts not. Such rows may be in any order.
             FileSorter checks = with(changed -> changed.unique = false);
             for (Path input : settings.inputs()) {
-                checks.check(settings.folder(), false).requireOrder(List.of(input));
+                checks.check(settings.folder()).requireOrder(List.of(input));
             }
             sort(settings, output);
         }
@@ -786,15 +783,13 @@ public final class FileSorter {
         long[] count = {0};
         new SortTask(
                 chosen.threads,
-                _ -> count[0] = check(folder(inputs.getFirst()), chosen.unique).requireOrder(List.copyOf(inputs))).await();
+                _ -> count[0] = check(folder(inputs.getFirst())).requireOrder(List.copyOf(inputs))).await();
         return count[0];
     }
 
-    private RowCheck check(Path temporary, boolean distinct) {
-        CheckedRows checked = areKeys()
-                ? new CheckedFixedRows(fixed(STREAM, List.of()), temporary, chosen.progress)
-                : new CheckedKeyedRows(format(), this::memoryFor, temporary, chosen.progress);
-        return new RowCheck(checked, distinct);
+    private FileCheck check(Path temporary) {
+        SortSettings settings = settings(List.of(), temporary, null);
+        return areKeys() ? FileCheck.of(settings, fixed(STREAM, List.of())) : FileCheck.of(settings, format());
     }
 
     /**
@@ -822,7 +817,7 @@ public final class FileSorter {
         long[] count = {0};
         new SortTask(
                 chosen.threads,
-                _ -> count[0] = check(folder(output), false).requireSorted(List.copyOf(inputs), output)).await();
+                _ -> count[0] = check(folder(output)).requireSorted(List.copyOf(inputs), output)).await();
         return count[0];
     }
 

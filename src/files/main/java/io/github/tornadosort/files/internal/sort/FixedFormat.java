@@ -67,7 +67,7 @@ public record FixedFormat(RowOrder order, Opening opening, Writing writing) {
         try (Closeable all = () -> Concatenation.closeAll(readers);
                 OutputFile file = settings.output().create()) {
             for (Path input : settings.inputs()) {
-                readers.add(CheckedFixedRows.checked(order, input, OccasionalReader.of(
+                readers.add(FileCheck.inOrder(order, false, input, OccasionalReader.of(
                         input, settings.inputs().size(), again -> opening.open(again, settings.folder()))));
             }
             FileRuns runs = new FileRuns(settings.input(), order, readers);
