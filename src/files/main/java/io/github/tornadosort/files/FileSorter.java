@@ -5,20 +5,19 @@ import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.Concatenation;
-import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.records.RecordFormat;
+import io.github.tornadosort.files.internal.runs.KeyOrder;
 import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.FileCheck;
-import io.github.tornadosort.files.internal.sort.FixedFormat;
-import io.github.tornadosort.files.internal.sort.KeyOrder;
-import io.github.tornadosort.files.internal.sort.KeyedMerge;
-import io.github.tornadosort.files.internal.sort.KeyedSort;
+import io.github.tornadosort.files.internal.sort.RawKeys;
+import io.github.tornadosort.files.internal.sort.RowMerge;
+import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.SortTask;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
@@ -494,7 +493,7 @@ public final class FileSorter {
         if (chosen.outputFormat != KeyFormat.RAW) {
             RowFile.checkName(valuesOutput, "values");
         }
-        FixedFormat format = fixed(output, inputs);
+        RawKeys format = rawKeys(output, inputs);
         return withSorter(sorter -> {
             try (KeyReader keys = format.open(inputs, folder(output));
                     KeyReader bytes = chosen.inputFormat == KeyFormat.RAW
@@ -527,7 +526,7 @@ public final class FileSorter {
         requireWhole("argsort");
         inputs.forEach(input -> requireOther("the output of indices", output, input));
         KeyType type = requireKeys("argsort");
-        FixedFormat format = fixed(output, inputs);
+        RawKeys format = rawKeys(output, inputs);
         withSorter(sorter -> {
             try (KeyReader keys = format.open(inputs, folder(output)); OutputFile file = OutputFile.create(output)) {
                 int[] indices = new ValuesSort(Concatenation.name(inputs), type, options(), sorter, chosen.progress)
@@ -622,8 +621,8 @@ public final class FileSorter {
 
     private RowCursor rows(SortSettings settings) throws IOException {
         return withSorter(sorter -> areKeys()
-                ? fixed(STREAM, settings.inputs()).rows(settings, sorter)
-                : new KeyedSort(settings, format()).rows(sorter));
+                ? rawKeys(STREAM, settings.inputs()).rows(settings, sorter)
+                : new RowSort(settings, format()).rows(sorter));
     }
 
     private Path temporaryFolder() throws FileSortException {
@@ -671,9 +670,9 @@ public final class FileSorter {
     private SortStats sort(SortSettings settings, Path output) throws IOException {
         return withSorter(sorter -> {
             if (areKeys()) {
-                return fixed(output, settings.inputs()).sort(settings, sorter);
+                return rawKeys(output, settings.inputs()).sort(settings, sorter);
             }
-            new KeyedSort(settings, format()).sort(sorter);
+            new RowSort(settings, format()).sort(sorter);
             return SortStats.idle(0);
         });
     }
@@ -683,13 +682,9 @@ public final class FileSorter {
     }
 
     /** @param output tells how keys are written */
-    private FixedFormat fixed(Path output, List<Path> inputs) {
+    private RawKeys rawKeys(Path output, List<Path> inputs) {
         KeyType type = ((Keys) rows).type();
-        KeyFormat written = outputFormat(inputs, output);
-        return new FixedFormat(
-                new KeyOrder(type, options()),
-                (input, temporary) -> KeyFormats.open(chosen.inputFormat, input, type, temporary),
-                (file, count) -> KeyFormats.writer(written, file, type, count));
+        return new RawKeys(new KeyOrder(type, options()), chosen.inputFormat, outputFormat(inputs, output));
     }
 
     private RowFormat format() {
@@ -735,9 +730,9 @@ public final class FileSorter {
 
     private void merge(SortSettings settings, Path output) throws IOException {
         if (areKeys()) {
-            fixed(output, settings.inputs()).merge(settings);
+            rawKeys(output, settings.inputs()).merge(settings);
         } else if (!(rows instanceof Table) || !chosen.unique || chosen.keys.stream().allMatch(FileKey::hasType)) {
-            new KeyedMerge(settings, format()).merge();
+            new RowMerge(settings, format()).merge();
         } else {
             // Numbers whose type is guessed may be equal and their texts not. Such rows may be in any order.
             FileSorter checks = with(changed -> changed.unique = false);
@@ -789,7 +784,7 @@ public final class FileSorter {
 
     private FileCheck check(Path temporary) {
         SortSettings settings = settings(List.of(), temporary, null);
-        return areKeys() ? FileCheck.of(settings, fixed(STREAM, List.of())) : FileCheck.of(settings, format());
+        return areKeys() ? FileCheck.of(settings, rawKeys(STREAM, List.of())) : FileCheck.of(settings, format());
     }
 
     /**

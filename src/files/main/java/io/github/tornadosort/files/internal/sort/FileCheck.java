@@ -10,6 +10,7 @@ import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.io.RowMultiset;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.runs.Budget;
+import io.github.tornadosort.files.internal.runs.KeyOrder;
 import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import java.io.IOException;
@@ -55,8 +56,8 @@ public final class FileCheck {
     }
 
     /** Returns a check of keys. */
-    public static FileCheck of(SortSettings settings, FixedFormat format) {
-        return new FileCheck(format.order().kind(), (files, inOrder, to) -> read(settings, format, files, inOrder, to),
+    public static FileCheck of(SortSettings settings, RawKeys format) {
+        return new FileCheck("key", (files, inOrder, to) -> read(settings, format, files, inOrder, to),
                 format.order()::name);
     }
 
@@ -67,7 +68,7 @@ public final class FileCheck {
     }
 
     private static String read(
-            SortSettings settings, FixedFormat format, List<Path> files, boolean inOrder, Receiver receiver)
+            SortSettings settings, RawKeys format, List<Path> files, boolean inOrder, Receiver receiver)
             throws IOException {
         int width = format.order().width();
         try (KeyReader opened = format.open(files, settings.folder());
@@ -95,7 +96,7 @@ public final class FileCheck {
         Parts opened = format.open(files, settings.folder());
         long allowed = Math.min(MAX_MEMORY, settings.memory().applyAsLong(opened.bytes()));
         try (Step step = settings.progress().begin("check", opened.bytes());
-                KeyedInput input = new KeyedInput(0, format, opened, files.size() > 1, new Budget(allowed), step)) {
+                RowInput input = new RowInput(0, format, opened, files.size() > 1, new Budget(allowed), step)) {
             while (input.advance()) {
                 if (inOrder) {
                     input.requireOrder(settings.unique());
@@ -113,7 +114,7 @@ public final class FileCheck {
      * @param distinct whether equal keys are not in order
      * @param file the name of the keys
      */
-    static KeyReader inOrder(RowOrder order, boolean distinct, Path file, KeyReader keys) {
+    static KeyReader inOrder(KeyOrder order, boolean distinct, Path file, KeyReader keys) {
         int width = order.width();
         return new FilterKeyReader(keys) {
             /** The last key of the piece before, or null. */

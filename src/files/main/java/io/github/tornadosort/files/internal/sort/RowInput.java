@@ -18,7 +18,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.function.LongConsumer;
 
 /** The rows of sorted files with their keys, some of which are in memory at a time. */
-final class KeyedInput extends SortedRun {
+final class RowInput extends SortedRun {
     private final RowFormat format;
     private final TieSort ties;
     private final Parts input;
@@ -40,7 +40,7 @@ final class KeyedInput extends SortedRun {
      * @param isOneOfMany whether a file without anything need not have the columns of keys
      * @param progress receives the number of bytes read since the last call
      */
-    KeyedInput(int index, RowFormat format, Parts input, boolean isOneOfMany, Budget budget, LongConsumer progress)
+    RowInput(int index, RowFormat format, Parts input, boolean isOneOfMany, Budget budget, LongConsumer progress)
             throws IOException {
         super(index, format.order(false));
         this.format = format;
