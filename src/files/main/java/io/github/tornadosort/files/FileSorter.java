@@ -4,7 +4,6 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
@@ -24,6 +23,7 @@ import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.files.internal.sort.ValuesSort;
 import io.github.tornadosort.files.internal.sort.WholeFile;
 import io.github.tornadosort.files.internal.table.Dialect;
+import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.TableFormat;
 import io.github.tornadosort.files.internal.table.TableSpec;
@@ -485,7 +485,7 @@ public final class FileSorter {
         requireOther("values", values, output);
         requireOther("the output of values", valuesOutput, output);
         inputs.forEach(input -> requireOther("the output of values", valuesOutput, input));
-        Path name = Concatenation.name(inputs);
+        Path name = Parts.name(inputs);
         KeyType type = requireKeys("sort with values");
         if (chosen.inputFormat != KeyFormat.RAW) {
             RowFile.checkName(values, "values");
@@ -529,7 +529,7 @@ public final class FileSorter {
         RawKeys format = rawKeys(output, inputs);
         withSorter(sorter -> {
             try (KeyReader keys = format.open(inputs, folder(output)); OutputFile file = OutputFile.create(output)) {
-                int[] indices = new ValuesSort(Concatenation.name(inputs), type, options(), sorter, chosen.progress)
+                int[] indices = new ValuesSort(Parts.name(inputs), type, options(), sorter, chosen.progress)
                         .argsort(keys);
                 WholeFile.writeIndices(indices, outputFormat(inputs, output), file, chosen.progress);
                 return null;

@@ -2,6 +2,7 @@ package io.github.tornadosort.files.internal.records;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.buckets.TieSort;
+import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.table.Parts;
@@ -56,7 +57,7 @@ public record RecordFormat(int width, List<Range> keys, boolean descending) impl
 
     @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
-        return Parts.ofRecords(files, width, temporary);
+        return Parts.of(files, 1, file -> RowFile.openRecords(file, width, temporary));
     }
 
     @Override

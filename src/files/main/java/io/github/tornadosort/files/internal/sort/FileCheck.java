@@ -3,7 +3,6 @@ package io.github.tornadosort.files.internal.sort;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.UnsortedException;
-import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.FilterKeyReader;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowBytes;
@@ -75,7 +74,7 @@ public final class FileCheck {
                 Arena arena = Arena.ofShared();
                 Step step = settings.progress().begin("check", opened.bytes())) {
             KeyReader keys =
-                    inOrder ? inOrder(format.order(), settings.unique(), Concatenation.name(files), opened) : opened;
+                    inOrder ? inOrder(format.order(), settings.unique(), Parts.name(files), opened) : opened;
             long most = Math.max(1, PIECE / width);
             MemorySegment buffer = arena.allocate(Math.min(most, keys.count()) * width, Long.BYTES);
             for (long left = keys.count() * width; left > 0;) {
@@ -177,7 +176,7 @@ public final class FileCheck {
         String stream = isStream ? rows.read(List.of(sorted), true, after::add) : null;
         String expected = rows.read(inputs, false, before::add);
         String found = isStream ? stream : rows.read(List.of(sorted), true, after::add);
-        Path input = Concatenation.name(inputs);
+        Path input = Parts.name(inputs);
         String problem =
                 found.equals(expected) ? after.difference(before, input) : "expected the header of " + input;
         if (problem != null) {
@@ -194,7 +193,7 @@ public final class FileCheck {
             long[] index = {0};
             rows.read(files, false, row -> {
                 if (found[0].isEmpty() && RowMultiset.Hash.of(row).equals(hash)) {
-                    found[0] = "; " + Concatenation.name(files) + " has " + names.of(row, index[0]) + " once more";
+                    found[0] = "; " + Parts.name(files) + " has " + names.of(row, index[0]) + " once more";
                 }
                 index[0]++;
             });

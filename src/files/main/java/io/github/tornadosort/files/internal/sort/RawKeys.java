@@ -4,15 +4,13 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
-import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
-import io.github.tornadosort.files.internal.io.OccasionalReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.runs.KeyOrder;
 import io.github.tornadosort.files.internal.runs.RowCursor;
-import java.io.Closeable;
+import io.github.tornadosort.files.internal.table.Parts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,12 +27,8 @@ public record RawKeys(KeyOrder order, KeyFormat input, KeyFormat output) {
      *
      * @param temporary the folder for temporary files, if they are needed
      */
-    public KeyReader open(List<Path> files, Path temporary) throws IOException {
-        return Concatenation.of(files, order.width(), file -> open(file, temporary));
-    }
-
-    private KeyReader open(Path file, Path temporary) throws FileSortException {
-        return KeyFormats.open(input, file, order.type(), temporary);
+    public Parts open(List<Path> files, Path temporary) throws IOException {
+        return Parts.of(files, order.width(), file -> KeyFormats.open(input, file, order.type(), temporary));
     }
 
     /** Creates the writer of an output of some keys. */
@@ -65,15 +59,14 @@ public record RawKeys(KeyOrder order, KeyFormat input, KeyFormat output) {
      * @throws io.github.tornadosort.files.UnsortedException if an input is not sorted; the message names the key
      */
     public void merge(SortSettings settings) throws IOException {
-        List<KeyReader> readers = new ArrayList<>();
-        try (Closeable all = () -> Concatenation.closeAll(readers);
+        try (Parts files = open(settings.inputs(), settings.folder());
                 OutputFile file = settings.output().create()) {
-            for (Path path : settings.inputs()) {
-                readers.add(FileCheck.inOrder(order, false, path, OccasionalReader.of(
-                        path, settings.inputs().size(), again -> open(again, settings.folder()))));
+            List<KeyReader> readers = new ArrayList<>();
+            for (KeyReader keys : files.files()) {
+                readers.add(FileCheck.inOrder(order, false, settings.inputs().get(readers.size()), keys));
             }
             new RawMerge(settings, order).merge(readers, count -> writer(file, count));
-            file.commitAfter(all);
+            file.commitAfter(files);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.github.tornadosort.files.internal.text;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.ByteSearch;
+import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.files.internal.runs.RunOrder;
@@ -63,7 +64,7 @@ public record LineFormat(LineOrder order, boolean areKeys) implements RowFormat 
 
     @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
-        return Parts.ofLines(files, order.end(), temporary);
+        return Parts.of(files, 1, file -> RowFile.openEnded(file, order.end(), false, temporary));
     }
 
     @Override
