@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /** Checks that files are sorted. */
@@ -27,15 +28,13 @@ public final class FileCheck {
     private static final int PIECE = 1 << 20;
     private static final long MAX_MEMORY = 1 << 30;
 
-    /** Receives rows, one after the other, without their ends. */
-    private interface Receiver {
-        void accept(MemorySegment row);
-    }
-
     /** Reads the rows of files, one file after the other, and returns what comes before them in the first file. */
     private interface Reading {
-        /** @param inOrder whether a row that is out of order is refused */
-        String read(List<Path> files, boolean inOrder, Receiver receiver) throws IOException;
+        /**
+         * @param inOrder whether a row that is out of order is refused
+         * @param receiver receives rows without their ends
+         */
+        String read(List<Path> files, boolean inOrder, Consumer<MemorySegment> receiver) throws IOException;
     }
 
     /** Returns the name of a row in messages. */
@@ -67,7 +66,7 @@ public final class FileCheck {
     }
 
     private static String read(
-            SortSettings settings, RawKeys format, List<Path> files, boolean inOrder, Receiver receiver)
+            SortSettings settings, RawKeys format, List<Path> files, boolean inOrder, Consumer<MemorySegment> receiver)
             throws IOException {
         int width = format.order().width();
         try (KeyReader opened = format.open(files, settings.folder());
@@ -90,7 +89,7 @@ public final class FileCheck {
     }
 
     private static String read(
-            SortSettings settings, RowFormat format, List<Path> files, boolean inOrder, Receiver receiver)
+            SortSettings settings, RowFormat format, List<Path> files, boolean inOrder, Consumer<MemorySegment> receiver)
             throws IOException {
         Parts opened = format.open(files, settings.folder());
         long allowed = Math.min(MAX_MEMORY, settings.memory().applyAsLong(opened.bytes()));
