@@ -7,7 +7,6 @@ import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
-import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.Background;
 import io.github.tornadosort.files.internal.runs.KeyOrder;
@@ -149,7 +148,10 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
                 }
             };
             try {
-                sortByRuns(reader, rowsOfRun(n, memory), memory, _ -> RowFile.writer(sorted.output()));
+                sortByRuns(reader, rowsOfRun(n, memory), memory, _ -> (merged, step) -> {
+                    sorted.append(merged);
+                    step.accept(merged.byteSize());
+                });
                 return rows(sorted.map(arena)).with(both);
             } catch (Throwable e) {
                 sorted.close();
