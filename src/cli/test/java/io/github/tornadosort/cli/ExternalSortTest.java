@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.FileKey;
@@ -13,9 +14,9 @@ import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.runs.KeyOrder;
 import io.github.tornadosort.files.internal.runs.RunMerge;
-import io.github.tornadosort.files.internal.sort.FileSort;
-import io.github.tornadosort.files.internal.sort.RowOrder;
+import io.github.tornadosort.files.internal.sort.RawSort;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.testing.CommandRun;
@@ -193,38 +194,12 @@ class ExternalSortTest {
         assertNothingLeft(1);
     }
 
-    /** Rows of one byte, sorted at most one hundred at a time. Counts the sorts. */
-    private static class Hundreds implements RowOrder {
+    /** Keys of one byte. Counts the sorts. */
+    private static class Bytes extends KeyOrder {
         final IntSummaryStatistics lengths = new IntSummaryStatistics();
 
-        @Override
-        public int width() {
-            return 1;
-        }
-
-        @Override
-        public int compare(MemorySegment a, long i, MemorySegment b, long j) {
-            return Byte.compare(a.get(JAVA_BYTE, i), b.get(JAVA_BYTE, j));
-        }
-
-        @Override
-        public long prefix(MemorySegment keys, long from, long to) {
-            return keys.get(JAVA_BYTE, from) + 128L << 56;
-        }
-
-        @Override
-        public String kind() {
-            return "byte";
-        }
-
-        @Override
-        public String disorder(MemorySegment previous, MemorySegment row, long number, boolean isEqual) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long mostRows() {
-            return 100;
+        private Bytes() {
+            super(KeyType.INT8, Order.ASCENDING);
         }
 
         @Override
@@ -255,7 +230,7 @@ class ExternalSortTest {
     @Test
     void aFailureOfTheSortLeavesNoPartialFiles() throws IOException {
         Path input = Files.write(folder.resolve("in"), new byte[1000]);
-        Hundreds rows = new Hundreds() {
+        Bytes rows = new Bytes() {
             @Override
             public SortStats sort(MemorySegment rows, Sorter sorter) {
                 super.sort(rows, sorter);
@@ -267,7 +242,7 @@ class ExternalSortTest {
         };
 
         try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, input, KeyType.INT8, folder)) {
-            FileSort sort = new FileSort(settings(input), rows, null);
+            RawSort sort = new RawSort(settings(input), rows, null);
             assertThatThrownBy(() -> sort.sort(reader, _ -> {
                 throw new AssertionError("nothing may be written");
             })).hasMessage("the fifth sort");
@@ -281,7 +256,7 @@ class ExternalSortTest {
         int[] writes = {0};
 
         try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, input, KeyType.INT8, folder)) {
-            FileSort sort = new FileSort(settings(input), new Hundreds(), null);
+            RawSort sort = new RawSort(settings(input), new Bytes(), null);
             assertThatThrownBy(() -> sort.sort(reader, _ -> (merged, progress) -> {
                 if (++writes[0] == 2) {
                     throw new IllegalStateException("the second write");

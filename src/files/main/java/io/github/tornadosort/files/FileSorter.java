@@ -4,30 +4,26 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.internal.io.Concatenation;
-import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.records.RecordFormat;
+import io.github.tornadosort.files.internal.runs.KeyOrder;
 import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.RunMerge;
-import io.github.tornadosort.files.internal.sort.CheckedFixedRows;
-import io.github.tornadosort.files.internal.sort.CheckedKeyedRows;
-import io.github.tornadosort.files.internal.sort.CheckedRows;
-import io.github.tornadosort.files.internal.sort.FixedFormat;
-import io.github.tornadosort.files.internal.sort.KeyOrder;
-import io.github.tornadosort.files.internal.sort.KeyedMerge;
-import io.github.tornadosort.files.internal.sort.KeyedSort;
-import io.github.tornadosort.files.internal.sort.RowCheck;
+import io.github.tornadosort.files.internal.sort.FileCheck;
+import io.github.tornadosort.files.internal.sort.RawKeys;
+import io.github.tornadosort.files.internal.sort.RowMerge;
+import io.github.tornadosort.files.internal.sort.RowSort;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.SortTask;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.files.internal.sort.ValuesSort;
 import io.github.tornadosort.files.internal.sort.WholeFile;
 import io.github.tornadosort.files.internal.table.Dialect;
+import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.TableFormat;
 import io.github.tornadosort.files.internal.table.TableSpec;
@@ -489,7 +485,7 @@ public final class FileSorter {
         requireOther("values", values, output);
         requireOther("the output of values", valuesOutput, output);
         inputs.forEach(input -> requireOther("the output of values", valuesOutput, input));
-        Path name = Concatenation.name(inputs);
+        Path name = Parts.name(inputs);
         KeyType type = requireKeys("sort with values");
         if (chosen.inputFormat != KeyFormat.RAW) {
             RowFile.checkName(values, "values");
@@ -497,7 +493,7 @@ public final class FileSorter {
         if (chosen.outputFormat != KeyFormat.RAW) {
             RowFile.checkName(valuesOutput, "values");
         }
-        FixedFormat format = fixed(output, inputs);
+        RawKeys format = rawKeys(output, inputs);
         return withSorter(sorter -> {
             try (KeyReader keys = format.open(inputs, folder(output));
                     KeyReader bytes = chosen.inputFormat == KeyFormat.RAW
@@ -530,10 +526,10 @@ public final class FileSorter {
         requireWhole("argsort");
         inputs.forEach(input -> requireOther("the output of indices", output, input));
         KeyType type = requireKeys("argsort");
-        FixedFormat format = fixed(output, inputs);
+        RawKeys format = rawKeys(output, inputs);
         withSorter(sorter -> {
             try (KeyReader keys = format.open(inputs, folder(output)); OutputFile file = OutputFile.create(output)) {
-                int[] indices = new ValuesSort(Concatenation.name(inputs), type, options(), sorter, chosen.progress)
+                int[] indices = new ValuesSort(Parts.name(inputs), type, options(), sorter, chosen.progress)
                         .argsort(keys);
                 WholeFile.writeIndices(indices, outputFormat(inputs, output), file, chosen.progress);
                 return null;
@@ -625,8 +621,8 @@ public final class FileSorter {
 
     private RowCursor rows(SortSettings settings) throws IOException {
         return withSorter(sorter -> areKeys()
-                ? fixed(STREAM, settings.inputs()).rows(settings, sorter)
-                : new KeyedSort(settings, format()).rows(sorter));
+                ? rawKeys(STREAM, settings.inputs()).rows(settings, sorter)
+                : new RowSort(settings, format()).rows(sorter));
     }
 
     private Path temporaryFolder() throws FileSortException {
@@ -674,9 +670,9 @@ public final class FileSorter {
     private SortStats sort(SortSettings settings, Path output) throws IOException {
         return withSorter(sorter -> {
             if (areKeys()) {
-                return fixed(output, settings.inputs()).sort(settings, sorter);
+                return rawKeys(output, settings.inputs()).sort(settings, sorter);
             }
-            new KeyedSort(settings, format()).sort(sorter);
+            new RowSort(settings, format()).sort(sorter);
             return SortStats.idle(0);
         });
     }
@@ -686,13 +682,9 @@ public final class FileSorter {
     }
 
     /** @param output tells how keys are written */
-    private FixedFormat fixed(Path output, List<Path> inputs) {
+    private RawKeys rawKeys(Path output, List<Path> inputs) {
         KeyType type = ((Keys) rows).type();
-        KeyFormat written = outputFormat(inputs, output);
-        return new FixedFormat(
-                new KeyOrder(type, options()),
-                (input, temporary) -> KeyFormats.open(chosen.inputFormat, input, type, temporary),
-                (file, count) -> KeyFormats.writer(written, file, type, count));
+        return new RawKeys(new KeyOrder(type, options()), chosen.inputFormat, outputFormat(inputs, output));
     }
 
     private RowFormat format() {
@@ -738,14 +730,14 @@ public final class FileSorter {
 
     private void merge(SortSettings settings, Path output) throws IOException {
         if (areKeys()) {
-            fixed(output, settings.inputs()).merge(settings);
+            rawKeys(output, settings.inputs()).merge(settings);
         } else if (!(rows instanceof Table) || !chosen.unique || chosen.keys.stream().allMatch(FileKey::hasType)) {
-            new KeyedMerge(settings, format()).merge();
+            new RowMerge(settings, format()).merge();
         } else {
             // Numbers whose type is guessed may be equal and their texts not. Such rows may be in any order.
             FileSorter checks = with(changed -> changed.unique = false);
             for (Path input : settings.inputs()) {
-                checks.check(settings.folder(), false).requireOrder(List.of(input));
+                checks.check(settings.folder()).requireOrder(List.of(input));
             }
             sort(settings, output);
         }
@@ -786,15 +778,13 @@ public final class FileSorter {
         long[] count = {0};
         new SortTask(
                 chosen.threads,
-                _ -> count[0] = check(folder(inputs.getFirst()), chosen.unique).requireOrder(List.copyOf(inputs))).await();
+                _ -> count[0] = check(folder(inputs.getFirst())).requireOrder(List.copyOf(inputs))).await();
         return count[0];
     }
 
-    private RowCheck check(Path temporary, boolean distinct) {
-        CheckedRows checked = areKeys()
-                ? new CheckedFixedRows(fixed(STREAM, List.of()), temporary, chosen.progress)
-                : new CheckedKeyedRows(format(), this::memoryFor, temporary, chosen.progress);
-        return new RowCheck(checked, distinct);
+    private FileCheck check(Path temporary) {
+        SortSettings settings = settings(List.of(), temporary, null);
+        return areKeys() ? FileCheck.of(settings, rawKeys(STREAM, List.of())) : FileCheck.of(settings, format());
     }
 
     /**
@@ -822,7 +812,7 @@ public final class FileSorter {
         long[] count = {0};
         new SortTask(
                 chosen.threads,
-                _ -> count[0] = check(folder(output), false).requireSorted(List.copyOf(inputs), output)).await();
+                _ -> count[0] = check(folder(output)).requireSorted(List.copyOf(inputs), output)).await();
         return count[0];
     }
 

@@ -65,7 +65,7 @@ public final class InputFile implements BinaryReader.Source {
     }
 
     /** Returns whether a file can be opened twice without cost: whether it is neither a stream nor compressed. */
-    static boolean mayBeReopened(Path path) {
+    public static boolean mayBeReopened(Path path) {
         return !isStream(path) && Compression.of(path) == Compression.NONE;
     }
 

@@ -12,7 +12,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -78,27 +77,6 @@ public final class TemporaryFile implements Closeable {
         } catch (IOException e) {
             throw FileSortException.of(folder, "cannot write a temporary file", e);
         }
-    }
-
-    /** Returns an output whose bytes are appended to this file. To close it does not close the file. */
-    public OutputFile output() {
-        return OutputFile.of(new WritableByteChannel() {
-            @Override
-            public int write(ByteBuffer bytes) throws IOException {
-                int length = bytes.remaining();
-                append(MemorySegment.ofBuffer(bytes));
-                bytes.position(bytes.limit());
-                return length;
-            }
-
-            @Override
-            public boolean isOpen() {
-                return channel.isOpen();
-            }
-
-            @Override
-            public void close() {}
-        }, folder);
     }
 
     /** Returns a reader of the file. To close it closes the file. */

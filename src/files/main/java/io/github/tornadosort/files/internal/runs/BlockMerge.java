@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Merges runs block by block: all rows in memory that come before those that are not. */
-record BlockMerge(List<StoredRun> runs, BlockFormat format) {
+record BlockMerge(List<StoredRun> runs, KeyOrder format) {
     /** Takes the next rows of each run: those up to the least last row in memory of a run that has more. */
     List<MemorySegment> take() throws IOException {
         List<MemorySegment> blocks = new ArrayList<>();

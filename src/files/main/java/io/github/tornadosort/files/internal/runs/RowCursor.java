@@ -3,6 +3,7 @@ package io.github.tornadosort.files.internal.runs;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.function.LongFunction;
 
 /** Rows in sorted order, one after the other. One thread reads them. */
 public interface RowCursor extends Closeable {
@@ -35,13 +36,8 @@ public interface RowCursor extends Closeable {
         };
     }
 
-    /** Finds rows in memory. */
-    interface Rows {
-        MemorySegment row(long index);
-    }
-
     /** Returns a number of rows in memory. */
-    static RowCursor of(long count, Rows rows) {
+    static RowCursor of(long count, LongFunction<MemorySegment> rows) {
         return new RowCursor() {
             private long next;
 
@@ -52,7 +48,7 @@ public interface RowCursor extends Closeable {
 
             @Override
             public MemorySegment row() {
-                return rows.row(next - 1);
+                return rows.apply(next - 1);
             }
 
             @Override

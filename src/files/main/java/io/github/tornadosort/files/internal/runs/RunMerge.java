@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Merges runs stably. If there are many, some at a time are merged to longer runs first. Rows of a {@link BlockFormat} are merged
+ * Merges runs stably. If there are many, some at a time are merged to longer runs first. Rows of a {@link KeyOrder} are merged
  * block by block, unless repeated ones are left out. (A sort of 2^26 ints in 20 runs takes 5.0 s of processor time instead of
  * 5.9, and merges on all cores.)
  *
@@ -130,7 +130,7 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
     private void merge(Runs runs, int from, int to, MemorySegment buffer, LongConsumer progress, OrderedCopy.Sink sink,
             SortedRuns stored)
             throws IOException {
-        BlockFormat blocks = blocks(runs);
+        KeyOrder blocks = blocks(runs);
         int n = Math.max(1, to - from);
         long room = buffer.byteSize() / (n + OUTPUTS);
         long each = room;
@@ -222,15 +222,15 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
     }
 
     /** Returns the format of rows that are merged block by block, or null. */
-    private BlockFormat blocks(Runs runs) {
-        return !unique && runs.order().format() instanceof BlockFormat format ? format : null;
+    private KeyOrder blocks(Runs runs) {
+        return !unique && runs.order().format() instanceof KeyOrder format ? format : null;
     }
 
-    private static long wholeRows(long bytes, BlockFormat format) {
+    private static long wholeRows(long bytes, KeyOrder format) {
         return bytes / format.width() * format.width();
     }
 
-    private void mergeBlocks(List<SortedRun> runs, BlockFormat format, Output output, Background writing)
+    private void mergeBlocks(List<SortedRun> runs, KeyOrder format, Output output, Background writing)
             throws IOException {
         BlockMerge merge = new BlockMerge(runs.stream().map(StoredRun.class::cast).toList(), format);
         List<MemorySegment> blocks = merge.take();

@@ -41,6 +41,8 @@ public abstract class SortedRun implements Closeable {
     private long rowFrom;
     private long rowTo;
     private boolean hasRow;
+    /** Whether there was no row before the current one. */
+    private boolean isFirst;
     private long code = END;
     /** The key before the current one, while {@link #find} is called; later, that memory may be gone. */
     private MemorySegment last = MemorySegment.NULL;
@@ -81,24 +83,42 @@ public abstract class SortedRun implements Closeable {
         return hasRow;
     }
 
-    /** Advances to the next row. Its code is for the row before it. */
-    final void next() throws IOException {
-        boolean isFirst = !hasRow;
+    /** Advances to the next row. Returns whether there is one. */
+    public final boolean advance() throws IOException {
+        isFirst = !hasRow;
         last = keys;
         lastFrom = keyFrom;
         lastTo = keyTo;
         hasRow = find();
-        if (!hasRow) {
+        return hasRow;
+    }
+
+    /** Advances to the next row. Its code is for the row before it. */
+    final void next() throws IOException {
+        if (!advance()) {
             code = END;
-        } else if (isFirst) {
-            code = code(0);
-        } else {
-            long difference = ordered(order.format().difference(last, lastFrom, lastTo, keys, keyFrom, keyTo));
-            if (difference > 0) {
-                throw disorder();
-            }
-            code = difference == 0 ? EQUAL : code(-difference - 1);
+            return;
         }
+        long difference = difference();
+        if (difference > 0 || difference == 0 && compareTies() > 0) {
+            throw disorder();
+        }
+        code = difference == 0 ? EQUAL : code(-difference - 1);
+    }
+
+    /** Compares the row before with the current one, as a comparator does. The first row comes after nothing. */
+    protected final int compareLast() {
+        long difference = difference();
+        return difference == 0 ? compareTies() : Long.signum(difference);
+    }
+
+    private long difference() {
+        return isFirst ? -1 : ordered(order.format().difference(last, lastFrom, lastTo, keys, keyFrom, keyTo));
+    }
+
+    /** Compares the row before with the current one if their keys are equal. Rows that were sorted before need not be compared. */
+    protected int compareTies() {
+        return 0;
     }
 
     /** Keeps a copy of the key before the one that is sought, because its memory will be used for something else. */

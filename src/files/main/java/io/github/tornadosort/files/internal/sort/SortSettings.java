@@ -4,10 +4,9 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.Amount;
-import io.github.tornadosort.files.internal.io.Concatenation;
-import io.github.tornadosort.files.internal.io.OccasionalReader;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.runs.RunMerge;
+import io.github.tornadosort.files.internal.table.Parts;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -43,12 +42,12 @@ public record SortSettings(
 
     /** Returns the name of the inputs for messages. */
     public Path input() {
-        return Concatenation.name(inputs);
+        return Parts.name(inputs);
     }
 
     /** Returns a merge of runs or of the inputs. It opens at most as many at a time as the process may open. */
     RunMerge merge() {
-        int most = OccasionalReader.areMany(inputs.size()) ? Math.clamp(freeDescriptors() / 2, 2, batch) : batch;
+        int most = Parts.areMany(inputs.size()) ? Math.clamp(freeDescriptors() / 2, 2, batch) : batch;
         return new RunMerge(input(), folder, unique, limit, most);
     }
 

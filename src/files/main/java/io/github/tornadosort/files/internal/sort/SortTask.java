@@ -68,11 +68,6 @@ public final class SortTask {
             }
             return;
         }
-        finish();
-    }
-
-    /** Waits until the task uses nothing any more, even if the calling thread is interrupted, and throws its failure. */
-    void finish() throws IOException {
         running.await();
     }
 

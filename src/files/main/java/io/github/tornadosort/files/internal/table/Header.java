@@ -46,11 +46,6 @@ final class Header {
         }
     }
 
-    /** Returns whether the first row has the names of the columns. */
-    boolean isPresent() {
-        return present;
-    }
-
     /** Returns whether the first row is a header by default only: nothing else says so. */
     boolean isAssumed() {
         return assumed;

@@ -20,7 +20,7 @@ final class KeyEncoder implements RowEncoder {
     private final MemorySegment text;
     private final FieldCursor fields;
     private final int columns;
-    private final KeyColumn[] keys;
+    private final TableKey[] keys;
     private final NumberText[] numbers;
     private final DecimalText decimal = new DecimalText();
     private final byte empty;
@@ -36,11 +36,11 @@ final class KeyEncoder implements RowEncoder {
      * @param fields a cursor over the text
      * @param columns number of fields of each row
      */
-    KeyEncoder(MemorySegment text, FieldCursor fields, int columns, List<KeyColumn> keys, boolean emptyFirst) {
+    KeyEncoder(MemorySegment text, FieldCursor fields, int columns, List<TableKey> keys, boolean emptyFirst) {
         this.text = text;
         this.fields = fields;
         this.columns = columns;
-        this.keys = keys.toArray(new KeyColumn[0]);
+        this.keys = keys.toArray(new TableKey[0]);
         this.numbers = new NumberText[this.keys.length];
         this.empty = emptyFirst ? EncodedKeys.NULL_FIRST : EncodedKeys.NULL_LAST;
         this.keyOf = new int[columns];

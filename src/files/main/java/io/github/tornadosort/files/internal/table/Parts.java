@@ -2,69 +2,148 @@ package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.BinaryReader;
-import io.github.tornadosort.files.internal.io.Concatenation;
-import io.github.tornadosort.files.internal.io.FilterKeyReader;
+import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.internal.io.OccasionalReader;
 import io.github.tornadosort.files.internal.io.RowFile;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
- * The rows of one or more files, one file after the other. Between two of them there is the end of a row. Tables are read without their
- * headers; if they have headers, all have the same fields.
+ * The keys or rows of one or more files, one file after the other. Between two rows there is the end of a row. Tables are read without
+ * their headers; if they have headers, all have the same fields. Each of many files is open only while it is read.
  */
-public final class Parts extends FilterKeyReader {
-    /** The rows of a file, and the number of lines of its header. */
-    private record Part(Path file, KeyReader rows, long headerLines) {}
+public final class Parts implements KeyReader {
+    /** Opens a file. */
+    public interface Opening {
+        KeyReader open(Path file) throws IOException;
+    }
 
-    private final List<Part> parts;
+    /** So many files may be open at the same time on every system. */
+    private static final int FEW = 32;
+
+    /** The rows of a file. */
+    private static final class Part implements KeyReader {
+        private final Path file;
+        private final Opening opening;
+        /** The number of lines of the header. */
+        private final long headerLines;
+        private final long count;
+        private final long bytes;
+        /** Null if the file is not open. */
+        private KeyReader rows;
+
+        private Part(Path file, KeyReader rows, Opening opening, long headerLines) {
+            this.file = file;
+            this.rows = rows;
+            this.opening = opening;
+            this.headerLines = headerLines;
+            this.count = rows.count();
+            this.bytes = rows.bytes();
+        }
+
+        @Override
+        public long count() {
+            return count;
+        }
+
+        @Override
+        public long bytes() {
+            return bytes;
+        }
+
+        private KeyReader rows() throws FileSortException {
+            if (rows == null) {
+                try {
+                    rows = opening.open(file);
+                } catch (FileSortException e) {
+                    throw e;
+                } catch (IOException e) {
+                    throw FileSortException.of(file, "cannot be opened", e);
+                }
+                if (rows.count() < count) {
+                    throw new FileSortException(
+                            file, "became shorter while other files were read: unexpected end of file");
+                }
+            }
+            return rows;
+        }
+
+        @Override
+        public void read(MemorySegment keys, LongConsumer progress) throws FileSortException {
+            rows().read(keys, progress);
+        }
+
+        @Override
+        public MemorySegment map(Arena arena) throws FileSortException {
+            return rows().map(arena);
+        }
+
+        @Override
+        public void close() throws FileSortException {
+            KeyReader closed = rows;
+            rows = null;
+            if (closed != null) {
+                closed.close();
+            }
+        }
+    }
+
+    private final List<Part> parts = new ArrayList<>();
+    private final int width;
+    private final boolean areMany;
     /** The first file of a table that is not empty, or the first one. Null if the files are no tables. */
-    private final TableHead first;
-    private final byte[] preamble;
+    private TableHead first;
+    private byte[] preamble = new byte[0];
+    /** The part that is read, and how many of its rows were read. */
+    private int current;
+    private long read;
 
-    private Parts(List<Part> parts, TableHead first, byte[] preamble) {
-        super(Concatenation.of(parts.stream().map(Part::rows).toList(), 1));
-        this.parts = List.copyOf(parts);
-        this.first = first;
-        this.preamble = preamble;
+    private Parts(int width, boolean areMany) {
+        this.width = width;
+        this.areMany = areMany;
+    }
+
+    /** Returns the name of several files for messages. */
+    public static Path name(List<Path> files) {
+        Path first = files.getFirst();
+        return files.size() == 1 ? first : Path.of(first + " and " + (files.size() - 1) + " more");
+    }
+
+    /** Returns whether this number of files is too large to keep all of them open. */
+    public static boolean areMany(int files) {
+        return files > FEW;
     }
 
     /**
-     * Opens files of lines.
+     * Opens files.
      *
      * @param files at least one
-     * @param end the byte that ends a line
-     * @param temporary the folder for temporary files, if they are needed
+     * @param width bytes per row in memory
      */
-    public static Parts ofLines(List<Path> files, byte end, Path temporary) throws IOException {
-        return of(files, file -> RowFile.openEnded(file, end, false, temporary));
-    }
-
-    private static Parts of(List<Path> files, OccasionalReader.Opening opening) throws IOException {
-        List<Part> parts = new ArrayList<>();
+    public static Parts of(List<Path> files, int width, Opening opening) throws IOException {
+        Parts parts = new Parts(width, areMany(files.size()));
         try {
             for (Path file : files) {
-                parts.add(new Part(file, OccasionalReader.of(file, files.size(), opening), 0));
+                parts.add(new Part(file, opening.open(file), opening, 0));
             }
-            return new Parts(parts, null, new byte[0]);
+            return parts;
         } catch (Throwable e) {
-            Concatenation.closeAll(parts.stream().map(Part::rows).toList());
+            parts.close();
             throw e;
         }
     }
 
-    /**
-     * Opens files of records.
-     *
-     * @param files at least one
-     * @param width bytes per record
-     * @param temporary the folder for temporary files, if they are needed
-     */
-    public static Parts ofRecords(List<Path> files, int width, Path temporary) throws IOException {
-        return of(files, file -> RowFile.openRecords(file, width, temporary));
+    /** Adds a part, and closes it if it is one of many and can be opened again. */
+    private void add(Part part) throws FileSortException {
+        parts.add(part);
+        if (areMany && InputFile.mayBeReopened(part.file)) {
+            part.close();
+        }
     }
 
     /**
@@ -74,40 +153,92 @@ public final class Parts extends FilterKeyReader {
      * @param temporary the folder for temporary files, if they are needed
      * @throws FileSortException if a file cannot be read, or its header is not that of the others
      */
-    static Parts open(List<Path> files, TableSpec spec, Path temporary) throws IOException {
-        boolean headers = spec.mayHaveHeader();
-        List<KeyReader> opened = new ArrayList<>();
+    static Parts ofTable(List<Path> files, TableSpec spec, Path temporary) throws FileSortException {
+        Parts parts = new Parts(1, areMany(files.size()));
         try {
-            List<Part> parts = new ArrayList<>();
-            TableHead first = null;
             for (Path file : files) {
-                boolean isLast = parts.size() == files.size() - 1;
-                BinaryReader reader = open(file, isLast, temporary);
-                opened.add(reader);
-                TableHead head = TableHead.read(file, reader, spec.dialect());
-                boolean isFirst = first == null || first.fields().isEmpty();
-                if (headers && !isFirst && !head.fields().isEmpty()) {
-                    Header.requireSame(file, head.fields(), first.file(), first.fields());
-                }
-                long start = headers ? head.end() : head.start();
-                KeyReader rows = reader.from(start);
-                if (OccasionalReader.areMany(files.size())) {
-                    opened.removeLast().close();
-                    rows = OccasionalReader.of(file, files.size(), again -> open(again, isLast, temporary).from(start));
-                    opened.add(rows);
-                }
-                parts.add(new Part(file, rows, headers ? head.lines() : 0));
-                first = isFirst ? head : first;
+                parts.addTable(file, spec, parts.parts.size() == files.size() - 1, temporary);
             }
-            return new Parts(parts, first, first.bytes(headers ? first.end() : first.start()));
+            parts.preamble = parts.first.bytes(spec.mayHaveHeader() ? parts.first.end() : parts.first.start());
+            return parts;
         } catch (Throwable e) {
-            Concatenation.closeAll(opened);
+            parts.close();
+            throw e;
+        }
+    }
+
+    private void addTable(Path file, TableSpec spec, boolean isLast, Path temporary) throws FileSortException {
+        boolean hasHeader = spec.mayHaveHeader();
+        BinaryReader reader = open(file, isLast, temporary);
+        try {
+            TableHead head = TableHead.read(file, reader, spec.dialect());
+            boolean isFirst = first == null || first.fields().isEmpty();
+            if (hasHeader && !isFirst && !head.fields().isEmpty()) {
+                Header.requireSame(file, head.fields(), first.file(), first.fields());
+            }
+            long start = hasHeader ? head.end() : head.start();
+            add(new Part(file, reader.from(start), again -> open(again, isLast, temporary).from(start),
+                    hasHeader ? head.lines() : 0));
+            first = isFirst ? head : first;
+        } catch (Throwable e) {
+            reader.close();
             throw e;
         }
     }
 
     private static BinaryReader open(Path file, boolean isLast, Path temporary) throws FileSortException {
         return isLast ? RowFile.openText(file, temporary) : RowFile.openEnded(file, (byte) '\n', true, temporary);
+    }
+
+    @Override
+    public long count() {
+        return parts.stream().mapToLong(part -> part.count).sum();
+    }
+
+    @Override
+    public long bytes() {
+        return start(parts.size());
+    }
+
+    @Override
+    public void read(MemorySegment rows, LongConsumer progress) throws FileSortException {
+        for (long from = 0; from < rows.byteSize();) {
+            while (read == parts.get(current).count) {
+                parts.get(current++).close();
+                read = 0;
+            }
+            Part part = parts.get(current);
+            long n = Math.min(part.count - read, (rows.byteSize() - from) / width);
+            part.read(rows.asSlice(from, n * width), progress);
+            read += n;
+            from += n * width;
+        }
+    }
+
+    @Override
+    public MemorySegment map(Arena arena) throws FileSortException {
+        return parts.size() == 1 ? parts.getFirst().map(arena) : null;
+    }
+
+    /** Closes files even if closing one of them fails. */
+    @Override
+    public void close() throws FileSortException {
+        FileSortException failure = null;
+        for (Part part : parts) {
+            try {
+                part.close();
+            } catch (FileSortException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** Returns a reader of each file. */
+    public List<KeyReader> files() {
+        return List.copyOf(parts);
     }
 
     /** Returns the first row of the first file that is not empty. */
@@ -135,20 +266,20 @@ public final class Parts extends FilterKeyReader {
     }
 
     private long bytes(int part) {
-        return parts.get(part).rows().bytes();
+        return parts.get(part).bytes;
     }
 
     /** Returns the index in the rows of the first byte of a file. */
     long start(int part) {
-        return parts.subList(0, part).stream().mapToLong(before -> before.rows().bytes()).sum();
+        return parts.subList(0, part).stream().mapToLong(before -> before.bytes).sum();
     }
 
     Path file(int part) {
-        return parts.get(part).file();
+        return parts.get(part).file;
     }
 
     /** Returns the number of lines of the header of a file. */
     long headerLines(int part) {
-        return parts.get(part).headerLines();
+        return parts.get(part).headerLines;
     }
 }

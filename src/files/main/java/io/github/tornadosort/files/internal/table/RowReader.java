@@ -43,22 +43,13 @@ public abstract class RowReader {
     /**
      * Reads the first rows.
      *
-     * @param dialect how rows of tables are written, or null for lines
+     * @param dialect how rows of tables are written, or null for lines and records
      * @param lineEnd the byte that ends a line
+     * @param width the bytes of a record, or 0 if rows have ends
      * @param arena for a buffer that all threads access
      * @param progress receives the number of bytes read since the last call
      */
-    protected RowReader(Parts parts, Dialect dialect, byte lineEnd, Budget budget, Arena arena, LongConsumer progress)
-            throws FileSortException {
-        this(parts, dialect, lineEnd, 0, budget, arena, progress);
-    }
-
-    /** Reads the first of some records of a fixed width. */
-    protected RowReader(Parts parts, int width, Budget budget, Arena arena, LongConsumer progress) throws FileSortException {
-        this(parts, null, (byte) 0, width, budget, arena, progress);
-    }
-
-    private RowReader(
+    protected RowReader(
             Parts parts, Dialect dialect, byte lineEnd, int width, Budget budget, Arena arena, LongConsumer progress)
             throws FileSortException {
         this.width = width;
@@ -177,11 +168,61 @@ public abstract class RowReader {
         if (width > 0) {
             return new FileSortException(file, line + ": " + budget.advice(width, 3L * width));
         }
-        RowScan scan = new RowScan(dialect, lineEnd);
-        long length = scan.length(buffer, from, end, parts, unread);
-        return new FileSortException(file, line + ": " + (scan.isQuoted()
+        RowScan scan = new RowScan();
+        long length = scan.length();
+        return new FileSortException(file, line + ": " + (scan.isQuoted
                 ? "a quote in this row never ends"
                 : budget.advice(length, areRowsKeys() ? length : 3 * length)));
+    }
+
+    /** Finds the end of the next row, which is not in the buffer. */
+    private final class RowScan {
+        private static final int PIECE = 1 << 16;
+
+        private boolean isQuoted;
+        private boolean isFieldStart = true;
+        private boolean isAfterQuote;
+
+        /** Returns the length of the row. The bytes after those in the buffer are read until it ends. */
+        private long length() throws FileSortException {
+            long next = end(buffer, from, end);
+            if (next >= 0) {
+                return next - from;
+            }
+            MemorySegment piece = MemorySegment.ofArray(new byte[PIECE]);
+            long length = end - from;
+            for (long left = unread; left > 0;) {
+                long read = Math.min(left, PIECE);
+                parts.read(piece.asSlice(0, read));
+                left -= read;
+                next = end(piece, 0, read);
+                if (next >= 0) {
+                    return length + next;
+                }
+                length += read;
+            }
+            return length;
+        }
+
+        /** Returns the end of the row, or -1 if it is not in this piece, which follows the one before. */
+        private long end(MemorySegment text, long first, long to) {
+            for (long at = first; at < to; at++) {
+                byte value = text.get(JAVA_BYTE, at);
+                boolean isQuote = dialect != null && dialect.quotes() && value == Dialect.QUOTE;
+                if (isQuoted) {
+                    isQuoted = !isQuote;
+                    isAfterQuote = isQuote;
+                    continue;
+                }
+                if (value == lineEnd) {
+                    return at + 1;
+                }
+                isQuoted = isQuote && (isFieldStart || isAfterQuote);
+                isAfterQuote = false;
+                isFieldStart = dialect != null && value == dialect.delimiter();
+            }
+            return -1;
+        }
     }
 
     protected final FileSortException failure(TableException e) {

@@ -2,7 +2,6 @@ package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.buckets.TieSort;
-import io.github.tornadosort.files.internal.io.Concatenation;
 import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
@@ -57,7 +56,7 @@ public final class TableFormat implements RowFormat {
 
     @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
-        return Parts.open(files, spec, temporary);
+        return Parts.ofTable(files, spec, temporary);
     }
 
     @Override
@@ -74,7 +73,7 @@ public final class TableFormat implements RowFormat {
     public void end(List<Path> inputs) {
         String guesses = first == null ? null : first.guesses();
         if (guesses != null) {
-            messages.accept(Concatenation.name(inputs) + ": " + guesses);
+            messages.accept(Parts.name(inputs) + ": " + guesses);
         }
     }
 }

@@ -21,7 +21,7 @@ final class TableReader extends RowReader {
     /** The columns of the keys. */
     private final int[] columns;
     /** The keys, and after them those that tell only whether rows are equal. */
-    private final List<KeyColumn> keys = new ArrayList<>();
+    private final List<TableKey> keys = new ArrayList<>();
 
     /**
      * Determines the columns and types of the keys.
@@ -31,7 +31,7 @@ final class TableReader extends RowReader {
      */
     TableReader(Parts files, TableSpec spec, GuessedTypes types, Budget budget, Arena arena, LongConsumer progress)
             throws FileSortException {
-        super(files, spec.dialect(), (byte) '\n', budget, arena, progress);
+        super(files, spec.dialect(), (byte) '\n', 0, budget, arena, progress);
         this.files = files;
         this.spec = spec;
         this.types = types;
@@ -93,20 +93,20 @@ final class TableReader extends RowReader {
 
     private void setKeys() throws FileSortException {
         for (int key = 0; key < columns.length; key++) {
-            keys.add(new KeyColumn(columns[key], types.type(key), spec.keys().get(key).descending()));
+            keys.add(new TableKey(columns[key], null, types.type(key), spec.keys().get(key).descending()));
         }
         checkAssumption();
         for (int key = 0; spec.unique() && key < columns.length; key++) {
             if (types.isGuessed(key) && !types.type(key).isText()) {
                 // Numbers may be equal and their texts not. A guess must not make rows equal.
-                keys.add(new KeyColumn(columns[key], FieldType.TEXT, false));
+                keys.add(new TableKey(columns[key], null, FieldType.TEXT, false));
             }
         }
     }
 
     /** Checks that a first row that is a header by default has no number in a column of numbers. */
     private void checkAssumption() throws FileSortException {
-        for (KeyColumn key : keys) {
+        for (TableKey key : keys) {
             if (header.isAssumed() && !key.type().isText() && accepts(key.type(), header.field(key.index()))) {
                 throw ofFirstRow(new TableException(0, key.index(), "the first row has a number as the rows below; say"
                         + " withHeader() if it has the names of the columns, or withoutHeader()"), null);

@@ -9,6 +9,7 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /**
  * Encodes the keys of rows in memory on all cores, each key once: those of some blocks at a time into arrays that stay in the
@@ -51,23 +52,20 @@ public final class TableRows {
         }
     }
 
-    /** Creates an encoder for each block: an encoder has the fields of one row. */
-    public interface RowEncoders {
-        RowEncoder create();
-    }
-
     /**
      * Encodes the keys of the first rows of a text, as many as can be sorted in an amount of memory.
      *
      * @param areKeys whether rows are their own keys. Their ends are overwritten with 0, the smallest byte, so that rows with
      *     their ends have the order of rows without them.
+     * @param encoders creates an encoder for each block: an encoder has the fields of one row
      * @param limit memory in bytes for all but the text
      * @param memory allocates memory that all threads can access
      * @return the rows, none if not even those of one block can be sorted
      * @throws TableException for the first problem of the text
      */
     public static KeyedRows of(
-            MemorySegment text, RowBlocks blocks, boolean areKeys, RowEncoders encoders, long limit, SegmentAllocator memory)
+            MemorySegment text, RowBlocks blocks, boolean areKeys, Supplier<RowEncoder> encoders, long limit,
+            SegmentAllocator memory)
             throws TableException {
         TableRows encoded = new TableRows(text, blocks, areKeys, memory);
         int done = 0;
@@ -83,11 +81,11 @@ public final class TableRows {
     }
 
     /** Encodes the keys of blocks, and throws the exception of the first of those that failed. */
-    private void encode(int first, int n, RowEncoders encoders) throws TableException {
+    private void encode(int first, int n, Supplier<RowEncoder> encoders) throws TableException {
         TableException[] failures = new TableException[n];
         ParallelRanges.each(n, i -> {
             try {
-                parts[i].encode(encoders.create(), blocks.row(first + i), blocks.row(first + i + 1));
+                parts[i].encode(encoders.get(), blocks.row(first + i), blocks.row(first + i + 1));
             } catch (TableException e) {
                 failures[i] = e;
             }

@@ -3,10 +3,13 @@ package io.github.tornadosort.files.internal.text;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.ByteSearch;
+import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.table.Parts;
+import io.github.tornadosort.files.internal.table.RowEncoder;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.RowReader;
 import java.io.IOException;
@@ -19,7 +22,7 @@ import java.util.function.LongConsumer;
 /**
  * Lines of text.
  *
- * @param areKeys whether lines are their own keys
+ * @param areKeys whether lines are their own keys. A reader then overwrites their ends with zeros.
  */
 public record LineFormat(LineOrder order, boolean areKeys) implements RowFormat {
     /** The format of runs of lines that are their own keys, without their ends. */
@@ -63,11 +66,27 @@ public record LineFormat(LineOrder order, boolean areKeys) implements RowFormat 
 
     @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
-        return Parts.ofLines(files, order.end(), temporary);
+        return Parts.of(files, 1, file -> RowFile.openEnded(file, order.end(), false, temporary));
     }
 
     @Override
     public RowReader read(Parts input, Budget budget, Arena arena, LongConsumer progress) throws FileSortException {
-        return new LineReader(input, this, budget, arena, progress);
+        return new RowReader(input, null, order.end(), 0, budget, arena, progress) {
+            @Override
+            protected RowEncoder encoder(MemorySegment rows, long end) {
+                return new LineEncoder(rows, end, LineFormat.this);
+            }
+
+            @Override
+            public boolean areRowsKeys() {
+                return areKeys;
+            }
+
+            /** Shows the line as GNU sort does. */
+            @Override
+            protected String disorder(MemorySegment row, boolean isEqual) {
+                return "disorder: " + RowBytes.text(row.asSlice(0, row.byteSize() - 1));
+            }
+        };
     }
 }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /** Merges sorted files as they are read. Of equal rows, those of an earlier input come first. */
-public final class KeyedMerge implements Runs {
+public final class RowMerge implements Runs {
     /** The size of an input whose size is not known, for buffers. */
     private static final long UNKNOWN = 16 << 20;
 
@@ -28,7 +28,7 @@ public final class KeyedMerge implements Runs {
     /** What the output begins with: the preamble of the first input that is not empty, or nothing. */
     private byte[] preamble;
 
-    public KeyedMerge(SortSettings settings, RowFormat format) {
+    public RowMerge(SortSettings settings, RowFormat format) {
         this.settings = settings;
         this.format = format.withKeysApart();
     }
@@ -73,7 +73,7 @@ public final class KeyedMerge implements Runs {
 
     @Override
     public long bytes() {
-        return settings.inputs().stream().mapToLong(KeyedMerge::bytes).sum();
+        return settings.inputs().stream().mapToLong(RowMerge::bytes).sum();
     }
 
     private static long bytes(Path file) {
@@ -93,8 +93,8 @@ public final class KeyedMerge implements Runs {
     @Override
     public SortedRun open(int index, MemorySegment memory, LongConsumer progress) throws IOException {
         Parts file = format.open(List.of(settings.inputs().get(index)), settings.folder());
-        KeyedInput input =
-                new KeyedInput(index, format, file, true, budget().share(Math.min(count(), settings.batch())), progress);
+        RowInput input =
+                new RowInput(index, format, file, true, budget().share(Math.min(count(), settings.batch())), progress);
         preamble = preamble.length == 0 ? input.preamble() : preamble;
         return input;
     }

@@ -35,7 +35,7 @@ import java.util.function.LongConsumer;
  * Sorts rows by their encoded keys, or lines that are their own keys. Rows that do not fit in memory are sorted piece by piece:
  * each sorted piece, a run, is written to a temporary file with its encoded keys, and then all runs are merged.
  */
-public final class KeyedSort {
+public final class RowSort {
     /** The part of the memory that holds copies of sorted rows, and its limits. */
     private static final int COPY_PART = 32;
     private static final int MIN_COPY = 1 << 12;
@@ -46,7 +46,7 @@ public final class KeyedSort {
     private final RunOrder order;
     private final TieSort ties;
 
-    public KeyedSort(SortSettings settings, RowFormat format) {
+    public RowSort(SortSettings settings, RowFormat format) {
         this.settings = settings;
         this.format = format;
         this.order = format.order(settings.compressed());

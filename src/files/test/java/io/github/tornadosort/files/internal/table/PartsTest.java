@@ -1,4 +1,4 @@
-package io.github.tornadosort.files.internal.io;
+package io.github.tornadosort.files.internal.table;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,29 +7,33 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
+import io.github.tornadosort.files.internal.io.KeyFormats;
+import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.RowFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ConcatenationTest {
+class PartsTest {
     @TempDir
     Path folder;
 
     private KeyReader keys(String... contents) throws IOException {
-        List<KeyReader> readers = new ArrayList<>();
+        List<Path> files = new ArrayList<>();
         for (String content : contents) {
-            Path file = Files.writeString(folder.resolve("keys" + readers.size()), content);
-            readers.add(KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder));
+            files.add(Files.writeString(folder.resolve("keys" + files.size()), content));
         }
-        return Concatenation.of(readers, 1);
+        return Parts.of(files, 1, file -> KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder));
     }
 
     @ParameterizedTest
@@ -51,12 +55,13 @@ class ConcatenationTest {
 
     @Test
     void closesAllFiles() throws IOException {
-        KeyReader closed = new Closing(null);
-        FileSortException first = new FileSortException(Path.of("a"), "first");
-        KeyReader failing = new Closing(first);
-        Closing last = new Closing(new FileSortException(Path.of("b"), "second"));
+        FileSortException first = new FileSortException(Path.of("b"), "first");
+        Closing last = new Closing(new FileSortException(Path.of("c"), "second"));
+        Map<Path, KeyReader> files =
+                Map.of(Path.of("a"), new Closing(null), Path.of("b"), new Closing(first), Path.of("c"), last);
 
-        assertThatThrownBy(() -> Concatenation.of(List.of(closed, failing, last), 1).close()).isSameAs(first);
+        assertThatThrownBy(() -> Parts.of(List.of(Path.of("a"), Path.of("b"), Path.of("c")), 1, files::get).close())
+                .isSameAs(first);
         assertThat(last.closed).isTrue();
     }
 
@@ -80,7 +85,7 @@ class ConcatenationTest {
         }
 
         @Override
-        public void read(MemorySegment keys, java.util.function.LongConsumer progress) {}
+        public void read(MemorySegment keys, LongConsumer progress) {}
 
         @Override
         public void close() throws FileSortException {

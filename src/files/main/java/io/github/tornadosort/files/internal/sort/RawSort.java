@@ -7,9 +7,9 @@ import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
-import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.Background;
+import io.github.tornadosort.files.internal.runs.KeyOrder;
 import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
@@ -21,10 +21,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Sorts a file of rows in a limited amount of memory. A file that fits is sorted in memory. A larger file is sorted piece by
+ * Sorts a file of keys in a limited amount of memory. A file that fits is sorted in memory. A larger file is sorted piece by
  * piece: each sorted piece, a run, is written to a temporary file, and then all runs are merged.
  */
-public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
+public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
     private static final SortStats NO_SORTS = SortStats.idle(0);
 
     /** One buffer holds the rows that are sorted. The other holds the previous run, and then the next rows. */
@@ -49,7 +49,7 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
     }
 
     private boolean isWhole(long n, long memory) {
-        return n <= rows.mostRows() && needs(n, 1) <= memory;
+        return needs(n, 1) <= memory;
     }
 
     private long rowsOfRun(long n, long memory) throws FileSortException {
@@ -65,7 +65,7 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
     /** Returns the largest number of rows, at most n, of a run in the memory limit. */
     private long rowsPerRun(long n, long memory) {
         long low = 0;
-        long high = Math.min(n, rows.mostRows());
+        long high = n;
         while (low < high) {
             long middle = low + (high - low + 1) / 2;
             if (needs(middle, BUFFERS) <= memory) {
@@ -78,11 +78,11 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
     }
 
     private long needs(long n, int buffers) {
-        return buffers * n * rows.width() + rows.scratchBytes(n, sorter);
+        return buffers * n * keys.width() + keys.scratchBytes(n, sorter);
     }
 
     private SortStats sortWhole(KeyReader reader, Output output) throws IOException {
-        if (rows instanceof KeyOrder keys && isWrittenWhole(reader) && reader.bytes() >= MappedSort.MIN_BYTES) {
+        if (isWrittenWhole(reader) && reader.bytes() >= MappedSort.MIN_BYTES) {
             try (Arena arena = Arena.ofShared()) {
                 MemorySegment mapped = reader.map(arena);
                 if (mapped != null) {
@@ -102,12 +102,12 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
 
     private SortStats sortInMemory(KeyReader reader, Output output) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            MemorySegment buffer = WholeFile.read(reader, rows.width(), arena, settings.progress());
+            MemorySegment buffer = WholeFile.read(reader, keys.width(), arena, settings.progress());
             Piece sorted;
             try (Step _ = settings.progress().begin("sort", ProgressListener.UNKNOWN)) {
                 sorted = sortPiece(buffer);
             }
-            WholeFile.write(sorted.kept(), output.writer(sorted.kept().byteSize() / rows.width()), settings.progress());
+            WholeFile.write(sorted.kept(), output.writer(sorted.kept().byteSize() / keys.width()), settings.progress());
             return sorted.stats();
         }
     }
@@ -118,17 +118,17 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
     private static final Piece NOTHING = new Piece(MemorySegment.NULL, NO_SORTS);
 
     private Piece sortPiece(MemorySegment piece) {
-        long n = piece.byteSize() / rows.width();
+        long n = piece.byteSize() / keys.width();
         SortStats stats = NO_SORTS;
         boolean unique = settings.unique();
         if (settings.limit() < n && !unique) {
-            rows.bringFirst(piece, settings.limit(), sorter);
+            keys.bringFirst(piece, settings.limit(), sorter);
         } else {
-            stats = rows.sort(piece, sorter);
+            stats = keys.sort(piece, sorter);
         }
-        MemorySegment kept = unique ? rows.keepFirst(piece) : piece;
-        long count = Math.min(kept.byteSize() / rows.width(), settings.limit());
-        return new Piece(kept.asSlice(0, count * rows.width()), stats);
+        MemorySegment kept = unique ? keys.keepFirst(piece) : piece;
+        long count = Math.min(kept.byteSize() / keys.width(), settings.limit());
+        return new Piece(kept.asSlice(0, count * keys.width()), stats);
     }
 
     /** Sorts the rows of a reader, and returns them one after the other. */
@@ -138,7 +138,7 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
         Arena arena = Arena.ofShared();
         try {
             if (isWhole(n, memory)) {
-                MemorySegment buffer = WholeFile.read(reader, rows.width(), arena, settings.progress());
+                MemorySegment buffer = WholeFile.read(reader, keys.width(), arena, settings.progress());
                 return rows(sortPiece(buffer).kept()).with(arena::close);
             }
             TemporaryFile sorted = TemporaryFile.create(settings.folder());
@@ -148,7 +148,10 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
                 }
             };
             try {
-                sortByRuns(reader, rowsOfRun(n, memory), memory, _ -> RowFile.writer(sorted.output()));
+                sortByRuns(reader, rowsOfRun(n, memory), memory, _ -> (merged, step) -> {
+                    sorted.append(merged);
+                    step.accept(merged.byteSize());
+                });
                 return rows(sorted.map(arena)).with(both);
             } catch (Throwable e) {
                 sorted.close();
@@ -161,20 +164,20 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
     }
 
     private RowCursor rows(MemorySegment sorted) {
-        return RowCursor.of(sorted.byteSize() / rows.width(), i -> sorted.asSlice(i * rows.width(), rows.width()));
+        return RowCursor.of(sorted.byteSize() / keys.width(), i -> sorted.asSlice(i * keys.width(), keys.width()));
     }
 
     private SortStats sortByRuns(KeyReader reader, long piece, long memory, Output output) throws IOException {
         long n = reader.count();
         long runs = Math.ceilDiv(n, piece);
-        settings.requireDisk(Math.min(n, runs * Math.min(settings.limit(), piece)) * rows.width(), memory);
+        settings.requireDisk(Math.min(n, runs * Math.min(settings.limit(), piece)) * keys.width(), memory);
         try (Arena arena = Arena.ofShared();
-                SortedRuns sorted = new SortedRuns(settings.input(), settings.folder(), new RunOrder(rows, false, null))) {
-            sorted.makeRoom(rows.width());
-            MemorySegment buffer = NativeMemory.allocate(arena, BUFFERS * piece * rows.width());
+                SortedRuns sorted = new SortedRuns(settings.input(), settings.folder(), new RunOrder(keys, false, null))) {
+            sorted.makeRoom(keys.width());
+            MemorySegment buffer = NativeMemory.allocate(arena, BUFFERS * piece * keys.width());
             SortStats stats = writeRuns(reader, buffer, sorted);
             // There are no runs if the limit is 0.
-            new FileMerge(settings).merge(sorted, rows.width(), sorted.bytes() / rows.width(), buffer, output);
+            new RawMerge(settings, keys).merge(sorted, sorted.bytes() / keys.width(), buffer, output);
             return stats;
         }
     }
@@ -184,7 +187,7 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
             throws IOException {
         long half = buffer.byteSize() / BUFFERS;
         long left = reader.count();
-        long runs = Math.ceilDiv(left, half / rows.width());
+        long runs = Math.ceilDiv(left, half / keys.width());
         MemorySegment piece = MemorySegment.NULL;
         MemorySegment run = MemorySegment.NULL;
         SortStats stats = NO_SORTS;
@@ -195,7 +198,7 @@ public record FileSort(SortSettings settings, RowOrder rows, Sorter sorter) {
                 // The lengths of runs differ by at most one row, so that the sorter can reuse its buffers.
                 long n = round < runs ? Math.ceilDiv(left, runs - round) : 0;
                 left -= n;
-                MemorySegment next = buffer.asSlice(round % BUFFERS * half, n * rows.width());
+                MemorySegment next = buffer.asSlice(round % BUFFERS * half, n * keys.width());
                 MemorySegment written = run;
                 files.start(() -> {
                     sorted.add(to -> to.accept(written));

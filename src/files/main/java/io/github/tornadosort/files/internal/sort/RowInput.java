@@ -2,6 +2,7 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
+import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
@@ -9,18 +10,17 @@ import io.github.tornadosort.files.internal.runs.SortedRun;
 import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.files.internal.table.RowFormat;
 import io.github.tornadosort.files.internal.table.RowReader;
-import io.github.tornadosort.files.internal.table.RowSequence;
 import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.function.LongConsumer;
 
-/** The rows of a file with their keys, some of which are in memory at a time. */
-final class KeyedInput extends SortedRun implements CheckedRows.Row {
-
+/** The rows of sorted files with their keys, some of which are in memory at a time. */
+final class RowInput extends SortedRun {
     private final RowFormat format;
-    private final RowSequence sequence;
+    private final TieSort ties;
     private final Parts input;
     /** Null if the input is empty. */
     private final RowReader reader;
@@ -29,6 +29,8 @@ final class KeyedInput extends SortedRun implements CheckedRows.Row {
     private Arena piece = Arena.ofShared();
     private KeyedRows rows;
     private int current;
+    /** The last of the rows before, if there are ties. */
+    private MemorySegment last;
 
     /**
      * Reads the beginning of files.
@@ -38,11 +40,11 @@ final class KeyedInput extends SortedRun implements CheckedRows.Row {
      * @param isOneOfMany whether a file without anything need not have the columns of keys
      * @param progress receives the number of bytes read since the last call
      */
-    KeyedInput(int index, RowFormat format, Parts input, boolean isOneOfMany, Budget budget, LongConsumer progress)
+    RowInput(int index, RowFormat format, Parts input, boolean isOneOfMany, Budget budget, LongConsumer progress)
             throws IOException {
         super(index, format.order(false));
         this.format = format;
-        this.sequence = new RowSequence(format.ties(), format.order(false).descending());
+        this.ties = format.ties();
         this.input = input;
         try {
             keyMemory = budget.bytes() - budget.text(input.bytes());
@@ -58,29 +60,21 @@ final class KeyedInput extends SortedRun implements CheckedRows.Row {
         return reader == null ? new byte[0] : reader.preamble();
     }
 
-    /** Moves on to the next row. Returns false if there is none. */
-    boolean advance() throws IOException {
+    @Override
+    protected boolean find() throws IOException {
         current++;
         while (rows == null || current == rows.count()) {
             if (reader == null || reader.isAtEnd()) {
                 return false;
             }
             keepLastKey();
+            if (ties != null && rows != null) {
+                last = MemorySegment.ofArray(rows.rows().row(current - 1).toArray(ValueLayout.JAVA_BYTE));
+            }
             piece.close();
             piece = Arena.ofShared();
             current = 0;
             rows = reader.next(keyMemory, (bytes, _) -> NativeMemory.allocate(piece, bytes));
-        }
-        return true;
-    }
-
-    @Override
-    protected boolean find() throws IOException {
-        if (!advance()) {
-            return false;
-        }
-        if (compareLast() > 0) {
-            throw disorder();
         }
         RowBytes keys = rows.keys();
         found(keys.buffer(), keys.offset(current), keys.offset(current + 1L),
@@ -89,29 +83,32 @@ final class KeyedInput extends SortedRun implements CheckedRows.Row {
     }
 
     @Override
-    public int compareLast() {
-        return sequence.compareLast(rows, current);
+    protected int compareTies() {
+        if (ties == null) {
+            return 0;
+        }
+        return current > 0
+                ? ties.compare(rows.rows(), current - 1, current)
+                : ties.compare(last, rows.rows().row(0));
     }
 
-    @Override
-    public MemorySegment bytes() {
+    /** Checks the order of the current row and the one before it. */
+    void requireOrder(boolean distinct) throws UnsortedException {
+        int comparison = compareLast();
+        if (comparison > 0 || distinct && comparison == 0) {
+            throw reader.disorder(rows, current, comparison == 0);
+        }
+    }
+
+    /** Returns the current row without its end. */
+    MemorySegment bytes() {
         MemorySegment bytes = rows.rows().row(current);
         return bytes.asSlice(0, bytes.byteSize() - format.endLength(bytes));
     }
 
     @Override
-    public String name(long number) {
-        return RowBytes.name(format.kind(), number, bytes());
-    }
-
-    @Override
     protected UnsortedException disorder() {
-        return disorder(false);
-    }
-
-    @Override
-    public UnsortedException disorder(boolean isEqual) {
-        return reader.disorder(rows, current, isEqual);
+        return reader.disorder(rows, current, false);
     }
 
     @Override

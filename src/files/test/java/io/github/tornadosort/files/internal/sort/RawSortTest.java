@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.runs.KeyOrder;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests file sorts in any amount of memory with rows that are sorted without a device. */
-class FileSortTest {
+class RawSortTest {
     private static final int WIDTH = 2;
     private static final Path INPUT = Path.of("input");
     private static final long SECONDS = 20;
@@ -46,44 +49,17 @@ class FileSortTest {
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
     /** Rows of two bytes, a key and a value. A sort of n rows needs 10 + 3 * n bytes, with a second buffer 10 + 5 * n. Lists the lengths of all sorts. */
-    private static final class Pairs implements RowOrder {
+    private static final class Pairs extends KeyOrder {
         private final List<Long> lengths = new ArrayList<>();
         private final List<Long> selected = new ArrayList<>();
-        private long mostRows = Long.MAX_VALUE;
         private Runnable beforeSort = () -> {};
 
-        @Override
-        public int width() {
-            return WIDTH;
-        }
-
-        @Override
-        public int compare(MemorySegment a, long i, MemorySegment b, long j) {
-            return Byte.compare(a.get(JAVA_BYTE, WIDTH * i), b.get(JAVA_BYTE, WIDTH * j));
-        }
-
-        @Override
-        public String kind() {
-            return "pair";
-        }
-
-        @Override
-        public String disorder(MemorySegment previous, MemorySegment row, long number, boolean isEqual) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long prefix(MemorySegment rows, long from, long to) {
-            return rows.get(JAVA_BYTE, from) >> 2; // Several keys have the same prefix.
+        private Pairs() {
+            super(KeyType.UINT16, Order.ASCENDING.bits(0, 8)); // that of the first byte
         }
 
         private static void replace(MemorySegment rows) {
             MemorySegment.copy(MemorySegment.ofArray(sorted(rows.toArray(JAVA_BYTE))), 0, rows, 0, rows.byteSize());
-        }
-
-        @Override
-        public long mostRows() {
-            return mostRows;
         }
 
         @Override
@@ -157,7 +133,7 @@ class FileSortTest {
         SortSettings settings = new SortSettings(
                 List.of(INPUT), null, _ -> memory, folder, unique, limit, RunMerge.MOST, false,
                 ProgressListener.NONE);
-        return new FileSort(settings, rows, null).sort(reader, count -> {
+        return new RawSort(settings, rows, null).sort(reader, count -> {
             counts.add(count);
             return (merged, _) -> written.writeBytes(merged.toArray(JAVA_BYTE));
         });
@@ -237,15 +213,6 @@ class FileSortTest {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    @Test
-    void aPieceHasNoMoreRowsThanCanBeSorted() throws IOException {
-        rows.mostRows = 76;
-
-        sort(new Bytes(random(301)), memory(300), false, Long.MAX_VALUE);
-
-        assertThat(rows.lengths).hasSize(4);
     }
 
     @Test

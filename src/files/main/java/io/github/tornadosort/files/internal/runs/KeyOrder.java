@@ -1,0 +1,141 @@
+package io.github.tornadosort.files.internal.runs;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.Diagnostics;
+import io.github.tornadosort.KeySink;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Order;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.files.internal.io.KeyBits;
+import io.github.tornadosort.files.internal.io.KeyText;
+import io.github.tornadosort.internal.host.merge.RunMerge;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/** The order of keys of one type, and how they are sorted and merged in memory. A run stores them without anything between. */
+public class KeyOrder implements RunFormat {
+    /** Top-k selection is used if k is at most n divided by this; otherwise a sort is faster. */
+    private static final int MIN_KEYS_PER_RESULT = 16;
+
+    private final KeyType type;
+    private final Order sortOrder;
+    private final long mask;
+
+    public KeyOrder(KeyType type, Order sortOrder) {
+        this.type = type;
+        this.sortOrder = sortOrder;
+        this.mask = sortOrder.bitMask(type);
+    }
+
+    public final KeyType type() {
+        return type;
+    }
+
+    /** Returns the number of bytes per key. */
+    public final int width() {
+        return type.bytes();
+    }
+
+    private Column column(MemorySegment keys) {
+        return new Column(keys, type);
+    }
+
+    /** Returns the bytes of host memory that a sort of n keys needs in addition to the keys. */
+    public long scratchBytes(long n, Sorter sorter) {
+        return Diagnostics.of(sorter).scratchBytes(n, type).host();
+    }
+
+    /** Sorts keys in place, stably. */
+    public SortStats sort(MemorySegment keys, Sorter sorter) {
+        return sorter.sort(column(keys), sortOrder);
+    }
+
+    /** Passes the keys in sorted order to a sink. The keys are not changed. */
+    public final SortStats sortTo(MemorySegment keys, KeySink sink, Sorter sorter) {
+        return sorter.sortTo(column(keys), sortOrder, sink);
+    }
+
+    /** Moves the first k keys of the sorted order to the front, in order. The content of the others is unspecified. */
+    public void bringFirst(MemorySegment keys, long k, Sorter sorter) {
+        long n = keys.byteSize() / width();
+        if (n > Integer.MAX_VALUE || k > n / MIN_KEYS_PER_RESULT) {
+            sort(keys, sorter);
+            return;
+        }
+        MemorySegment first = sorter.topK(column(keys), (int) k, sortOrder).keys().segment();
+        MemorySegment.copy(first, 0, keys, 0, first.byteSize());
+    }
+
+    /** Moves the first of equal sorted keys to the front, and returns them. */
+    public final MemorySegment keepFirst(MemorySegment sorted) {
+        long kept = 0;
+        for (long i = 0; i < sorted.byteSize() / width(); i++) {
+            if (kept == 0 || compare(sorted, kept - 1, sorted, i) != 0) {
+                MemorySegment.copy(sorted, i * width(), sorted, kept * width(), width());
+                kept++;
+            }
+        }
+        return sorted.asSlice(0, kept * width());
+    }
+
+    /** Returns an unsigned number that has the order of the key. */
+    private long ordered(MemorySegment keys, long i) {
+        long bits = KeyBits.ordered(type, KeyBits.get(keys, type, i));
+        return (sortOrder.isDescending() ? ~bits : bits) & mask;
+    }
+
+    /** Compares key i of {@code a} with key j of {@code b}, as a comparator does. */
+    public final int compare(MemorySegment a, long i, MemorySegment b, long j) {
+        return Long.compareUnsigned(ordered(a, i), ordered(b, j));
+    }
+
+    /** Merges sorted keys stably: of equal keys, those of an earlier block come first. */
+    final void merge(List<MemorySegment> sorted, MemorySegment to) {
+        new RunMerge(sorted.stream().map(this::column).toList(), sortOrder, column(to)).run();
+    }
+
+    /**
+     * Says that a key is not in order.
+     *
+     * @param number the index of the key in its file
+     */
+    public final String disorder(MemorySegment previous, MemorySegment key, long number, boolean isEqual) {
+        String found = name(key, number) + " is ";
+        return isEqual
+                ? found + "equal to key " + (number - 1)
+                : found + (sortOrder.isDescending() ? "greater" : "less") + " than " + name(previous, number - 1)
+                        + ", expected " + (sortOrder.isDescending() ? "descending" : "ascending") + " order";
+    }
+
+    /**
+     * Returns the name of a key in messages.
+     *
+     * @param number the index of the key in its file
+     */
+    public final String name(MemorySegment key, long number) {
+        return "key " + number + " (" + KeyText.format(type, KeyBits.get(key, type, 0)) + ")";
+    }
+
+    @Override
+    public final long find(SortedRun run, MemorySegment memory, long from, long to) {
+        long end = from + width();
+        run.found(memory, from, end, memory, from, end);
+        return end <= to ? end : -1;
+    }
+
+    @Override
+    public final long prefix(MemorySegment keys, long from, long to) {
+        return ordered(keys, index(from)) << Long.SIZE - type.bits();
+    }
+
+    /** The width is a power of two. A division takes as long as half of the other work per key of a merge. */
+    private long index(long from) {
+        return from >>> Integer.numberOfTrailingZeros(width());
+    }
+
+    @Override
+    public final long difference(MemorySegment a, long aFrom, long aTo, MemorySegment b, long bFrom, long bTo) {
+        return compare(a, index(aFrom), b, index(bFrom));
+    }
+}
