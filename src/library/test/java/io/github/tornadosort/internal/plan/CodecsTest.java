@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.internal.memory.Scratch;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -72,7 +73,8 @@ class CodecsTest {
         Column keys = keys(type);
         TornadoNativeArray buffer = buffer(type);
 
-        new KeyCodec(keys, buffer).load(0, N, 0);
+        KeyCodec codec = new KeyCodec(keys, buffer);
+        codec.load().run();
 
         long[] expected = IntStream.range(0, N + BEYOND)
                 .mapToLong(i -> i < N ? bits(keys, i) : buffer instanceof LongArray ? UNTOUCHED : UNTOUCHED & 0xffff_ffffL)
@@ -84,6 +86,23 @@ class CodecsTest {
         Column back = new Column(random(keys.segment().byteSize() + 1).asSlice(1), type);
         new KeyCodec(back, buffer).store().run();
         assertThat(Arrays.mismatch(copy(back), copy(keys))).isEqualTo(-1);
+        Column presented = codec.presented(new Scratch());
+        assertThat(presented.type()).isEqualTo(type);
+        assertThat(Arrays.mismatch(copy(presented), copy(keys))).isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(KeyType.class)
+    void aPartOfTheKeysIsLoadedAnywhere(KeyType type) {
+        Column keys = keys(type);
+        TornadoNativeArray buffer = buffer(type);
+
+        new KeyCodec(keys, buffer).load(5, 9, 2);
+
+        Column part = new Column(random(4L * type.bytes()), type);
+        new KeyCodec(part, buffer).store(2, 0, 4);
+        byte[] expected = Arrays.copyOfRange(copy(keys), 5 * type.bytes(), 9 * type.bytes());
+        assertThat(Arrays.mismatch(copy(part), expected)).isEqualTo(-1);
     }
 
     @ParameterizedTest
