@@ -182,7 +182,7 @@ final class BenchCommand implements Callable<Integer> {
         Path output = Files.createTempFile("tornado-sort-bench", ".log");
         log("what JMH prints is written to " + output);
         List<Result> all = new ArrayList<>();
-        try (CallSuite calls = new CallSuite(suite, output, 1)) {
+        try (CallSuite calls = new CallSuite(suite, output)) {
             for (BenchCase one : suite.all()) {
                 List<Result> results = calls.measure(one);
                 results.forEach(this::log);

@@ -36,17 +36,12 @@ final class CallSuite implements AutoCloseable {
 
     private final Suite suite;
     private final Path log;
-    private final int forks;
     private final Map<String, Calls> contenders = new LinkedHashMap<>();
 
-    /**
-     * @param log a file for what JMH prints
-     * @param forks the number of JVMs for a case; 0 for measurements in this JVM
-     */
-    CallSuite(Suite suite, Path log, int forks) {
+    /** @param log a file for what JMH prints */
+    CallSuite(Suite suite, Path log) {
         this.suite = suite;
         this.log = log;
-        this.forks = forks;
         suite.contenders().forEach(name -> contenders.put(name, Calls.of(name)));
     }
 
@@ -89,10 +84,10 @@ final class CallSuite implements AutoCloseable {
                 .output(log.toString());
         if (isFirst) {
             options.mode(Mode.SingleShotTime).warmupIterations(0).measurementIterations(FIRST_CALLS)
-                    .forks(forks * suite.repetitions());
+                    .forks(suite.repetitions());
         } else {
             // The later calls of a program begin after the device is ready.
-            options.jvmArgsAppend("-Dtornadosort.background=false").forks(forks)
+            options.jvmArgsAppend("-Dtornadosort.background=false").forks(1)
                     .warmupIterations(WARM_UPS).warmupTime(part(WARM_UPS))
                     .measurementIterations(suite.repetitions()).measurementTime(part(suite.repetitions()));
         }

@@ -118,7 +118,7 @@ class CallSuiteTest {
     private List<Result> measure(Suite.Kind kind, String operation, String... contenders) {
         CaseSet set = new CaseSet(List.of(operation), List.of("int64"), List.of("100"), null, 0);
         Suite suite = new Suite("calls", "?", kind, 1, List.of(contenders), List.of(set), null, null, 2, 0, 0.02);
-        try (CallSuite calls = new CallSuite(suite, folder.resolve("jmh.log"), 1)) {
+        try (CallSuite calls = new CallSuite(suite, folder.resolve("jmh.log"))) {
             assertThat(calls.abouts()).extracting(About::contender).containsExactly(contenders);
             return calls.measure(set.all().getFirst());
         }

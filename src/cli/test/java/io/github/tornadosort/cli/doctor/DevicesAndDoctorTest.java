@@ -35,7 +35,7 @@ class DevicesAndDoctorTest {
     @Test
     void aDeviceThatCannotSortIsAFinding() {
         SortDevice device = SortDevice.preferred();
-        // No driver has it.
+        // A device without a handle of TornadoVM.
         SortDevice broken = new SortDevice() {
             @Override
             public int driver() {

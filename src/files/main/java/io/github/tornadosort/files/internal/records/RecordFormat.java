@@ -3,10 +3,8 @@ package io.github.tornadosort.files.internal.records;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.Budget;
-import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.table.EncodedKeys;
 import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.files.internal.table.RowEncoder;
@@ -37,23 +35,8 @@ public record RecordFormat(int width, List<Range> keys, boolean descending) impl
     }
 
     @Override
-    public RunOrder order(boolean compressed) {
-        return RunOrder.keyed(null, compressed);
-    }
-
-    @Override
     public int endLength(MemorySegment row) {
         return 0;
-    }
-
-    @Override
-    public TieSort ties() {
-        return null;
-    }
-
-    @Override
-    public RowFormat withKeysApart() {
-        return this;
     }
 
     @Override

@@ -20,20 +20,26 @@ public interface RowFormat {
     String kind();
 
     /**
-     * Returns how runs of rows are stored and compared.
+     * Returns how runs of rows are stored and compared: by their keys, which are stored with them.
      *
      * @param compressed whether runs are compressed
      */
-    RunOrder order(boolean compressed);
+    default RunOrder order(boolean compressed) {
+        return RunOrder.keyed(null, compressed);
+    }
 
     /** Returns the length of the end of a row. */
     int endLength(MemorySegment row);
 
     /** Returns the order of rows whose keys are equal, or null if they stay in their order or are equal themselves. */
-    TieSort ties();
+    default TieSort ties() {
+        return null;
+    }
 
     /** Returns a format of the same rows whose keys are always apart from them, so that a row stays as it is in the file. */
-    RowFormat withKeysApart();
+    default RowFormat withKeysApart() {
+        return this;
+    }
 
     /**
      * Opens the bytes of files, one after the other. Between two of them there is the end of a row.

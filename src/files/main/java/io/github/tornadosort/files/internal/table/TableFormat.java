@@ -1,9 +1,7 @@
 package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.runs.Budget;
-import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -34,24 +32,9 @@ public final class TableFormat implements RowFormat {
     }
 
     @Override
-    public RunOrder order(boolean compressed) {
-        return RunOrder.keyed(null, compressed);
-    }
-
-    @Override
     public int endLength(MemorySegment row) {
         long size = row.byteSize();
         return size > 1 && row.get(ValueLayout.JAVA_BYTE, size - 2) == '\r' ? 2 : 1;
-    }
-
-    @Override
-    public TieSort ties() {
-        return null;
-    }
-
-    @Override
-    public RowFormat withKeysApart() {
-        return this;
     }
 
     @Override

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * are found in it. The sort is stable, so that it shows which of several equal keys is the first one.
  */
 public final class HostRuns {
-    /** Distinct keys in a sample, at most: more would soon fill the table. Of 1,900 values, so many are distinct on average. */
+    /** Most distinct keys of a sample: more would fill the table. A sample of keys with 1,900 values has this many on average. */
     private static final int MAX_DISTINCT_SAMPLED = HostPolicy.VALUE_SAMPLES * 7 / 8;
 
     private HostRuns() {}
