@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.files.internal.sort.MappedSort;
 import io.github.tornadosort.testing.CommandRun;
 import io.github.tornadosort.testing.OtherJvm;
 import io.github.tornadosort.testing.PrintedTables;
@@ -47,6 +46,9 @@ class FileFaultsTest {
     private static final int KEYS = 1 << 20;
     /** A file size limit in blocks of 512 bytes, as defined by POSIX: an eighth of the keys. */
     private static final int FEW_BLOCKS = KEYS * Integer.BYTES / 512 / 8;
+
+    /** The fewest bytes of a file that is mapped into memory. */
+    private static final long MAPPED = 64 << 20;
 
     @TempDir
     Path folder;
@@ -219,17 +221,17 @@ class FileFaultsTest {
 
     /** The input loses half of its pages, or a key of its last page, whose rest is then read as zeros. */
     @ParameterizedTest
-    @ValueSource(longs = {MappedSort.MIN_BYTES / 2, Integer.BYTES})
+    @ValueSource(longs = {MAPPED / 2, Integer.BYTES})
     void theInputBecomesShorter(long lost) throws IOException, InterruptedException {
         assumeTrue(Files.exists(Path.of("/proc/self/maps")), "this system does not tell which files are mapped");
         Path large = folder.resolve("large.bin");
-        generate(large, (int) (MappedSort.MIN_BYTES / Integer.BYTES));
+        generate(large, (int) (MAPPED / Integer.BYTES));
         Process process = start("unlimited", sort(large, file));
         while (process.isAlive() && !isMapped(large, process)) {
             TimeUnit.MICROSECONDS.sleep(200);
         }
         try (FileChannel channel = FileChannel.open(large, StandardOpenOption.WRITE)) {
-            channel.truncate(MappedSort.MIN_BYTES - lost);
+            channel.truncate(MAPPED - lost);
         }
         assertThat(end(process)).isEqualTo(1);
         assertThat(folder.resolve("log"))

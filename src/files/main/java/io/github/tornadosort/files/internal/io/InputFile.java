@@ -19,7 +19,11 @@ import java.util.function.LongConsumer;
  * read to their end when they are opened. All errors are {@link FileSortException}s.
  */
 public final class InputFile implements BinaryReader.Source {
-    static final String CANNOT_BE_READ = "cannot be read";
+    /** The most bytes of a stream that are kept in memory. */
+    static final int IN_MEMORY = 16 << 20;
+
+    private static final int CHUNK = 1 << 20;
+    private static final String CANNOT_BE_READ = "cannot be read";
     private final Path path;
     /** What the message says if the file cannot be read. */
     private final String failure;
@@ -90,7 +94,7 @@ public final class InputFile implements BinaryReader.Source {
                 return file;
             }
             try (file) {
-                return Spool.of(path, Channels.newInputStream(file.channel), temporary);
+                return spool(path, Channels.newInputStream(file.channel), temporary);
             }
         } catch (FileSortException e) {
             throw e;
@@ -120,12 +124,35 @@ public final class InputFile implements BinaryReader.Source {
         try (InputStream bytes = StandardStreams.open(path)) {
             problem = compression == Compression.NONE ? CANNOT_BE_READ : "cannot be decompressed";
             try (InputStream decompressed = compression.decompress(bytes)) {
-                return Spool.of(path, decompressed, temporary);
+                return spool(path, decompressed, temporary);
             }
         } catch (FileSortException e) {
             throw e; // of the temporary file
         } catch (IOException e) {
             throw FileSortException.of(path, problem, e);
+        }
+    }
+
+    /**
+     * Reads a stream to its end: its length and its last bytes are known only then, and some formats are read twice. It is read into
+     * memory, or into a temporary file if it has many bytes.
+     */
+    static InputFile spool(Path path, InputStream stream, Path folder) throws IOException {
+        byte[] head = stream.readNBytes(IN_MEMORY);
+        byte[] chunk = head.length < IN_MEMORY ? new byte[0] : stream.readNBytes(CHUNK);
+        if (chunk.length == 0) {
+            return new InputFile(path, head);
+        }
+        TemporaryFile file = TemporaryFile.create(folder);
+        try {
+            file.append(MemorySegment.ofArray(head));
+            for (int length = chunk.length; length > 0; length = stream.readNBytes(chunk, 0, chunk.length)) {
+                file.append(MemorySegment.ofArray(chunk).asSlice(0, length));
+            }
+            return file.input(path, CANNOT_BE_READ);
+        } catch (Throwable e) {
+            file.close();
+            throw e;
         }
     }
 

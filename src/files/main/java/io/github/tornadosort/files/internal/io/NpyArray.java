@@ -38,7 +38,7 @@ final class NpyArray {
     /** Creates a writer of an array of this length. */
     static KeyWriter writer(OutputFile file, KeyType type, long length) throws FileSortException {
         file.write(header(descr(type), length));
-        return new BinaryWriter(file);
+        return file;
     }
 
     /** Returns a version 1 header for an array of this length. */

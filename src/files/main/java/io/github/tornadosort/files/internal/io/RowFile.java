@@ -135,7 +135,7 @@ public final class RowFile {
 
     /** Creates a writer of rows. */
     public static KeyWriter writer(OutputFile file) {
-        return new BinaryWriter(file);
+        return file;
     }
 
     static KeyReader reader(InputFile file, int width, String what) throws FileSortException {

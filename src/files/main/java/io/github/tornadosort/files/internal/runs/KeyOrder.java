@@ -32,6 +32,10 @@ public class KeyOrder implements RunFormat {
         return type;
     }
 
+    public final Order sortOrder() {
+        return sortOrder;
+    }
+
     /** Returns the number of bytes per key. */
     public final int width() {
         return type.bytes();

@@ -9,7 +9,6 @@ import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.runs.KeyOrder;
-import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.table.Parts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,13 +42,6 @@ public record RawKeys(KeyOrder order, KeyFormat input, KeyFormat output) {
             SortStats stats = new RawSort(settings, order, sorter).sort(reader, count -> writer(file, count));
             file.commitAfter(reader);
             return stats;
-        }
-    }
-
-    /** Sorts the inputs, and returns the keys one after the other. */
-    public RowCursor rows(SortSettings settings, Sorter sorter) throws IOException {
-        try (KeyReader reader = open(settings.inputs(), settings.folder())) {
-            return new RawSort(settings, order, sorter).rows(reader);
         }
     }
 

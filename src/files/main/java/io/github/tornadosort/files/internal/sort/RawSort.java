@@ -1,22 +1,22 @@
 package io.github.tornadosort.files.internal.sort;
 
+import io.github.tornadosort.KeySink;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
+import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
-import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.Background;
 import io.github.tornadosort.files.internal.runs.KeyOrder;
-import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
 import io.github.tornadosort.internal.memory.NativeMemory;
-import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -32,6 +32,9 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
     /** The fewest rows of a run, so that runs can be merged in both buffers. */
     private static final int LEAST_ROWS = RunMerge.LEAST_ROWS / BUFFERS;
 
+    /** Fewer bytes are read in less time than it takes to map them and to show progress. */
+    private static final long LEAST_MAPPED = 64 << 20;
+
     /** Opens the output once the number of its rows is known. */
     public interface Output {
         KeyWriter writer(long count) throws FileSortException;
@@ -45,11 +48,7 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
     public SortStats sort(KeyReader reader, Output output) throws IOException {
         long n = reader.count();
         long memory = settings.memory().applyAsLong(reader.bytes());
-        return isWhole(n, memory) ? sortWhole(reader, output) : sortByRuns(reader, rowsOfRun(n, memory), memory, output);
-    }
-
-    private boolean isWhole(long n, long memory) {
-        return needs(n, 1) <= memory;
+        return needs(n, 1) <= memory ? sortWhole(reader, output) : sortByRuns(reader, rowsOfRun(n, memory), memory, output);
     }
 
     private long rowsOfRun(long n, long memory) throws FileSortException {
@@ -82,17 +81,32 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
     }
 
     private SortStats sortWhole(KeyReader reader, Output output) throws IOException {
-        if (isWrittenWhole(reader) && reader.bytes() >= MappedSort.MIN_BYTES) {
-            try (Arena arena = Arena.ofShared()) {
-                MemorySegment mapped = reader.map(arena);
-                if (mapped != null) {
-                    KeyWriter writer = output.writer(reader.count());
-                    SortStats result = new MappedSort(keys, sorter, mapped, writer, settings.progress()).sort();
-                    return result == null ? sortInMemory(reader, _ -> writer) : result;
-                }
-            }
+        if (!isWrittenWhole(reader) || reader.bytes() < LEAST_MAPPED) {
+            return sortInMemory(reader, output);
         }
-        return sortInMemory(reader, output);
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment mapped = reader.map(arena);
+            return mapped == null ? sortInMemory(reader, output) : sortMapped(mapped, reader, output);
+        }
+    }
+
+    /**
+     * Sorts a mapped file, and writes keys where they belong in another file while they are sorted. Besides the system's caches of the
+     * files, they are in memory once. Memory that was not used before costs a sort of a file more than the sort itself.
+     */
+    private SortStats sortMapped(MemorySegment mapped, KeyReader reader, Output output) throws IOException {
+        KeyWriter writer = output.writer(reader.count());
+        // The bytes are counted when they are read and when they are written.
+        try (Step step = settings.progress().begin("sort", 2 * mapped.byteSize())) {
+            KeySink sink = writer.sink(keys.width(), step);
+            if (sink != null) {
+                InputFile.load(mapped, step);
+                return keys.sortTo(mapped, sink, sorter);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return sortInMemory(reader, _ -> writer);
     }
 
     /** Returns whether all rows are written. */
@@ -102,12 +116,12 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
 
     private SortStats sortInMemory(KeyReader reader, Output output) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            MemorySegment buffer = WholeFile.read(reader, keys.width(), arena, settings.progress());
+            MemorySegment buffer = reader.readAll(keys.width(), arena, settings.progress());
             Piece sorted;
             try (Step _ = settings.progress().begin("sort", ProgressListener.UNKNOWN)) {
                 sorted = sortPiece(buffer);
             }
-            WholeFile.write(sorted.kept(), output.writer(sorted.kept().byteSize() / keys.width()), settings.progress());
+            output.writer(sorted.kept().byteSize() / keys.width()).writeAll(sorted.kept(), settings.progress());
             return sorted.stats();
         }
     }
@@ -129,42 +143,6 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
         MemorySegment kept = unique ? keys.keepFirst(piece) : piece;
         long count = Math.min(kept.byteSize() / keys.width(), settings.limit());
         return new Piece(kept.asSlice(0, count * keys.width()), stats);
-    }
-
-    /** Sorts the rows of a reader, and returns them one after the other. */
-    public RowCursor rows(KeyReader reader) throws IOException {
-        long n = reader.count();
-        long memory = settings.memory().applyAsLong(reader.bytes());
-        Arena arena = Arena.ofShared();
-        try {
-            if (isWhole(n, memory)) {
-                MemorySegment buffer = WholeFile.read(reader, keys.width(), arena, settings.progress());
-                return rows(sortPiece(buffer).kept()).with(arena::close);
-            }
-            TemporaryFile sorted = TemporaryFile.create(settings.folder());
-            Closeable both = () -> {
-                try (sorted) {
-                    arena.close();
-                }
-            };
-            try {
-                sortByRuns(reader, rowsOfRun(n, memory), memory, _ -> (merged, step) -> {
-                    sorted.append(merged);
-                    step.accept(merged.byteSize());
-                });
-                return rows(sorted.map(arena)).with(both);
-            } catch (Throwable e) {
-                sorted.close();
-                throw e;
-            }
-        } catch (Throwable e) {
-            arena.close();
-            throw e;
-        }
-    }
-
-    private RowCursor rows(MemorySegment sorted) {
-        return RowCursor.of(sorted.byteSize() / keys.width(), i -> sorted.asSlice(i * keys.width(), keys.width()));
     }
 
     private SortStats sortByRuns(KeyReader reader, long piece, long memory, Output output) throws IOException {

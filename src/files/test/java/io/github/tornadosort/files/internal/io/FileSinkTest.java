@@ -2,6 +2,7 @@ package io.github.tornadosort.files.internal.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.KeySink;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ class FileSinkTest {
         AtomicInteger most = new AtomicInteger();
         AtomicLong written = new AtomicLong();
         try (OutputFile file = OutputFile.create(path)) {
-            FileSink sink = new FileSink(file, Byte.BYTES, bytes -> {
+            KeySink sink = file.sink(Byte.BYTES, bytes -> {
                 most.accumulateAndGet(writing.incrementAndGet(), Math::max);
                 LockSupport.parkNanos(1_000_000);
                 written.addAndGet(bytes);

@@ -101,7 +101,7 @@ class MappedKeysTest {
         AtomicLong written = new AtomicLong();
         try (OutputFile output = OutputFile.create(file)) {
             output.write(ByteBuffer.wrap(bytes, 0, 4));
-            KeySink sink = new BinaryWriter(output).sink(4, written::addAndGet);
+            KeySink sink = output.sink(4, written::addAndGet);
             int half = SIZE / 8;
             sink.accept(half - 1, MemorySegment.ofArray(bytes).asSlice(4L * half));
             sink.accept(0, MemorySegment.ofArray(bytes).asSlice(4, 4L * (half - 1)));
@@ -115,7 +115,7 @@ class MappedKeysTest {
     void aFailureToWriteNamesTheFile() throws IOException {
         Path file = folder.resolve("b.bin");
         OutputFile output = OutputFile.create(file);
-        KeySink sink = new BinaryWriter(output).sink(4, _ -> {});
+        KeySink sink = output.sink(4, _ -> {});
         output.close();
         assertThatThrownBy(() -> sink.accept(3, MemorySegment.ofArray(new int[1])))
                 .isInstanceOf(UncheckedIOException.class)
@@ -126,7 +126,7 @@ class MappedKeysTest {
     @Test
     void aCompressedFileIsWrittenFromItsBeginning() throws IOException {
         try (OutputFile output = OutputFile.create(folder.resolve("b.bin.gz"))) {
-            assertThat(new BinaryWriter(output).sink(4, _ -> {})).isNull();
+            assertThat(output.sink(4, _ -> {})).isNull();
         }
     }
 
