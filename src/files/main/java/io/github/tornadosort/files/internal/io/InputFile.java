@@ -29,6 +29,8 @@ public final class InputFile implements BinaryReader.Source {
     private final String failure;
     /** Null if all bytes are in memory. */
     private final FileChannel channel;
+    /** Whether this is standard input as the process was given it: the next file would get its descriptor. */
+    private boolean staysOpen;
     /** All bytes, if the file is a short stream. */
     private MemorySegment memory;
     private long position;
@@ -90,6 +92,7 @@ public final class InputFile implements BinaryReader.Source {
             InputFile file = new InputFile(
                     path, CANNOT_BE_READ,
                     isStandard ? StandardStreams.input() : FileChannel.open(path, StandardOpenOption.READ));
+            file.staysOpen = isStandard;
             if (file.hasItsSize()) {
                 return file;
             }
@@ -154,6 +157,10 @@ public final class InputFile implements BinaryReader.Source {
             file.close();
             throw e;
         }
+    }
+
+    Path path() {
+        return path;
     }
 
     /** Returns whether this is standard input, whose name does not tell its format. */
@@ -272,7 +279,7 @@ public final class InputFile implements BinaryReader.Source {
     public void close() throws FileSortException {
         long expected = mapped;
         mapped = 0;
-        try (FileChannel _ = isStandardInput() ? null : channel) {
+        try (FileChannel _ = staysOpen ? null : channel) {
             if (expected > 0 && channel.size() < expected) {
                 throw error("became shorter while it was read: sort a copy, or do not write to it meanwhile");
             }

@@ -57,15 +57,6 @@ class MappedKeysTest {
     }
 
     @Test
-    void textIsNotMapped() throws IOException {
-        Path text = Files.writeString(folder.resolve("a.txt"), "1\n");
-        try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormats.open(KeyFormat.TEXT, text, KeyType.INT32, folder)) {
-            assertThat(reader.map(arena)).isNull();
-        }
-    }
-
-    @Test
     void aFileThatBecameShorterIsNotMapped() throws IOException {
         Path raw = Files.write(folder.resolve("a.bin"), new byte[12]);
         try (Arena arena = Arena.ofShared();
