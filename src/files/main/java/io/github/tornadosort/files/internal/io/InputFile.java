@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
@@ -33,7 +34,6 @@ public final class InputFile implements BinaryReader.Source {
     private boolean staysOpen;
     /** All bytes, if the file is a short stream. */
     private MemorySegment memory;
-    private long position;
     /** The most bytes that were mapped into memory, or 0. */
     private long mapped;
 
@@ -109,9 +109,7 @@ public final class InputFile implements BinaryReader.Source {
     /** Returns whether the file ends where the system says. Files that the system makes up when they are read do not. */
     private boolean hasItsSize() throws FileSortException {
         long size = size();
-        ByteBuffer last = ByteBuffer.allocate(2);
-        read(last, Math.max(0, size - 1));
-        return last.position() == Math.min(size, 1);
+        return bytes(Math.max(0, size - 1), 2).limit() == Math.min(size, 1);
     }
 
     /** Returns whether a file can only be read from its beginning to its end. */
@@ -177,14 +175,6 @@ public final class InputFile implements BinaryReader.Source {
         }
     }
 
-    long position() {
-        return position;
-    }
-
-    void position(long offset) {
-        position = offset;
-    }
-
     /** Reads bytes at a position until the buffer is full or the file ends. The file's own position does not change. */
     void read(ByteBuffer buffer, long offset) throws FileSortException {
         if (channel == null) {
@@ -211,11 +201,11 @@ public final class InputFile implements BinaryReader.Source {
         }
     }
 
-    /** Reads the next bytes until the buffer is full, and advances the file's position. */
-    void readFully(ByteBuffer buffer) throws FileSortException {
-        int length = buffer.remaining();
-        readFully(buffer, position);
-        position += length;
+    /** Returns the bytes from a position on, as many as there are, in little-endian order. */
+    ByteBuffer bytes(long offset, int most) throws FileSortException {
+        ByteBuffer bytes = ByteBuffer.allocate(most).order(ByteOrder.LITTLE_ENDIAN);
+        read(bytes, offset);
+        return bytes.flip();
     }
 
     /**

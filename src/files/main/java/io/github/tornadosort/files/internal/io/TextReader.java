@@ -45,9 +45,8 @@ final class TextReader extends InputStream {
         this.size = file.size();
         this.text = new byte[(int) Math.min(size, BLOCK)];
         this.memory = MemorySegment.ofArray(text);
-        ByteBuffer first = ByteBuffer.wrap(text, 0, Math.min(text.length, Integer.BYTES));
-        file.readFully(first, 0);
-        this.position = ByteOrderMark.length(memory, first.limit());
+        ByteBuffer first = file.bytes(0, Integer.BYTES);
+        this.position = ByteOrderMark.length(MemorySegment.ofBuffer(first), first.limit());
     }
 
     /**
