@@ -2,7 +2,7 @@ package io.github.tornadosort.files.internal.table;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import io.github.tornadosort.files.internal.io.KeyText;
+import io.github.tornadosort.files.internal.io.NumberText;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -117,7 +117,7 @@ public final class DecimalText {
         return switch (string(from, to).toLowerCase(Locale.ROOT)) {
             case "nan" -> NAN;
             case "inf", "infinity" -> negative ? NEGATIVE_INFINITY : INFINITY;
-            default -> throw KeyText.notA(FieldType.DECIMAL.label(), string(start, to));
+            default -> throw NumberText.unexpected("a " + FieldType.DECIMAL.label(), string(start, to), false);
         };
     }
 

@@ -237,7 +237,7 @@ class TextTest {
         List<String> lines = Files.readAllLines(file);
         assertThat(lines).hasSize(numbers.length + 2);
         for (int i = 0; i < lines.size(); i++) {
-            assertThat(lines.get(i)).isEqualTo(KeyText.format(type, KeyBits.get(keys.segment(), type, i)));
+            assertThat(lines.get(i)).isEqualTo(NumberText.format(type, KeyBits.get(keys.segment(), type, i)));
         }
     }
 
@@ -257,7 +257,7 @@ class TextTest {
         List<String> lines = Files.readAllLines(file);
         assertThat(lines).hasSize(n);
         for (int i = 0; i < n; i++) {
-            assertThat(lines.get(i)).isEqualTo(KeyText.format(type, KeyBits.get(keys.segment(), type, i)));
+            assertThat(lines.get(i)).isEqualTo(NumberText.format(type, KeyBits.get(keys.segment(), type, i)));
         }
     }
 
