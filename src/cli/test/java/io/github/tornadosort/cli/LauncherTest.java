@@ -254,7 +254,6 @@ class LauncherTest {
                 + " install the driver, or use --backend jvm\n");
         assertThat(doctor.status()).isOne();
         assertThat(doctor.out()).contains(
-                "note    OpenCL: no driver can be loaded",
                 "broken  TornadoVM cannot load its drivers: No OpenCL platforms found",
                 "Problems found: 1");
     }

@@ -330,10 +330,6 @@ class SortCommandTest {
         Path input = generate("a.bin", 10, "int32", "uniform");
         String there = String.join(", ", SortDevice.all().stream().map(DeviceOptions::describe).toList());
 
-        assertFails(2,
-                "Invalid value for option '--backend': unknown backend 'abacus', expected one of auto, jvm, opencl, ptx,"
-                        + " cuda, spirv, metal (see 'tornado-sort sort --help')",
-                "sort", input, "-o", folder.resolve("b"), "--type", "int32", "--backend", "abacus");
         assertFails(2, "no metal device found, available: " + there + " (see 'tornado-sort sort --help')", "sort", input,
                 "-o", folder.resolve("b"), "--type", "int32", "--backend", "metal");
         assertFails(2, "no device 7:3 found, available: " + there + " (see 'tornado-sort sort --help')", "sort", input,

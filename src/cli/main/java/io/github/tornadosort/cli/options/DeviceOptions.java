@@ -18,23 +18,6 @@ public final class DeviceOptions {
     public static final String INSTALL_API = "set TORNADOVM_HOME to a TornadoVM SDK, or put this project's JVM backend,"
             + " tornado-sort-jvm-*.jar, on the class path";
 
-    /** TornadoVM's backends and the JVM backend. The machine determines which of them have devices. */
-    public enum Backend {
-        AUTO,
-        JVM,
-        OPENCL,
-        PTX,
-        CUDA,
-        SPIRV,
-        METAL;
-
-        /** Returns the name on the command line. */
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
     /** Advice if no device is found. */
     static final String INSTALL = "install the driver, or use --backend jvm";
 
@@ -44,7 +27,7 @@ public final class DeviceOptions {
             paramLabel = "BACKEND",
             description = "Backend to sort on: auto, jvm, opencl, ptx, cuda, spirv or metal. Default: ${DEFAULT-VALUE}, which"
                     + " selects the first device.")
-    private Backend backend;
+    private String backend;
 
     @Option(
             names = "--device",
@@ -65,9 +48,13 @@ public final class DeviceOptions {
         return all().getFirst();
     }
 
+    private boolean isAny() {
+        return backend.equals("auto");
+    }
+
     /** Returns whether a backend or a device was selected. */
     public boolean areGiven() {
-        return backend != Backend.AUTO || device != null;
+        return !isAny() || device != null;
     }
 
     /**
@@ -109,7 +96,7 @@ public final class DeviceOptions {
             throw new CommandFailure("TornadoVM found no device; " + INSTALL);
         }
         List<SortDevice> matching = available.stream()
-                .filter(d -> backend == Backend.AUTO || d.backend().equals(backend.toString()))
+                .filter(d -> isAny() || d.backend().equalsIgnoreCase(backend))
                 .filter(d -> device == null || d.id().equals(device))
                 .toList();
         if (matching.isEmpty()) {
@@ -119,7 +106,7 @@ public final class DeviceOptions {
     }
 
     private ParameterException none(List<SortDevice> available) {
-        String any = backend == Backend.AUTO ? "device" : backend + " device";
+        String any = isAny() ? "device" : backend + " device";
         return new ParameterException(spec.commandLine(),
                 "no " + (device == null ? any : any + " " + device) + " found, available: "
                         + available.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
