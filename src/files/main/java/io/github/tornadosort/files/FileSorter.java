@@ -694,7 +694,7 @@ public final class FileSorter {
                     width, (chosen.keys.isEmpty() ? List.of(FileKey.bytes(0, width)) : chosen.keys).stream()
                             .map(key -> key.ofRecords(width)).toList(),
                     chosen.descending);
-            default -> LineFormat.of(lineOrder());
+            default -> new LineFormat(lineOrder());
         };
     }
 

@@ -126,7 +126,7 @@ final class TextReader implements KeyReader {
             int end = indexOfLineFeed(text, at, length);
             requireLine(line, at, end, length, start + length);
             if (line >= from) {
-                KeyBits.set(keys, type, line - from, parse(line, numbers, text, at, end));
+                KeyBits.set(keys, type, line - from, parse(line, numbers, bytes, at, end));
             }
             at = end + 1;
         }
@@ -168,8 +168,8 @@ final class TextReader implements KeyReader {
         return (int) ByteSearch.next(text, from, length, ByteSearch.LINE_FEEDS);
     }
 
-    private long parse(long line, NumberText numbers, MemorySegment text, int from, int end) throws FileSortException {
-        int to = end > from && text.get(ValueLayout.JAVA_BYTE, end - 1) == '\r' ? end - 1 : end;
+    private long parse(long line, NumberText numbers, byte[] text, int from, int end) throws FileSortException {
+        int to = end > from && text[end - 1] == '\r' ? end - 1 : end;
         try {
             return numbers.bits(text, from, to);
         } catch (IllegalArgumentException e) {
