@@ -290,11 +290,11 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         keyOffsets = NativeMemory.allocate(arena, offsets);
         sorter = Sorter.open();
         runs = new SortedRuns(
-                NAME, folder, RunOrder.keyed(ties == null ? null : this::compare, false));
+                NAME, folder, new RunOrder(KeyedRows.KEYED, false, ties == null ? null : this::compare));
     }
 
     private KeyedRows table() {
-        return new KeyedRows(strings(rows, rowOffsets), strings(keys, keyOffsets), longest);
+        return new KeyedRows(strings(rows, rowOffsets), strings(keys, keyOffsets), longest, KeyedRows.KEYED);
     }
 
     private RowBytes strings(MemorySegment buffer, MemorySegment offsets) {

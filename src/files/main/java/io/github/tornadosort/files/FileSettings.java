@@ -144,7 +144,7 @@ final class FileSettings implements Cloneable {
                     width,
                     (keys.isEmpty() ? List.of(FileKey.bytes(0, width)) : keys).stream().map(key -> key.ofRecords(width)).toList(),
                     descending);
-            default -> LineFormat.of(lineOrder());
+            default -> new LineFormat(lineOrder());
         };
     }
 

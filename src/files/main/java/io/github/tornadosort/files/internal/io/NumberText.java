@@ -1,9 +1,6 @@
 package io.github.tornadosort.files.internal.io;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import io.github.tornadosort.KeyType;
-import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -98,7 +95,7 @@ public final class NumberText {
     }
 
     /** Returns whether a text is a number of the type. */
-    public boolean accepts(MemorySegment text, long from, long to) {
+    public boolean accepts(byte[] text, int from, int to) {
         try {
             parse(text, from, to);
             return true;
@@ -112,7 +109,7 @@ public final class NumberText {
      *
      * @throws IllegalArgumentException if the text is not a number of the type; the message says what was expected
      */
-    public long parse(MemorySegment text, long from, long to) {
+    public long parse(byte[] text, int from, int to) {
         return KeyBits.ordered(type, bits(text, from, to));
     }
 
@@ -121,16 +118,16 @@ public final class NumberText {
      *
      * @throws IllegalArgumentException if the text is not a number of the type; the message says what was expected
      */
-    long bits(MemorySegment text, long from, long to) {
-        boolean signed = from < to && (text.get(JAVA_BYTE, from) == '-' || text.get(JAVA_BYTE, from) == '+');
-        boolean negative = signed && text.get(JAVA_BYTE, from) == '-';
-        long start = signed ? from + 1 : from;
-        long at = start;
+    long bits(byte[] text, int from, int to) {
+        boolean signed = from < to && (text[from] == '-' || text[from] == '+');
+        boolean negative = signed && text[from] == '-';
+        int start = signed ? from + 1 : from;
+        int at = start;
         long digits = 0;
         int point = 0;
         int afterPoint = 0;
         for (; at < to; at++) {
-            int digit = text.get(JAVA_BYTE, at) - '0';
+            int digit = text[at] - '0';
             if (digit >= 0 && digit <= 9) {
                 digits = 10 * digits + digit;
                 afterPoint += point;
@@ -140,7 +137,7 @@ public final class NumberText {
                 break;
             }
         }
-        long count = at - start - point;
+        int count = at - start - point;
         boolean plain = at == to && count > 0;
         if (plain && isDouble && count <= MAX_EXACT_DIGITS) {
             double number = digits / POWERS[afterPoint];
@@ -152,8 +149,7 @@ public final class NumberText {
         if (isLong && !type.isFloat() && isInRange(value)) {
             return value;
         }
-        byte[] bytes = text.asSlice(from, to - from).toArray(JAVA_BYTE);
-        return parse(new String(bytes, StandardCharsets.ISO_8859_1).strip());
+        return parse(new String(text, from, to - from, StandardCharsets.ISO_8859_1).strip());
     }
 
     /** Parses a number without spaces around it. */

@@ -24,11 +24,6 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
     private static final int MAX_SHOWN = 100;
     private static final ValueLayout.OfInt HALF_WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteSearch.WORD.order());
 
-    /** Returns the type of offsets of rows in a buffer of this size. */
-    public static KeyType offsetType(long bytes) {
-        return bytes <= Integer.MAX_VALUE ? KeyType.INT32 : KeyType.INT64;
-    }
-
     /** Returns the rows as strings to sort. */
     public Strings strings() {
         return Strings.of(offsets, buffer);
@@ -124,24 +119,6 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
             length += length(order[i]);
         }
         return length;
-    }
-
-    /**
-     * Copies rows to a target of their total length.
-     *
-     * @param endsMissing whether the last byte of each row is replaced by LF
-     */
-    public void copy(int[] order, int from, int to, MemorySegment target, boolean endsMissing) {
-        long at = 0;
-        for (int i = from; i < to; i++) {
-            long start = offset(order[i]);
-            long length = offset(order[i] + 1L) - start;
-            copyExactly(buffer, start, length, target, at);
-            at += length;
-            if (endsMissing) {
-                target.set(ValueLayout.JAVA_BYTE, at - 1, (byte) '\n');
-            }
-        }
     }
 
     /** Copies a row, and no byte after it: another thread may have written the row that follows it in the target. */

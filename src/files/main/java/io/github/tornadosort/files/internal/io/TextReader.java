@@ -137,7 +137,7 @@ final class TextReader extends InputStream {
                 throw error(key, "expected one number, found a line of more than " + MAX_LINE + " bytes");
             }
             try {
-                KeyBits.set(target, type, key, numbers.bits(memory, at, end > at && text[end - 1] == '\r' ? end - 1 : end));
+                KeyBits.set(target, type, key, numbers.bits(text, at, end > at && text[end - 1] == '\r' ? end - 1 : end));
             } catch (IllegalArgumentException e) {
                 throw error(key, e.getMessage());
             }

@@ -11,21 +11,12 @@ public final class OrderedCopy {
     /** Rows of a piece to begin with. A piece has fewer if they are long. */
     private static final int ROWS = 1 << 18;
 
-    /** Rows of any length. */
-    public interface Rows {
-        /** Returns the total length of the copies of some rows. */
-        long length(int[] order, int from, int to);
-
-        /** Copies rows to a target of that length. */
-        void copy(int[] order, int from, int to, MemorySegment target);
-    }
-
     /** Receives copies of rows. */
     public interface Sink {
         void accept(MemorySegment rows) throws IOException;
     }
 
-    private final Rows rows;
+    private final KeyedRows rows;
     private final int[] order;
     private final int count;
     private final MemorySegment[] buffers = new MemorySegment[2];
@@ -34,7 +25,7 @@ public final class OrderedCopy {
      * @param count the number of rows to copy
      * @param bytes size of each of two buffers, at least that of the longest row
      */
-    public OrderedCopy(Rows rows, int[] order, int count, Arena arena, long bytes) {
+    public OrderedCopy(KeyedRows rows, int[] order, int count, Arena arena, long bytes) {
         this.rows = rows;
         this.order = order;
         this.count = count;
@@ -73,14 +64,14 @@ public final class OrderedCopy {
      *
      * @return the copies, a slice of the target
      */
-    public static MemorySegment copy(Rows rows, int[] order, int count, MemorySegment target) {
+    public static MemorySegment copy(KeyedRows rows, int[] order, int count, MemorySegment target) {
         long[] starts = starts(rows, order, 0, count);
         copy(rows, order, 0, count, starts, target);
         return target.asSlice(0, starts[starts.length - 1]);
     }
 
     /** Returns the offsets of the parts that are copied at the same time, and the length of all. */
-    private static long[] starts(Rows rows, int[] order, int from, int to) {
+    private static long[] starts(KeyedRows rows, int[] order, int from, int to) {
         int n = to - from;
         int parts = ParallelRanges.parts(n);
         long[] starts = new long[parts + 1];
@@ -92,7 +83,7 @@ public final class OrderedCopy {
         return starts;
     }
 
-    private static void copy(Rows rows, int[] order, int from, int to, long[] starts, MemorySegment target) {
+    private static void copy(KeyedRows rows, int[] order, int from, int to, long[] starts, MemorySegment target) {
         int n = to - from;
         int parts = starts.length - 1;
         ParallelRanges.each(parts, part -> rows.copy(

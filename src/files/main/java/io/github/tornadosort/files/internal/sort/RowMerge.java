@@ -30,7 +30,7 @@ public final class RowMerge implements Runs {
 
     public RowMerge(SortSettings settings, RowFormat format) {
         this.settings = settings;
-        this.format = format.withKeysApart();
+        this.format = format;
     }
 
     /**

@@ -1,9 +1,6 @@
 package io.github.tornadosort.files.internal.table;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import io.github.tornadosort.files.internal.io.NumberText;
-import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -28,17 +25,17 @@ public final class DecimalText {
 
     private static final byte END = 0;
 
-    private MemorySegment text;
+    private byte[] text;
     private boolean negative;
     /** The class of a number that has no digits to encode, or -1. */
     private int special;
     /** The first digit that is not 0, and the end of the last one. There may be a point between them. */
-    private long first;
-    private long end;
+    private int first;
+    private int end;
     private int exponent;
 
     /** Returns whether a text is a number. */
-    boolean accepts(MemorySegment text, long from, long to) {
+    boolean accepts(byte[] text, int from, int to) {
         try {
             parse(text, from, to);
             return true;
@@ -50,43 +47,42 @@ public final class DecimalText {
     /**
      * Encodes a number.
      *
-     * @param flip is combined with each byte by an exclusive or
      * @return the end of the encoded number
      * @throws IllegalArgumentException if the text is not a number; the message says what was expected
      */
-    public long encode(MemorySegment text, long from, long to, MemorySegment target, long start, byte flip) {
+    public int encode(byte[] text, int from, int to, byte[] target, int start) {
         parse(text, from, to);
-        long at = start;
+        int at = start;
         if (special >= 0) {
-            target.set(JAVA_BYTE, at++, (byte) (special ^ flip));
+            target[at++] = (byte) special;
             return at;
         }
-        int inversion = negative ? flip ^ -1 : flip;
+        int inversion = negative ? -1 : 0;
         int size = isNear() ? exponent + NEAR + 2 : exponent < 0 ? 1 : 2 * NEAR + 3;
-        target.set(JAVA_BYTE, at++, (byte) (POSITIVE_ZERO + size ^ inversion));
+        target[at++] = (byte) (POSITIVE_ZERO + size ^ inversion);
         if (!isNear()) {
             int ordered = exponent ^ Integer.MIN_VALUE;
             for (int shift = Integer.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-                target.set(JAVA_BYTE, at++, (byte) (ordered >>> shift ^ inversion));
+                target[at++] = (byte) (ordered >>> shift ^ inversion);
             }
         }
         int pair = 0;
         boolean isFirst = true;
-        for (long i = first; i < end; i++) {
-            int digit = text.get(JAVA_BYTE, i) - '0';
+        for (int i = first; i < end; i++) {
+            int digit = text[i] - '0';
             if (digit < 0) {
                 continue; // the point
             }
             pair = isFirst ? 1 + 10 * digit : pair + digit;
             isFirst = !isFirst;
             if (isFirst) {
-                target.set(JAVA_BYTE, at++, (byte) (pair ^ inversion));
+                target[at++] = (byte) (pair ^ inversion);
             }
         }
         if (!isFirst) {
-            target.set(JAVA_BYTE, at++, (byte) (pair ^ inversion));
+            target[at++] = (byte) (pair ^ inversion);
         }
-        target.set(JAVA_BYTE, at++, (byte) (END ^ inversion));
+        target[at++] = (byte) (END ^ inversion);
         return at;
     }
 
@@ -94,26 +90,26 @@ public final class DecimalText {
         return exponent >= -NEAR && exponent <= NEAR;
     }
 
-    private void parse(MemorySegment source, long from, long to) {
+    private void parse(byte[] source, int from, int to) {
         text = source;
-        long start = from;
-        long stop = to;
-        while (start < stop && Character.isWhitespace(text.get(JAVA_BYTE, start))) {
+        int start = from;
+        int stop = to;
+        while (start < stop && Character.isWhitespace(text[start])) {
             start++;
         }
-        while (start < stop && Character.isWhitespace(text.get(JAVA_BYTE, stop - 1))) {
+        while (start < stop && Character.isWhitespace(text[stop - 1])) {
             stop--;
         }
-        byte sign = start < stop ? text.get(JAVA_BYTE, start) : 0;
+        byte sign = start < stop ? text[start] : 0;
         negative = sign == '-';
-        long at = negative || sign == '+' ? start + 1 : start;
+        int at = negative || sign == '+' ? start + 1 : start;
         if (!parseDigits(at, stop)) {
             special = named(start, at, stop);
         }
     }
 
     /** Returns the class of a number without digits. */
-    private int named(long start, long from, long to) {
+    private int named(int start, int from, int to) {
         return switch (string(from, to).toLowerCase(Locale.ROOT)) {
             case "nan" -> NAN;
             case "inf", "infinity" -> negative ? NEGATIVE_INFINITY : INFINITY;
@@ -121,18 +117,18 @@ public final class DecimalText {
         };
     }
 
-    private String string(long from, long to) {
-        return new String(text.asSlice(from, to - from).toArray(JAVA_BYTE), StandardCharsets.ISO_8859_1);
+    private String string(int from, int to) {
+        return new String(text, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
     /** Finds the digits and the exponent. Returns false if there are none, or something else. */
-    private boolean parseDigits(long start, long to) {
-        long point = -1;
-        long last = -1; // the last digit that is not 0
+    private boolean parseDigits(int start, int to) {
+        int point = -1;
+        int last = -1; // the last digit that is not 0
         first = -1;
-        long at = start;
+        int at = start;
         for (; at < to; at++) {
-            byte character = text.get(JAVA_BYTE, at);
+            byte character = text[at];
             if (character == '.' && point < 0) {
                 point = at;
             } else if (character < '0' || character > '9') {
@@ -142,7 +138,7 @@ public final class DecimalText {
                 last = at;
             }
         }
-        long stop = at;
+        int stop = at;
         if (stop - start == (point < 0 ? 0 : 1)) {
             return false;
         }
@@ -155,7 +151,7 @@ public final class DecimalText {
         }
         special = first >= 0 ? -1 : negative ? NEGATIVE_ZERO : POSITIVE_ZERO;
         if (first >= 0) {
-            long whole = point < 0 ? stop : point; // the end of the digits before the point
+            int whole = point < 0 ? stop : point; // the end of the digits before the point
             power += first < whole ? whole - first : whole + 1 - first;
             end = last + 1;
             if (power != (int) power) {
@@ -167,12 +163,12 @@ public final class DecimalText {
     }
 
     /** Parses an exponent, or returns {@link Long#MIN_VALUE} if there is something else. */
-    private long exponent(long start, long to) {
-        if ((text.get(JAVA_BYTE, start) | 0x20) != 'e') {
+    private long exponent(int start, int to) {
+        if ((text[start] | 0x20) != 'e') {
             return Long.MIN_VALUE;
         }
-        long at = start + 1;
-        byte sign = at < to ? text.get(JAVA_BYTE, at) : 0;
+        int at = start + 1;
+        byte sign = at < to ? text[at] : 0;
         if (sign == '-' || sign == '+') {
             at++;
         }
@@ -181,7 +177,7 @@ public final class DecimalText {
         }
         long value = 0;
         for (; at < to; at++) {
-            int digit = text.get(JAVA_BYTE, at) - '0';
+            int digit = text[at] - '0';
             if (digit < 0 || digit > 9) {
                 return Long.MIN_VALUE;
             }

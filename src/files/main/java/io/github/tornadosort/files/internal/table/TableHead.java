@@ -7,7 +7,6 @@ import io.github.tornadosort.files.internal.io.BinaryReader;
 import io.github.tornadosort.files.internal.io.ByteOrderMark;
 import io.github.tornadosort.files.internal.io.ByteSearch;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -70,12 +69,15 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
         if (start == end) {
             return new TableHead(file, text, List.of(), start, start);
         }
-        if (!whole && new RowBlocks(text, start, end, false, dialect, (byte) '\n').end() == start) {
+        if (!whole && new RowEnds((byte) '\n', dialect, 0).new Scan().end(text, start, end) < 0) {
             return null;
         }
         try {
-            FieldCursor cursor = new FieldCursor(text, end, dialect);
-            List<String> fields = cursor.contents(start, StandardCharsets.UTF_8);
+            byte[] bytes = (byte[]) text.heapBase().orElseThrow();
+            FieldCursor cursor = new FieldCursor(dialect);
+            cursor.moveTo(bytes, (int) start, (int) end);
+            List<String> fields = cursor.contents();
+            cursor.moveTo(bytes, (int) start, (int) end);
             requireRowEnds(text, start, cursor, dialect);
             return new TableHead(file, text, fields, start, Math.min(cursor.position(), length));
         } catch (TableException e) {
@@ -86,7 +88,6 @@ record TableHead(Path file, MemorySegment text, List<String> fields, long start,
     /** Checks that the first row is not a whole file whose rows end with CR. */
     private static void requireRowEnds(MemorySegment text, long row, FieldCursor fields, Dialect dialect)
             throws TableException {
-        fields.moveTo(row);
         do {
             fields.next();
             boolean isQuoted =

@@ -4,18 +4,18 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
+import io.github.tornadosort.files.internal.runs.RunFormat;
 import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.Arrays;
-import java.util.function.Supplier;
 
 /**
  * Encodes the keys of rows in memory on all cores, each key once: those of some blocks at a time into arrays that stay in the
  * cache, from which they are copied behind the keys before them.
  */
-public final class TableRows {
+final class TableRows {
     /**
      * Bytes that a sort needs per row in addition to rows and keys: two offsets, or one if rows are their own keys, two longs to
      * sort, and an index.
@@ -24,10 +24,10 @@ public final class TableRows {
     private static final int BLOCKS_PER_THREAD = 4;
 
     private final MemorySegment text;
-    private final RowBlocks blocks;
+    private final long[] blocks;
+    private final RowFormat format;
+    private final RunFormat stored;
     private final SegmentAllocator memory;
-    /** Whether rows are their own keys, and their ends are overwritten with zeros. */
-    private final boolean areKeys;
     /** The keys and rows of the blocks that are encoded at the same time. */
     private final EncodedKeys[] parts;
 
@@ -38,54 +38,54 @@ public final class TableRows {
     private long count;
     private long longest;
 
-    private TableRows(MemorySegment text, RowBlocks blocks, boolean areKeys, SegmentAllocator memory) {
+    private TableRows(MemorySegment text, long[] blocks, RowFormat format, EncodedKeys[] parts, SegmentAllocator memory) {
         this.text = text;
         this.blocks = blocks;
-        this.areKeys = areKeys;
+        this.format = format;
+        this.stored = format.order(false).format();
         this.memory = memory;
-        this.parts = new EncodedKeys[Math.min(blocks.count(), BLOCKS_PER_THREAD * Loop.threads(Integer.MAX_VALUE))];
-        Arrays.setAll(parts, _ -> new EncodedKeys());
+        this.parts = parts;
         grow(0);
-        rows.setOffset(0, blocks.row(0));
-        if (keys != null) {
-            keys.setOffset(0, 0);
-        }
+        rows.setOffset(0, blocks[0]);
+    }
+
+    /** Returns arrays for the keys of blocks, which are used for one text after the other. */
+    static EncodedKeys[] arrays() {
+        EncodedKeys[] arrays = new EncodedKeys[BLOCKS_PER_THREAD * Loop.threads(Integer.MAX_VALUE)];
+        Arrays.setAll(arrays, _ -> new EncodedKeys());
+        return arrays;
     }
 
     /**
      * Encodes the keys of the first rows of a text, as many as can be sorted in an amount of memory.
      *
-     * @param areKeys whether rows are their own keys. Their ends are overwritten with 0, the smallest byte, so that rows with
-     *     their ends have the order of rows without them.
-     * @param encoders creates an encoder for each block: an encoder has the fields of one row
+     * @param blocks the start of each block, and the end of the last one
      * @param limit memory in bytes for all but the text
      * @param memory allocates memory that all threads can access
      * @return the rows, none if not even those of one block can be sorted
      * @throws TableException for the first problem of the text
      */
-    public static KeyedRows of(
-            MemorySegment text, RowBlocks blocks, boolean areKeys, Supplier<RowEncoder> encoders, long limit,
-            SegmentAllocator memory)
+    static KeyedRows of(
+            MemorySegment text, long[] blocks, RowFormat format, EncodedKeys[] arrays, long limit, SegmentAllocator memory)
             throws TableException {
-        TableRows encoded = new TableRows(text, blocks, areKeys, memory);
-        int done = 0;
+        TableRows encoded = new TableRows(text, blocks, format, arrays, memory);
         boolean fits = true;
-        while (fits && done < blocks.count()) {
-            int n = Math.min(encoded.parts.length, blocks.count() - done);
-            encoded.encode(done, n, encoders);
+        for (int done = 0; fits && done < blocks.length - 1; done += encoded.parts.length) {
+            int n = Math.min(encoded.parts.length, blocks.length - 1 - done);
+            encoded.encode(done, n);
             fits = encoded.append(done, n, limit);
-            done += n;
         }
         RowBytes rows = encoded.rows.first(encoded.count);
-        return new KeyedRows(rows, encoded.keys == null ? rows : encoded.keys.first(encoded.count), encoded.longest);
+        RowBytes keys = encoded.keys == null ? rows : encoded.keys.first(encoded.count);
+        return new KeyedRows(rows, keys, encoded.longest, encoded.stored);
     }
 
     /** Encodes the keys of blocks, and throws the exception of the first of those that failed. */
-    private void encode(int first, int n, Supplier<RowEncoder> encoders) throws TableException {
+    private void encode(int first, int n) throws TableException {
         TableException[] failures = new TableException[n];
         ParallelRanges.each(n, i -> {
             try {
-                parts[i].encode(encoders.get(), blocks.row(first + i), blocks.row(first + i + 1));
+                parts[i].encode(format, stored, text, blocks[first + i], blocks[first + i + 1]);
             } catch (TableException e) {
                 failures[i] = e;
             }
@@ -99,7 +99,7 @@ public final class TableRows {
 
     /** Appends the keys of the blocks that were encoded. Returns false if the memory is not enough for all of them. */
     private boolean append(int first, int n, long limit) {
-        long bytesPerRow = areKeys ? BYTES_PER_ROW - Long.BYTES : BYTES_PER_ROW;
+        long bytesPerRow = format.areRowsKeys() ? BYTES_PER_ROW - Long.BYTES : BYTES_PER_ROW;
         long[] keyStarts = new long[n];
         long[] rowStarts = new long[n];
         int fit = 0;
@@ -120,7 +120,7 @@ public final class TableRows {
             if (keys != null) {
                 parts[i].copyKeysTo(keys, keyStarts[i], rowStarts[i]);
             }
-            parts[i].copyEndsTo(rows, rowStarts[i], areKeys);
+            parts[i].copyEndsTo(rows, blocks[first + i], rowStarts[i]);
         }, rows.buffer(), rows.offsets().segment());
         return fit == n;
     }
@@ -131,17 +131,16 @@ public final class TableRows {
      * @param done the number of blocks so far
      */
     private void grow(int done) {
+        boolean areKeys = format.areRowsKeys();
         boolean isLarge = rows != null && count < rows.offsets().size()
                 && (areKeys || keyBytes + RowBytes.SLACK <= keys.buffer().byteSize());
         if (isLarge) {
             return;
         }
-        double all = done == 0 ? 1 : 1.1 * blocks.count() / done;
-        boolean isEnd = done == blocks.count();
-        long bytes = isEnd ? keyBytes : (long) (all * keyBytes);
-        long offsets = 1 + (isEnd ? count : (long) (all * count));
+        double all = done == 0 || done == blocks.length - 1 ? 1 : 1.1 * (blocks.length - 1) / done;
+        long offsets = 1 + (long) (all * count);
         if (!areKeys) {
-            keys = grown(keys, memory.allocate(bytes + RowBytes.SLACK, Long.BYTES), offsets);
+            keys = grown(keys, memory.allocate((long) (all * keyBytes) + RowBytes.SLACK, Long.BYTES), offsets);
         }
         rows = grown(rows, text, offsets);
     }

@@ -3,8 +3,6 @@ package io.github.tornadosort.files.internal.text;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.github.tornadosort.files.internal.table.DecimalText;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,18 +24,18 @@ final class NumberPrefix {
             Pattern.compile("([+-]?)(0[xX](?:[0-9a-fA-F]+\\.?[0-9a-fA-F]*|\\.[0-9a-fA-F]+))([pP][+-]?[0-9]{1,8})?.*",
                     Pattern.DOTALL);
 
-    private static final MemorySegment ZERO = constant("0");
-    private static final MemorySegment INFINITY = constant("inf");
-    private static final MemorySegment NEGATIVE_INFINITY = constant("-inf");
+    private static final byte[] ZERO = constant("0");
+    private static final byte[] INFINITY = constant("inf");
+    private static final byte[] NEGATIVE_INFINITY = constant("-inf");
 
     private final DecimalText decimal = new DecimalText();
     /** The end of the digits that were found last. */
-    private long end;
+    private int end;
     private boolean hasDigits;
     private boolean isZero;
 
-    private static MemorySegment constant(String text) {
-        return MemorySegment.ofArray(text.getBytes(ISO_8859_1));
+    private static byte[] constant(String text) {
+        return text.getBytes(ISO_8859_1);
     }
 
     /** Returns the most bytes that a key of this length takes. */
@@ -46,15 +44,15 @@ final class NumberPrefix {
     }
 
     /** Encodes digits with a point and a minus sign, and returns the end of their bytes. A key without digits is 0. */
-    long encodeNumeric(MemorySegment text, long from, long to, MemorySegment target, long at) {
-        long start = LineOrder.skipBlanks(text, from, to);
+    int encodeNumeric(byte[] text, int from, int to, byte[] target, int at) {
+        int start = LineOrder.skipBlanks(text, from, to);
         findDigits(text, start < to && value(text, start) == '-' ? start + 1 : start, to);
         return isZero ? store(ZERO, 0, 1, target, at) : store(text, start, end, target, at);
     }
 
     /** As {@link #encodeNumeric}, and the unit after the number is more significant than the number. */
-    long encodeHuman(MemorySegment text, long from, long to, MemorySegment target, long at) {
-        long start = LineOrder.skipBlanks(text, from, to);
+    int encodeHuman(byte[] text, int from, int to, byte[] target, int at) {
+        int start = LineOrder.skipBlanks(text, from, to);
         boolean isNegative = start < to && value(text, start) == '-';
         findDigits(text, isNegative ? start + 1 : start, to);
         int unit = 0;
@@ -62,42 +60,42 @@ final class NumberPrefix {
             int letter = value(text, end);
             unit = 1 + UNITS.indexOf(letter == 'k' ? 'K' : letter);
         }
-        target.set(ValueLayout.JAVA_BYTE, at, (byte) (NO_UNIT + (isNegative ? -unit : unit)));
+        target[at] = (byte) (NO_UNIT + (isNegative ? -unit : unit));
         return isZero ? store(ZERO, 0, 1, target, at + 1) : store(text, start, end, target, at + 1);
     }
 
     /** Encodes a number as C's {@code strtold} reads it: no number, then NaN, then all numbers. */
-    long encodeGeneral(MemorySegment text, long from, long to, MemorySegment target, long at) {
-        long start = from;
+    int encodeGeneral(byte[] text, int from, int to, byte[] target, int at) {
+        int start = from;
         while (start < to && (value(text, start) == ' ' || value(text, start) >= '\t' && value(text, start) <= '\r')) {
             start++;
         }
         int sign = start < to ? value(text, start) : 0;
-        long digits = sign == '-' || sign == '+' ? start + 1 : start;
-        target.set(ValueLayout.JAVA_BYTE, at, (byte) A_NUMBER);
+        int digits = sign == '-' || sign == '+' ? start + 1 : start;
+        target[at] = (byte) A_NUMBER;
         if (isWord(text, digits, to, "nan")) {
-            target.set(ValueLayout.JAVA_BYTE, at, (byte) NAN);
+            target[at] = (byte) NAN;
             return at + 1;
         }
         if (isWord(text, digits, to, "inf")) {
             return infinity(sign, target, at + 1);
         }
         if (isWord(text, digits, to, "0x")) {
-            MemorySegment hexadecimal = hexadecimal(text, start, to);
+            byte[] hexadecimal = hexadecimal(text, start, to);
             if (hexadecimal != null) {
-                return store(hexadecimal, 0, hexadecimal.byteSize(), target, at + 1);
+                return store(hexadecimal, 0, hexadecimal.length, target, at + 1);
             }
         }
         findDigits(text, digits, to);
         if (!hasDigits) {
-            target.set(ValueLayout.JAVA_BYTE, at, (byte) NO_NUMBER);
+            target[at] = (byte) NO_NUMBER;
             return at + 1;
         }
         return isZero ? store(ZERO, 0, 1, target, at + 1) : withExponent(text, start, to, sign, target, at + 1);
     }
 
-    private long withExponent(MemorySegment text, long start, long to, int sign, MemorySegment target, long at) {
-        long next = end + 1;
+    private int withExponent(byte[] text, int start, int to, int sign, byte[] target, int at) {
+        int next = end + 1;
         if (end >= to || (value(text, end) | 0x20) != 'e') {
             return store(text, start, end, target, at);
         }
@@ -105,7 +103,7 @@ final class NumberPrefix {
         if (next < to && (isSmall || value(text, next) == '+')) {
             next++;
         }
-        long first = next;
+        int first = next;
         while (next < to && Ordering.isDigit(value(text, next))) {
             next++;
         }
@@ -118,15 +116,14 @@ final class NumberPrefix {
         return isSmall ? store(ZERO, 0, 1, target, at) : infinity(sign, target, at);
     }
 
-    private long infinity(int sign, MemorySegment target, long at) {
-        MemorySegment name = sign == '-' ? NEGATIVE_INFINITY : INFINITY;
-        return store(name, 0, name.byteSize(), target, at);
+    private int infinity(int sign, byte[] target, int at) {
+        byte[] name = sign == '-' ? NEGATIVE_INFINITY : INFINITY;
+        return store(name, 0, name.length, target, at);
     }
 
     /** Returns a number in hexadecimal digits as a decimal number, or null if there is none. */
-    private static MemorySegment hexadecimal(MemorySegment text, long from, long to) {
-        byte[] bytes = text.asSlice(from, Math.min(to - from, MAX_HEXADECIMAL)).toArray(ValueLayout.JAVA_BYTE);
-        Matcher number = HEXADECIMAL.matcher(new String(bytes, ISO_8859_1));
+    private static byte[] hexadecimal(byte[] text, int from, int to) {
+        Matcher number = HEXADECIMAL.matcher(new String(text, from, Math.min(to - from, MAX_HEXADECIMAL), ISO_8859_1));
         if (!number.matches()) {
             return null;
         }
@@ -138,7 +135,7 @@ final class NumberPrefix {
     }
 
     /** Finds digits with at most one point. */
-    private void findDigits(MemorySegment text, long from, long to) {
+    private void findDigits(byte[] text, int from, int to) {
         boolean hasPoint = false;
         hasDigits = false;
         isZero = true;
@@ -155,7 +152,7 @@ final class NumberPrefix {
         }
     }
 
-    private static boolean isWord(MemorySegment text, long from, long to, String word) {
+    private static boolean isWord(byte[] text, int from, int to, String word) {
         if (to - from < word.length()) {
             return false;
         }
@@ -168,11 +165,11 @@ final class NumberPrefix {
         return true;
     }
 
-    private long store(MemorySegment text, long from, long to, MemorySegment target, long at) {
-        return decimal.encode(text, from, to, target, at, (byte) 0);
+    private int store(byte[] text, int from, int to, byte[] target, int at) {
+        return decimal.encode(text, from, to, target, at);
     }
 
-    private static int value(MemorySegment text, long at) {
-        return Byte.toUnsignedInt(text.get(ValueLayout.JAVA_BYTE, at));
+    private static int value(byte[] text, int at) {
+        return Byte.toUnsignedInt(text[at]);
     }
 }
