@@ -37,20 +37,6 @@ class GenerateCommandTest {
         }
     }
 
-    @Test
-    void writesMoreThanOnePiece() throws IOException {
-        int n = (1 << 22) + 3;
-        Column expected = KeyFiles.column(KeyType.UINT8, n);
-        Distribution.SORTED.fill(expected, 1, 0, n);
-        Path file = folder.resolve("keys");
-
-        assertThat(Program.run("generate", "-n", n, "--type", "uint8", "--distribution", "sorted", "-o", file).status())
-                .isZero();
-
-        assertThat(KeyFiles.read(file, KeyFormat.RAW, KeyType.UINT8).segment().mismatch(expected.segment()))
-                .isEqualTo(-1);
-    }
-
     @ParameterizedTest
     @CsvSource({"0,0", "17,17", "1e3,1000", "1.5e3,1500", "2^10,1024", "3K,3072", "1m,1048576"})
     void parsesCounts(String count, long keys) throws IOException {

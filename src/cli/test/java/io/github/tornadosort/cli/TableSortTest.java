@@ -391,17 +391,6 @@ class TableSortTest {
     }
 
     @Test
-    void parquetAndArrowFilesAreRefused() throws IOException {
-        Path file = folder.resolve("file");
-        Files.write(file, "PAR1\u0015\u0004PAR1".getBytes(ISO_8859_1));
-        Program.run("csv", file, "-o", folder.resolve("out.csv"), "--key", "a")
-                .assertRefused(1, "found a Parquet file; convert it to .csv, for example by DuckDB or pyarrow");
-        Files.write(file, "ARROW1\0\0".getBytes(ISO_8859_1));
-        Program.run("csv", file, "-o", folder.resolve("out.csv"), "--key", "a")
-                .assertRefused(1, "found an Arrow file; convert it to .csv, for example by DuckDB or pyarrow");
-    }
-
-    @Test
     void emptyFilesAreSorted() throws IOException {
         assertThat(sort("a.csv", "", "--key", "1")).isEmpty();
         assertThat(run("a.csv", "", "--key", "2").err()).isEmpty();
@@ -472,18 +461,6 @@ class TableSortTest {
         assertThat(folder.toFile().list()).containsExactly("a.csv");
     }
 
-    @Test
-    void severalInputsAndCompressedFilesAreSorted() throws IOException {
-        Path one = Files.writeString(folder.resolve("one.csv"), "3,c\n1,a");
-        Path two = Files.writeString(folder.resolve("two.csv"), "2,b\n");
-        Path sorted = folder.resolve("sorted.csv.gz");
-        assertThat(Program.run("csv", one, two, "--no-header", "-k", "1:int8", "-o", sorted))
-                .isEqualTo(new CommandRun(0, "", ""));
-        assertThat(Program.run("csv", sorted, "--no-header", "-k", "1:int8:desc", "-o", one))
-                .isEqualTo(new CommandRun(0, "", ""));
-        assertThat(one).hasContent("3,c\n2,b\n1,a\n");
-    }
-
     /** Writes the files a.csv, b.csv, ... and sorts them together. */
     private CommandRun runAll(List<String> texts, Object... options) throws IOException {
         List<Object> words = new ArrayList<>(List.of("csv", "-o", folder.resolve("sorted")));
@@ -551,12 +528,5 @@ class TableSortTest {
                 .isEqualTo(new CommandRun(0, "", ""));
         assertThat(Program.run("csv", file, "--key", "a:int8", "-t", ",", "-o", folder.resolve("q.tsv")))
                 .isEqualTo(new CommandRun(0, "", ""));
-    }
-
-    @Test
-    void anInputMayBeTheOutput() throws IOException {
-        Path file = Files.writeString(folder.resolve("a.csv"), "a\n2\n1\n");
-        assertThat(Program.run("csv", file, "--key", "a", "-o", file).status()).isZero();
-        assertThat(file).hasContent("a\n1\n2\n");
     }
 }
