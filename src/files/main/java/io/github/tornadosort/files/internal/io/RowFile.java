@@ -69,41 +69,13 @@ public final class RowFile {
             throws FileSortException {
         return InputFile.open(file, temporary, input -> {
             long size = input.size();
-            ByteBuffer last = ByteBuffer.allocate((int) Math.min(1, size));
-            input.readFully(last, size - last.capacity());
-            ByteBuffer first = ByteBuffer.allocate((int) Math.min(Integer.BYTES, size));
-            input.readFully(first, 0);
-            boolean isEmpty = size == (mayBeMarked ? ByteOrderMark.length(MemorySegment.ofBuffer(first.flip()), size) : 0);
-            return isEmpty || last.get(0) == lineEnd
-                    ? new BinaryReader(input, 0, size, 1)
-                    : new BinaryReader(new EndedText(input, size, lineEnd), 0, size + 1, 1);
-        });
-    }
-
-    /**
-     * A text whose last line has no end in the file. The end is added.
-     *
-     * @param ofFile the size of the file
-     */
-    private record EndedText(InputFile file, long ofFile, byte end) implements BinaryReader.Source {
-        @Override
-        public long size() {
-            return ofFile + 1;
-        }
-
-        @Override
-        public void readFully(ByteBuffer buffer, long position) throws FileSortException {
-            boolean reachesEnd = position + buffer.remaining() > ofFile;
-            file.readFully(buffer.limit(buffer.limit() - (reachesEnd ? 1 : 0)), position);
-            if (reachesEnd) {
-                buffer.limit(buffer.limit() + 1).put(end);
+            ByteBuffer first = input.bytes(0, Integer.BYTES);
+            int mark = mayBeMarked ? ByteOrderMark.length(MemorySegment.ofBuffer(first), size) : 0;
+            if (size > mark && input.bytes(size - 1, 1).get(0) != lineEnd) {
+                input.addEnd(lineEnd);
             }
-        }
-
-        @Override
-        public void close() throws FileSortException {
-            file.close();
-        }
+            return new BinaryReader(input, 0, input.size(), 1);
+        });
     }
 
     /**
