@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
@@ -102,7 +103,9 @@ public final class InputFile implements Closeable {
                 if (file.hasItsSize()) {
                     return file;
                 }
-                file.close();
+                try (file) {
+                    return spool(path, Channels.newInputStream(file.channel), temporary);
+                }
             }
             Compression compression = Compression.of(path);
             try (InputStream bytes = StandardStreams.open(path)) {
