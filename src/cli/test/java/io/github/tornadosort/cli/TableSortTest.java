@@ -185,24 +185,6 @@ class TableSortTest {
         assertThat(sort("a.csv", "k\n\"b\na\n", "--key", "k", "--no-quotes")).isEqualTo("k\n\"b\na\n");
     }
 
-    /** The text that csv.writer of Python 3.12 writes by default, and with the dialect excel-tab and QUOTE_ALL. */
-    @Test
-    void tablesOfPythonAreSorted() throws IOException {
-        List<String> rows =
-                List.of("\"pear, green\",2.5,\"the \"\"best\"\"\"", "fig,10,\"two\nlines\"", ",2.5,", "apple, 1e1 ,it's");
-        assertThat(sort("a.csv", table("name,price,note", rows, 0, 1, 2, 3), "--key", "price", "--key", "name:desc"))
-                .isEqualTo(table("name,price,note", rows, 0, 2, 1, 3));
-        assertThat(sort("a.csv", table("name,price,note", rows, 0, 1, 2, 3), "--key", "note"))
-                .isEqualTo(table("name,price,note", rows, 3, 0, 1, 2));
-        List<String> tabbed = List.of("\"fig\"\t\"10\"\t\"two\nlines\"", "\"\"\t\"2.5\"\t\"\"");
-        assertThat(sort("a.tsv", table("\"name\"\t\"price\"\t\"note\"", tabbed, 0, 1), "--key", "price"))
-                .isEqualTo(table("\"name\"\t\"price\"\t\"note\"", tabbed, 1, 0));
-    }
-
-    private static String table(String header, List<String> rows, int... order) {
-        return header + "\r\n" + IntStream.of(order).mapToObj(row -> rows.get(row) + "\r\n").collect(Collectors.joining());
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"1G", "200K"})
     void resultsAreThoseOfGnuSort(String memory) throws IOException, InterruptedException {
