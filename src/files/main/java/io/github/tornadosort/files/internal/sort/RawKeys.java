@@ -57,7 +57,7 @@ public record RawKeys(KeyOrder order, KeyFormat input, KeyFormat output) {
             for (KeyReader keys : files.files()) {
                 readers.add(FileCheck.inOrder(order, false, settings.inputs().get(readers.size()), keys));
             }
-            new RawMerge(settings, order).merge(readers, count -> writer(file, count));
+            new RawSort(settings, order, null).merge(readers, count -> writer(file, count));
             file.commitAfter(files);
         }
     }
