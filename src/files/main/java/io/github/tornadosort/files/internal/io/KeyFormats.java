@@ -41,11 +41,6 @@ public final class KeyFormats {
         });
     }
 
-    /** See {@link KeyFormat#typeIn}. */
-    public static KeyType typeIn(KeyFormat format, Path file) throws FileSortException {
-        return format == KeyFormat.NPY ? NpyArray.type(file) : null;
-    }
-
     /** Creates a writer of {@code count} keys. */
     public static KeyWriter writer(KeyFormat format, OutputFile file, KeyType type, long count) throws FileSortException {
         return switch (format) {

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * .npy files of arrays of one dimension. The header is described by the numpy.lib.format page of NumPy's manual: magic string,
  * version, length of the dictionary, and the dictionary with the keys descr, fortran_order and shape.
  */
-final class NpyArray {
+public final class NpyArray {
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 
     /** NumPy pads the header to align the data for every type. */
@@ -96,7 +96,7 @@ final class NpyArray {
     }
 
     /** Returns the type of the keys that the header of a file names. Returns null for a stream, whose beginning cannot be read twice. */
-    static KeyType type(Path path) throws FileSortException {
+    public static KeyType type(Path path) throws FileSortException {
         if (!InputFile.mayBeReopened(path)) {
             return null;
         }

@@ -73,7 +73,7 @@ public final class SortTask {
     }
 
     /** Ends the task without waiting for it. Returns whether its output is as it was. */
-    public synchronized boolean end() {
+    private synchronized boolean end() {
         ended = true;
         boolean isUndone = output == null || output.abandon();
         running.interrupt();
