@@ -15,7 +15,6 @@ public final class BinaryReader implements KeyReader {
     private final Source source;
     private final long bytes;
     private final int width;
-    private final long start;
     /** The position of the next row in the source. */
     private long position;
 
@@ -38,7 +37,6 @@ public final class BinaryReader implements KeyReader {
     /** Creates a reader of the bytes of a source that start at a position. */
     BinaryReader(Source source, long position, long bytes, int width) {
         this.source = source;
-        this.start = position;
         this.position = position;
         this.bytes = bytes;
         this.width = width;
@@ -54,9 +52,42 @@ public final class BinaryReader implements KeyReader {
         return bytes;
     }
 
-    /** Returns a reader of the same bytes from one of them on. To close it closes this one. */
-    public BinaryReader from(long first) {
-        return new BinaryReader(source, start + first, bytes - first, width);
+    /**
+     * Returns a reader of bytes from one of them on, with an end after the last row if that has none. To close it closes this one.
+     *
+     * @param end the ASCII characters that end a row; only the last one is looked for
+     * @throws FileSortException if the last byte cannot be read
+     */
+    public BinaryReader from(long first, String end) throws FileSortException {
+        ByteBuffer last = ByteBuffer.allocate(1);
+        if (first < bytes) {
+            source.readFully(last, bytes - 1);
+        }
+        return first == bytes || last.get(0) == end.charAt(end.length() - 1)
+                ? new BinaryReader(source, first, bytes - first, 1)
+                : new BinaryReader(new Ended(source, bytes, end), first, bytes + end.length() - first, 1);
+    }
+
+    /**
+     * Bytes and an end after them.
+     *
+     * @param size the number of bytes before the end
+     */
+    private record Ended(Source before, long size, String end) implements Source {
+        @Override
+        public void readFully(ByteBuffer buffer, long position) throws FileSortException {
+            int limit = buffer.limit();
+            before.readFully(buffer.limit((int) Math.clamp(size - position, 0, limit)), position);
+            buffer.limit(limit);
+            while (buffer.hasRemaining()) {
+                buffer.put((byte) end.charAt((int) (position + buffer.position() - size)));
+            }
+        }
+
+        @Override
+        public void close() throws FileSortException {
+            before.close();
+        }
     }
 
     @Override

@@ -1,7 +1,5 @@
 package io.github.tornadosort.files.internal.table;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.ByteSearch;
@@ -91,11 +89,6 @@ public final class RowReader {
             parts.read(buffer.asSlice(end, length), progress);
             end += length;
             unread -= length;
-        }
-        if (ends.width() == 0 && unread == 0 && end > from && buffer.get(JAVA_BYTE, end - 1) != ends.end()) {
-            for (char character : format.missingEnd(preamble(), buffer, end).toCharArray()) {
-                buffer.set(JAVA_BYTE, end++, (byte) character);
-            }
         }
     }
 
