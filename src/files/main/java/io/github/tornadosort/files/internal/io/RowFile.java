@@ -83,11 +83,6 @@ public final class RowFile {
         }
     }
 
-    /** Creates a writer of rows. */
-    public static KeyWriter writer(OutputFile file) {
-        return file;
-    }
-
     static KeyReader reader(InputFile file, int width, String what) throws FileSortException {
         long size = file.size();
         if (size % width != 0) {

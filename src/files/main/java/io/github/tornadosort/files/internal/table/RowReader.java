@@ -22,7 +22,7 @@ public final class RowReader {
     private final Budget budget;
     private final MemorySegment buffer;
     private final LongConsumer progress;
-    private final EncodedKeys[] arrays = TableRows.arrays();
+    private final TableRows encoded;
     private long unread;
     /** The range of the buffer that holds rows that were not returned. */
     private long from;
@@ -51,6 +51,7 @@ public final class RowReader {
         this.budget = budget;
         this.buffer = NativeMemory.allocate(arena, budget.text(parts.bytes()) + RowFormat.SLACK);
         this.progress = progress;
+        this.encoded = new TableRows(format);
         this.unread = parts.bytes();
         this.lines = parts.headerLines(parts.part(0));
         this.linesOfNext = lines;
@@ -109,7 +110,7 @@ public final class RowReader {
         last = from;
         lines = linesOfNext;
         try {
-            KeyedRows rows = TableRows.of(buffer, blocks(), format, arrays, limit, memory);
+            KeyedRows rows = encoded.encode(buffer, blocks(), limit, memory);
             if (rows.count() == 0 && !isAtEnd()) {
                 throw tooLong();
             }
