@@ -48,7 +48,7 @@ final class CsvCommand implements Callable<Integer> {
         Path first = inputs.files().getFirst();
         table.requireSameDelimiter(first, output);
         FileSorter sorter = operation.apply(table.sorter(first))
-                .progress(Progress.with(Main.notices(spec.commandLine())));
+                .progress(new Progress(Main.notices(spec.commandLine())));
         operation.run(compressed ? sorter.compressRuns() : sorter, inputs.files(), output);
         return 0;
     }

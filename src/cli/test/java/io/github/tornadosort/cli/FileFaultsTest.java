@@ -267,41 +267,6 @@ class FileFaultsTest {
         PrintedTables.add(TITLE, "runs", "read-only folder", state(file));
     }
 
-    @Test
-    void theInputHasAnotherFormat() throws IOException {
-        byte[] gzip = original.clone();
-        System.arraycopy(new byte[] {0x1F, (byte) 0x8B, 8, 0}, 0, gzip, 0, 4);
-        original = gzip;
-        Files.write(file, gzip);
-
-        assertThat(Program.run(sort(file, file)).status()).isEqualTo(1);
-
-        assertThat(state(file)).isEqualTo("original");
-        PrintedTables.add(TITLE, "start", "input of another format", state(file));
-    }
-
-    @Test
-    void twoOutputsAreOneFile() throws IOException {
-        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
-
-        assertThat(Program.run(sort(file, file, "--stats", link)).status()).isEqualTo(2);
-
-        assertThat(state(file)).isEqualTo("original");
-        PrintedTables.add(TITLE, "start", "two outputs, one file", state(file));
-    }
-
-    @Test
-    void theOutputIsADanglingLink() throws IOException {
-        Path target = folder.resolve("target");
-        Path link = Files.createSymbolicLink(folder.resolve("link"), target);
-
-        assertThat(Program.run(sort(file, link))).isEqualTo(new CommandRun(0, "", ""));
-
-        assertThat(link).isSymbolicLink();
-        assertThat(state(target)).isEqualTo("sorted");
-        PrintedTables.add(TITLE, "write", "dangling link", state(target) + ", the link's target");
-    }
-
     /** If only the owner can read the old file, only the owner can read the unfinished new file. */
     @Test
     void otherUsersCannotReadTheUnfinishedFile() throws IOException, InterruptedException {

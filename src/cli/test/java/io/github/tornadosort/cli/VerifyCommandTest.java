@@ -100,22 +100,6 @@ class VerifyCommandTest {
                 .endsWith("input.txt, found 2; " + folder.resolve("input.txt") + " has key 2 (3) once more\n");
     }
 
-    @Test
-    void verifiesEachTypeAndFormat() {
-        for (KeyType type : KeyType.values()) {
-            for (String name : new String[] {"a.txt", "a.npy", "a.bin"}) {
-                Path input = folder.resolve(name);
-                Path sorted = folder.resolve("sorted-" + name);
-                generate(sorted, type);
-                Object[] reverse = {"sort", sorted, "-o", input, "--type", type.label(), "--descending"};
-                assertThat(Program.run(reverse)).isEqualTo(new CommandRun(0, "", ""));
-
-                assertThat(Program.run("verify", input, sorted, "--type", type.label()).err()).isEmpty();
-                assertThat(Program.run("verify", sorted, input, "--type", type.label()).status()).isOne();
-            }
-        }
-    }
-
     private static void generate(Path file, KeyType type) {
         CommandRun run = Program.run("generate", "-n", 500, "--type", type.label(), "--distribution", "sorted", "-o", file);
         assertThat(run).isEqualTo(new CommandRun(0, "", ""));

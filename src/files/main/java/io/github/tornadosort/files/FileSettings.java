@@ -229,6 +229,6 @@ final class FileSettings implements Cloneable {
 
     FileCheck check(Path place) throws FileSortException {
         SortSettings settings = settings(null, List.of(), place);
-        return areKeys() ? FileCheck.of(settings, rawKeys(List.of(), NONE)) : FileCheck.of(settings, format());
+        return new FileCheck(settings, areKeys() ? rawKeys(List.of(), NONE) : null, areKeys() ? null : format());
     }
 }

@@ -38,35 +38,19 @@ public final class DeviceOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    /**
-     * Returns the device that matches the options; the first device if neither option is given.
-     *
-     * @throws ParameterException if no device matches; the message lists the available devices
-     * @throws CommandFailure if no driver can be loaded
-     */
-    public SortDevice choose() {
-        return all().getFirst();
-    }
-
-    private boolean isAny() {
-        return backend.equals("auto");
-    }
-
     /** Returns whether a backend or a device was selected. */
     public boolean areGiven() {
-        return !isAny() || device != null;
+        return !backend.equals("auto") || device != null;
     }
 
     /**
-     * Opens a sorter on the device that {@link #choose} returns. If neither option is given and {@code onDevice} is false, the sorter
+     * Opens a sorter on the first device that matches the options. If neither option is given and {@code onDevice} is false, the sorter
      * chooses between the host and the device, which is looked for when it may be needed.
      *
      * @param how a builder with all other settings
-     * @throws ParameterException if no device matches; the message lists the available devices
-     * @throws CommandFailure if no driver can be loaded
      */
     public Sorter openSorter(Sorter.Builder how, boolean onDevice) {
-        return onDevice || areGiven() ? how.device(choose()).onDevice().open() : how.open();
+        return onDevice || areGiven() ? how.device(all().getFirst()).onDevice().open() : how.open();
     }
 
     /**
@@ -85,31 +69,22 @@ public final class DeviceOptions {
         }
     }
 
-    /**
-     * Selects the devices that match the options, at least one.
-     *
-     * @throws ParameterException if no device matches; the message lists the available devices
-     * @throws CommandFailure if the list is empty
-     */
+    /** Selects the devices that match the options, as above. */
     public List<SortDevice> matching(List<SortDevice> available) {
         if (available.isEmpty()) {
             throw new CommandFailure("TornadoVM found no device; " + INSTALL);
         }
+        boolean isAny = backend.equals("auto");
         List<SortDevice> matching = available.stream()
-                .filter(d -> isAny() || d.backend().equalsIgnoreCase(backend))
+                .filter(d -> isAny || d.backend().equalsIgnoreCase(backend))
                 .filter(d -> device == null || d.id().equals(device))
                 .toList();
         if (matching.isEmpty()) {
-            throw none(available);
+            throw new ParameterException(spec.commandLine(),
+                    "no " + (isAny ? "" : backend + " ") + "device " + (device == null ? "" : device + " ") + "found, available: "
+                            + available.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
         }
         return matching;
-    }
-
-    private ParameterException none(List<SortDevice> available) {
-        String any = isAny() ? "device" : backend + " device";
-        return new ParameterException(spec.commandLine(),
-                "no " + (device == null ? any : any + " " + device) + " found, available: "
-                        + available.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
     }
 
     public static String describe(SortDevice device) {

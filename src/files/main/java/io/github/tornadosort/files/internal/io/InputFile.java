@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.FileSortException;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
@@ -19,7 +20,7 @@ import java.util.function.LongConsumer;
  * A file that is open for reading. A pipe, a device, a compressed file, and a file whose length is not what the system says are
  * read to their end when they are opened. All errors are {@link FileSortException}s.
  */
-public final class InputFile implements BinaryReader.Source {
+public final class InputFile implements Closeable {
     /** The most bytes of a stream that are kept in memory. */
     static final int IN_MEMORY = 16 << 20;
 
@@ -34,6 +35,9 @@ public final class InputFile implements BinaryReader.Source {
     private boolean staysOpen;
     /** All bytes, if the file is a short stream. */
     private MemorySegment memory;
+    /** The characters that were added after the file, or null, and the size of the file before. */
+    private String end;
+    private long sizeOfFile;
     /** The most bytes that were mapped into memory, or 0. */
     private long mapped;
 
@@ -72,7 +76,10 @@ public final class InputFile implements BinaryReader.Source {
 
     /** Returns whether a file can be opened twice without cost: whether it is neither a stream nor compressed. */
     public static boolean mayBeReopened(Path path) {
-        return !isStream(path) && Compression.of(path) == Compression.NONE;
+        boolean isStandard = path.equals(StandardStreams.INPUT);
+        boolean isStream = (isStandard || Files.exists(path))
+                && (!Files.isRegularFile(path) || isStandard && StandardStreams.isPartlyRead());
+        return !isStream && Compression.of(path) == Compression.NONE;
     }
 
     /**
@@ -84,25 +91,32 @@ public final class InputFile implements BinaryReader.Source {
         if (Files.isDirectory(path)) {
             throw new FileSortException(path, "is a directory, expected a file of keys");
         }
-        if (!mayBeReopened(path)) {
-            return spool(path, temporary);
-        }
+        String problem = "cannot be opened";
         try {
-            boolean isStandard = path.equals(StandardStreams.INPUT);
-            InputFile file = new InputFile(
-                    path, CANNOT_BE_READ,
-                    isStandard ? StandardStreams.input() : FileChannel.open(path, StandardOpenOption.READ));
-            file.staysOpen = isStandard;
-            if (file.hasItsSize()) {
-                return file;
+            if (mayBeReopened(path)) {
+                boolean isStandard = path.equals(StandardStreams.INPUT);
+                InputFile file = new InputFile(
+                        path, CANNOT_BE_READ,
+                        isStandard ? StandardStreams.input() : FileChannel.open(path, StandardOpenOption.READ));
+                file.staysOpen = isStandard;
+                if (file.hasItsSize()) {
+                    return file;
+                }
+                try (file) {
+                    return spool(path, Channels.newInputStream(file.channel), temporary);
+                }
             }
-            try (file) {
-                return spool(path, Channels.newInputStream(file.channel), temporary);
+            Compression compression = Compression.of(path);
+            try (InputStream bytes = StandardStreams.open(path)) {
+                problem = compression == Compression.NONE ? CANNOT_BE_READ : "cannot be decompressed";
+                try (InputStream decompressed = compression.decompress(bytes)) {
+                    return spool(path, decompressed, temporary);
+                }
             }
         } catch (FileSortException e) {
             throw e;
         } catch (IOException e) {
-            throw FileSortException.of(path, "cannot be opened", e);
+            throw FileSortException.of(path, problem, e);
         }
     }
 
@@ -110,28 +124,6 @@ public final class InputFile implements BinaryReader.Source {
     private boolean hasItsSize() throws FileSortException {
         long size = size();
         return bytes(Math.max(0, size - 1), 2).limit() == Math.min(size, 1);
-    }
-
-    /** Returns whether a file can only be read from its beginning to its end. */
-    private static boolean isStream(Path path) {
-        boolean exists = Files.exists(path) || path.equals(StandardStreams.INPUT);
-        return exists
-                && (!Files.isRegularFile(path) || path.equals(StandardStreams.INPUT) && StandardStreams.isPartlyRead());
-    }
-
-    private static InputFile spool(Path path, Path temporary) throws FileSortException {
-        Compression compression = Compression.of(path);
-        String problem = "cannot be opened";
-        try (InputStream bytes = StandardStreams.open(path)) {
-            problem = compression == Compression.NONE ? CANNOT_BE_READ : "cannot be decompressed";
-            try (InputStream decompressed = compression.decompress(bytes)) {
-                return spool(path, decompressed, temporary);
-            }
-        } catch (FileSortException e) {
-            throw e; // of the temporary file
-        } catch (IOException e) {
-            throw FileSortException.of(path, problem, e);
-        }
     }
 
     /**
@@ -166,10 +158,15 @@ public final class InputFile implements BinaryReader.Source {
         return path.equals(StandardStreams.INPUT);
     }
 
-    @Override
-    public long size() throws FileSortException {
+    /** Adds ASCII characters after the last byte, which the file does not have. */
+    void addEnd(String added) throws FileSortException {
+        sizeOfFile = size();
+        end = added;
+    }
+
+    long size() throws FileSortException {
         try {
-            return channel == null ? memory.byteSize() : channel.size();
+            return hasEnd() ? sizeOfFile + end.length() : channel == null ? memory.byteSize() : channel.size();
         } catch (IOException e) {
             throw FileSortException.of(path, failure, e);
         }
@@ -192,12 +189,21 @@ public final class InputFile implements BinaryReader.Source {
         }
     }
 
-    @Override
-    public void readFully(ByteBuffer buffer, long offset) throws FileSortException {
-        long end = offset + buffer.remaining();
-        read(buffer, offset);
+    private boolean hasEnd() {
+        return end != null;
+    }
+
+    /** Reads the bytes at a position until the buffer is full. Several threads may do that. */
+    void readFully(ByteBuffer buffer, long offset) throws FileSortException {
+        long to = offset + buffer.remaining();
+        int added = hasEnd() ? (int) Math.clamp(to - sizeOfFile, 0, buffer.remaining()) : 0;
+        read(buffer.limit(buffer.limit() - added), offset);
         if (buffer.hasRemaining()) {
-            throw endsEarly(end - buffer.remaining(), end);
+            throw endsEarly(to - added - buffer.remaining(), to - added);
+        }
+        buffer.limit(buffer.limit() + added);
+        for (long at = to - added; at < to; at++) {
+            buffer.put((byte) end.charAt((int) (at - sizeOfFile)));
         }
     }
 
@@ -230,8 +236,11 @@ public final class InputFile implements BinaryReader.Source {
         }
     }
 
-    @Override
-    public MemorySegment map(long offset, long bytes, Arena arena) throws FileSortException {
+    /** Maps bytes into memory until the arena is closed. Returns null if they have to be read. */
+    MemorySegment map(long offset, long bytes, Arena arena) throws FileSortException {
+        if (hasEnd()) {
+            return null;
+        }
         MemorySegment all = map(arena);
         if (all.byteSize() - offset < bytes) {
             throw endsEarly(all.byteSize(), offset + bytes);
@@ -251,8 +260,8 @@ public final class InputFile implements BinaryReader.Source {
         }
     }
 
-    private FileSortException endsEarly(long end, long expected) {
-        return error("byte " + end + ": unexpected end of file, expected at least " + (expected - end) + " more bytes");
+    private FileSortException endsEarly(long at, long expected) {
+        return error("byte " + at + ": unexpected end of file, expected at least " + (expected - at) + " more bytes");
     }
 
     FileSortException error(String problem) {
