@@ -1,6 +1,5 @@
 <#include "widths.ftl">
 <#include "phases/stage.ftl">
-<#include "phases/lookback.ftl">
 <#include "phases/heads.ftl">
 <#-- How an element is chosen: by a flag, or because it is the first of a run of equal keys. -->
 <#assign choices = [
@@ -98,7 +97,7 @@ public final class GroupSelect${W} {
 <@scanItems type="int" own="Integer.bitCount(low) + Integer.bitCount(high)" before="before" all="all" op="A + B"/>
 <#if way == "lookBack">
             if (item == 0) {
-<@publish tile="group" sum="all" indent="                "/>
+<@publish sum="all"/>
             }
 </#if>
             // List the chosen elements of the tile<#if way == "move">, and then the others</#if>.
@@ -119,7 +118,7 @@ public final class GroupSelect${W} {
 </@eachHalf>
 <#if way == "lookBack">
             if (item == 0) {
-<@lookBackFor to="carried[0]" sum="all" word="@" before="found"/>
+<@lookBackFor to="carried[0]" sum="all"/>
             }
 </#if>
             context.localBarrier();
