@@ -68,8 +68,10 @@ public final class PassParameters {
     public static final int FIRST_TILE = LIMIT + 1;
     /** Receives the number of work-items that gave up in the first pass of an execution, and after it the number in those that follow. */
     public static final int STUCK = FIRST_TILE + 1;
+    /** The index from which {@link GroupMove} writes on: 0, unless keys come in chunks. */
+    public static final int FIRST = STUCK + 2;
     /** Number of words in the buffer. */
-    public static final int WORDS = STUCK + 2;
+    public static final int WORDS = FIRST + 1;
 
     private PassParameters() {}
 
