@@ -96,7 +96,9 @@ public final class LookBack {
             sum = StageOperator.of(sum, sum${k}, sums);
             at = at - here;
             waiting = here != 0 ? 1 - (high${k} & 1) : waiting;
+<#if k < loads - 1>
             here = here & waiting;
+</#if>
 </#list>
             if (waiting != 0 && at == from) {
                 context.atomicAdd(state, at * words + word, 0L);
