@@ -31,8 +31,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 public final class GroupPrefix {
     private GroupPrefix() {}
 <#list operators as o>
-<#assign way = o.looksBack?then("lookBack", "scan")>
-<#if way == "scan">
+<#-- Nobody needs two launches for longs. -->
+<#if o.type != "long">
 
     /** Combines the elements of each block. Local memory: an element per work-item. Reads each element once. */
     public static void reduce${o.name}(
@@ -52,7 +52,10 @@ public final class GroupPrefix {
             results.set(group, partial[0]);
         }
     }
+</#if>
+<#list {"int": ["scan", "lookBack"], "long": ["lookBack"]}[o.type]!["scan"] as way>
 
+<#if way == "scan">
     /**
      * Scans each block. Local memory: 33 / 32 of a tile, and an element per work-item. Reads and writes each element once.
      *
@@ -63,7 +66,6 @@ public final class GroupPrefix {
             KernelContext context, ${o.array} in, ${o.array} out, ${o.array} results, ${operator},
             int inclusive, ${scalars}) {
 <#else>
-
     /**
      * Scans all elements in one launch. Local memory: 33 / 32 of a tile, and an element per work-item. Reads and writes each element once.
      *
@@ -133,5 +135,6 @@ public final class GroupPrefix {
 </#if>
         }
     }
+</#list>
 </#list>
 }
