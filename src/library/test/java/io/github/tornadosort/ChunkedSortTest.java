@@ -40,7 +40,8 @@ class ChunkedSortTest {
 
         @Override
         public void check(IntArray parameters) {
-            loads.add(parameters.getSize() < PassParameters.WORDS);
+            // A load has no blocks.
+            loads.add(parameters.get(PassParameters.BLOCKS) == 0);
             if (loads.size() - 1 == failing) {
                 throw new IllegalStateException("planted");
             }

@@ -116,7 +116,7 @@ class LookBackStageTest {
     @Test
     void aDeviceThatGetsStuckIsRemembered() throws Exception {
         assumeTrue(SortDevice.all().getFirst().backend().equals("jvm"), "only kernels of the JVM backend can be edited");
-        assertThat(PlantedDefect.withoutPublication("GroupPrefix", "lookBackInts").fault(Stuck.class, new int[] {}))
+        assertThat(PlantedDefect.withoutPublication("LookBack", "publish").fault(Stuck.class, new int[] {}))
                 .isEqualTo("stage scan: groups on 77:0 jvm (test) waited in vain for those before them, and the results are"
                         + " wrong; build the stage again, which then has kernels that do not wait; then 4500");
     }

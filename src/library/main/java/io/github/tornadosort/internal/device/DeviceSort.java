@@ -27,6 +27,7 @@ import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.plan.backend.Backend;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.policy.StatsBuilder;
@@ -304,18 +305,20 @@ public final class DeviceSort implements AutoCloseable {
     /** @param values 32-bit values, one per key, or null */
     private Run run(PlanShape shape, Column keys, MemorySegment values, WordOrder words) {
         int n = Math.toIntExact(keys.size());
-        try (CompilationNotice _ = plans.isCompiled(shape, n) ? null : CompilationNotice.of(device)) {
-            SortPlan plan = plans.plan(shape, n);
-            long start = System.nanoTime();
-            plan.load(keys);
-            if (values != null) {
-                Copy.bytes(values, plan.values().getSegment());
-            }
-            long loadNanos = System.nanoTime() - start;
-            Outcome outcome = plan.run(n, words);
-            plans.setCompiled(shape, n);
-            return new Run(plan, outcome, n, loadNanos, System.nanoTime());
+        if (!plans.isCompiled(shape, n) && Backend.of(device).compilesKernels()) {
+            LoggerFactory.getLogger(DeviceSort.class)
+                    .info("Device {} compiles the kernels of this sort; later sorts of such keys reuse them", device);
         }
+        SortPlan plan = plans.plan(shape, n);
+        long start = System.nanoTime();
+        plan.load(keys);
+        if (values != null) {
+            Copy.bytes(values, plan.values().getSegment());
+        }
+        long loadNanos = System.nanoTime() - start;
+        Outcome outcome = plan.run(n, words);
+        plans.setCompiled(shape, n);
+        return new Run(plan, outcome, n, loadNanos, System.nanoTime());
     }
 
     private SortedIndices onDevice(PlanShape shape, WordOrder words, Rows rows) {

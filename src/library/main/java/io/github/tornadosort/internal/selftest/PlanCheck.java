@@ -28,7 +28,7 @@ public record PlanCheck(SortDevice device, SortPolicy policy) implements PlanTes
     private static final String PROPERTY = "tornadosort.selftest";
 
     /** Keys of a test. A plan of more keys is tested with this number of them, unless its own number needs other kernels. */
-    private static final int MOST_KEYS = 1 << 20;
+    private static final int MOST_KEYS = 1 << 18;
 
     private static final Map<Sort, Boolean> VERDICTS = new ConcurrentHashMap<>();
 
