@@ -172,13 +172,16 @@ public final class SortedKeys {
      * lengths of runs.
      */
     private static int list(${key}[] words, int from, int to, int[] ends) {
-        int run = from - 1;
+        int run = from;
+        ${key} last = from < to ? words[from] : 0;
         for (int i = from; i < to; i++) {
-            run += i == from || words[i] != words[i - 1] ? 1 : 0;
-            words[run] = words[i];
+            ${key} word = words[i];
+            run += word != last ? 1 : 0;
+            words[run] = word;
             ends[run] = i + 1;
+            last = word;
         }
-        return run + 1 - from;
+        return from < to ? run + 1 - from : 0;
     }
 </#list>
 }
