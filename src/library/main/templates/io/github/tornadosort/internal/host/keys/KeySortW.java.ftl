@@ -13,8 +13,8 @@ import io.github.tornadosort.internal.memory.HostBuffers;
  * made of pieces, which lie in a copy of the keys. There are two ways to get the pieces: if the keys are few natural runs, all runs are
  * cut at the same splitters, and the pieces of a bucket are merged ({@link Runs${W}}). Otherwise the keys are cut into parts that fit in
  * a core's cache, and each part is distributed to buckets ({@link Distribution${W}}), which a random sample divides (Leischner, Osipov
- * and Sanders 2010, section 3; {@link Cells${W}}). A value that is frequent in the sample gets a bucket of its own, whose keys are only
- * counted. If most keys have few values, all of these are counted ({@link FewValues${W}}).
+ * and Sanders 2010, section 3; {@link Cells${W}}). If half of the keys have few values, these are counted, and only the others are
+ * distributed ({@link FewValues${W}}).
  *
  * <p>A bucket that is too large for one thread is sorted by all threads in the same way again. So the main memory is read and written
  * twice, whatever the number of keys. The caller's keys are overwritten when all of them are in the copy and nothing more is allocated.

@@ -207,15 +207,15 @@ final class Runs${W} {
     Buckets${W} cut(Work${W} work, ${key}[] sample) {
         ${key}[] split = Sample${W}.splitters(sample);
         int buckets = split.length + 1;
-        Pieces${W} pieces = Pieces${W}.sorted(starts, count, split, work.ends(count, buckets));
-        work.allocate(n, 0, buckets<#if !rows>, true</#if>);
+        Pieces${W} pieces = new Pieces${W}(starts, count, true, buckets, work.ends(count, buckets));
+        work.allocate(n, 0, buckets);
         crew.loop(count, (run, thread) -> findEnds(pieces, run, split));
         int slices = Math.clamp(n / HostPolicy.SLICE, 1, Loop.PARTS_PER_THREAD * crew.threads());
         crew.loop(slices, (slice, thread) -> {
             int first = (int) ((long) buckets * slice / slices);
             int last = (int) ((long) buckets * (slice + 1) / slices);
             for (int run = 0; run < count; run++) {
-                copy(pieces, run, first, last, work<#if rows>, work.local(thread)<#else>.copy()</#if>);
+                copy(pieces, run, first, last, work<#if rows>, work.local(thread)</#if>);
             }
         });
         return new Buckets${W}(work, pieces, pieces.startsOfBuckets());
@@ -244,15 +244,16 @@ final class Runs${W} {
         return down[run] ? starts[run] + starts[run + 1] - 1 - i : i;
     }
 
-<#if rows>
-    /** Copies one run's pieces of some buckets. A run that descends is reversed, but for the order of equal keys. */
-    private void copy(Pieces64 pieces, int run, int first, int last, Work64 work, LocalRows local) {
+    /** Copies one run's pieces of some buckets. A run that descends is reversed<#if rows>, but for the order of equal keys</#if>. */
+    private void copy(Pieces${W} pieces, int run, int first, int last, Work${W} work<#if rows>, LocalRows local</#if>) {
         int begin = pieces.begin(run, first);
         int size = first == last ? 0 : pieces.end(run, last - 1) - begin;
         if (size == 0) {
             return;
         }
-        keys.load(index(run, down[run] ? begin + size - 1 : begin), size, work.copy(), work.values(), begin, local);
+        int from = index(run, down[run] ? begin + size - 1 : begin);
+<#if rows>
+        keys.load(from, size, work.copy(), work.values(), begin, local);
         if (down[run]) {
             flip(work, begin, size);
             for (int at = begin, end; at < begin + size; at = end) {
@@ -260,9 +261,7 @@ final class Runs${W} {
                 while (end < begin + size && keys.areEqual(work.copy()[end], work.copy()[at])) {
                     end++;
                 }
-                if (end > at + 1) {
-                    flip(work, at, end - at);
-                }
+                flip(work, at, end - at);
             }
         }
     }
@@ -274,23 +273,9 @@ final class Runs${W} {
         }
     }
 <#else>
-    /** Copies one run's pieces of some buckets: neighbours together, and none of buckets that hold one value only. */
-    private void copy(Pieces${W} pieces, int run, int first, int last, ${key}[] to) {
-        int bucket = first;
-        while (bucket < last) {
-            int end = bucket;
-            while (end < last && !pieces.constant[end]) {
-                end++;
-            }
-            int begin = pieces.begin(run, bucket);
-            int size = end == bucket ? 0 : pieces.end(run, end - 1) - begin;
-            if (size > 0) {
-                keys.load(index(run, down[run] ? begin + size - 1 : begin), to, begin, size);
-            }
-            if (down[run]) {
-                flip(to, begin, begin + size - 1, size / 2);
-            }
-            bucket = end + 1;
+        keys.load(from, work.copy(), begin, size);
+        if (down[run]) {
+            flip(work.copy(), begin, begin + size - 1, size / 2);
         }
     }
 </#if>

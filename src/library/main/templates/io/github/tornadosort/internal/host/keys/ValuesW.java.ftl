@@ -9,11 +9,6 @@ import java.util.Arrays;
  * section 6.4). If two values have the same slot, one is left out: its keys are sorted as others are.
  */
 final class Values${W} {
-    /**
-     * The keys that have other values than the frequent ones are at most this part: to count values and copy the others takes half the time
-     * of a sort.
-     */
-    static final int OTHERS_PART = 4;
     /** Slots for values, as a power of two: with their counters, they stay in the first-level cache. Of 512 values, a tenth has no slot. */
     static final int VALUE_SLOTS_LOG = 11;
     /** Values, at most, that are compared with all keys. That takes 0.1 nanoseconds per key and value, a table takes 1.2 in all. */
@@ -36,23 +31,29 @@ final class Values${W} {
     }
 
     /**
-     * Returns the values of a sorted sample, or null if more than a quarter of it is there only once. Of a long sample, keys at equal
-     * distances show them.
+     * Returns the values of a sorted sample, or null if more than half of it is there only once: these are about as many keys as have other
+     * values (Good 1953). Values that are there once are left out if few others are frequent. Of a long sample, keys at equal distances show
+     * the values.
      */
     static Values${W} of(${key}[] sample) {
         ${key}[] shorter = new ${key}[Math.min(sample.length, HostPolicy.VALUE_SAMPLES)];
         for (int i = 0; i < shorter.length; i++) {
             shorter[i] = sample[(int) ((long) i * sample.length / shorter.length)];
         }
+        int once = Sample${W}.once(shorter);
+        if (2 * once > shorter.length) {
+            return null;
+        }
+        int least = Sample${W}.values(shorter) - once <= COMPARED_VALUES ? 2 : 1;
         ${key}[] values = new ${key}[shorter.length];
         int size = 0;
-        int once = 0;
         for (int begin = 0, end; begin < shorter.length; begin = end) {
             end = Sample${W}.end(shorter, begin);
-            once += end - begin == 1 ? 1 : 0;
-            values[size++] = shorter[begin];
+            if (end - begin >= least) {
+                values[size++] = shorter[begin];
+            }
         }
-        return once > shorter.length / OTHERS_PART ? null : new Values${W}(Arrays.copyOf(values, size));
+        return new Values${W}(Arrays.copyOf(values, size));
     }
 
     /** Gives the values their slots; tries several factors, until no two values have the same slot. */

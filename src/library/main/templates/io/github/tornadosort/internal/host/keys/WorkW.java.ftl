@@ -13,11 +13,6 @@ class Work${W} implements AutoCloseable {
     /** Keys. A piece has as many on average (four cache lines), so that to put the pieces together is cheap. */
     static final int PIECE = 64;
 
-<#if !rows>
-    /** Keys between the threads' indices for unwanted keys: two cache lines, so that threads do not disturb each other. */
-    private static final int APART = 128 / ${Key}.BYTES;
-</#if>
-
     final ${Words} keys;
     final Crew crew;
     final HostBuffers buffers;
@@ -27,8 +22,7 @@ class Work${W} implements AutoCloseable {
     private long[] copy = {};
     private long[] values = {};
 <#else>
-    private final ${key}[][] merged;
-    /** The pieces. Behind them, each thread has an index for keys that need not be moved. */
+    /** The pieces. */
     private ${key}[] copy = {};
 </#if>
     private int[] ends = {};
@@ -39,9 +33,6 @@ class Work${W} implements AutoCloseable {
         this.crew = crew;
         this.buffers = buffers;
         this.locals = new ${Local}[crew.threads()];
-<#if !rows>
-        this.merged = new ${key}[crew.threads()][];
-</#if>
     }
 
     /**
@@ -59,22 +50,16 @@ class Work${W} implements AutoCloseable {
         }
     }
 <#else>
-     * @param merging whether buckets are merged from sorted pieces
      */
-    void allocate(int n, int part, int buckets, boolean merging) {
+    void allocate(int n, int part, int buckets) {
         allocateCopy(n);
         allocateLocal(Math.max(part, Math.min(n, maxBucket(n, buckets))));
-        for (int thread = 0; merging && thread < merged.length; thread++) {
-            if (merged[thread] == null || merged[thread].length < 2 * capacity) {
-                merged[thread] = buffers.${key}s(2 * capacity);
-            }
-        }
     }
 
     /** Allocates memory for a copy of n keys. */
     void allocateCopy(int n) {
         if (copy.length == 0) {
-            copy = buffers.${key}s(Math.addExact(n, APART * crew.threads()));
+            copy = buffers.${key}s(n);
         }
     }
 </#if>
@@ -133,24 +118,12 @@ class Work${W} implements AutoCloseable {
     long[] values() {
         return values;
     }
-<#else>
-    /** Returns where a thread puts keys that need not be moved. */
-    int unwanted(int thread) {
-        return copy.length - APART * (thread + 1);
-    }
 </#if>
 
     /** Returns the memory of one thread. */
     ${Local} local(int thread) {
         return locals[thread];
     }
-
-<#if !rows>
-    /** Returns one thread's memory for merged keys. */
-    ${key}[] merged(int thread) {
-        return merged[thread];
-    }
-</#if>
 
     /** Returns an array for the ends of all pieces. */
     int[] ends(int sources, int buckets) {
@@ -168,12 +141,6 @@ class Work${W} implements AutoCloseable {
         release(locals);
 <#if rows>
         buffers.release(values);
-<#else>
-        for (${key}[] array : merged) {
-            if (array != null) {
-                buffers.release(array);
-            }
-        }
 </#if>
         buffers.release(copy);
         buffers.release(ends);
