@@ -75,9 +75,8 @@ public final class KeySort${W} {
 
     /** Returns the number of threads that sort n keys, or rows. */
     public static int threads(int n, int most) {
-        // More threads would have few buckets each, and take more memory than the keys.
-        int buckets = Math.clamp(n >> LARGE_BUCKET_LOG, MANY_BUCKETS, MAX_BUCKETS);
-        int wanted = Math.clamp(n >> HostPolicy.PER_THREAD_LOG, 1, Math.min(most, buckets / Loop.PARTS_PER_THREAD));
+        // More threads would have few buckets each.
+        int wanted = Math.clamp(n >> HostPolicy.PER_THREAD_LOG, 1, Math.min(most, MANY_BUCKETS / Loop.PARTS_PER_THREAD));
         return n * (long) wanted < HostPolicy.ALONE ? 1 : wanted;
     }
 
@@ -92,9 +91,7 @@ public final class KeySort${W} {
         if (runs != null && (runs.areSorted() || !keys.areOverwritten())) {
             return false;
         }
-        // The NaNs of one run are at its ends.
-        boolean none = runs != null && runs.areReversed() && !keys.isNaN(0) && !keys.isNaN(n - 1);
-        NaNs${W} nans = none ? null : NaNs${W}.find(keys, crew);
+        NaNs${W} nans = NaNs${W}.find(keys, crew);
         if (nans != null && !keys.areOverwritten()) {
             return false;
         }
@@ -110,9 +107,7 @@ public final class KeySort${W} {
     static void sort(Work${W} work, Runs${W} runs, int depth) {
         Words${W} keys = work.keys;
         int wanted = wantedBuckets(keys.size(), work.crew.threads());
-        if (runs != null && runs.areReversed()) {
-            runs.reverse();
-        } else if (runs != null) {
+        if (runs != null) {
             runs.cut(work, Sample${W}.of(keys, runs.buckets(wanted), work.crew)).sort(depth);
         } else {
             ${key}[] sample = Sample${W}.of(keys, wanted, work.crew);

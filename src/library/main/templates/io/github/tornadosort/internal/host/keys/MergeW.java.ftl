@@ -1,5 +1,7 @@
 package io.github.tornadosort.internal.host.keys;
 
+import io.github.tornadosort.internal.host.HostPolicy;
+
 /** Merges sorted pieces of one array, two at a time. */
 public final class Merge${W} {
     /** Pieces that are merged: more would take as many rounds, of 1.3 ns per key, as it takes to sort anew. */
@@ -42,7 +44,11 @@ public final class Merge${W} {
         if (Runs${W}.endOfAscent(x, xFrom, xFrom + n) < xFrom + n || Runs${W}.endOfAscent(y, yFrom, yFrom + m) < yFrom + m) {
             return false;
         }
-        merge(x, xFrom, xFrom + n, y, yFrom, yFrom + m, to, first);
+        if (n + m <= HostPolicy.FEW) {
+            tail(x, xFrom, xFrom + n, y, yFrom, yFrom + m, to, first); // compiled sooner
+        } else {
+            merge(x, xFrom, xFrom + n, y, yFrom, yFrom + m, to, first);
+        }
         return true;
     }
 
@@ -165,7 +171,7 @@ public final class Merge${W} {
         return Math.min(Math.min(i2 - i, j2 - j), Math.min(g2 - g, h2 - h)) / 2;
     }
 
-    /** Merges what is left, from one side. */
+    /** Merges from one side. */
     private static void tail(
             ${key}[] x, int xFrom, int xTo, ${key}[] y, int yFrom, int yTo, ${key}[] to, int first) {
         int i = xFrom;

@@ -59,11 +59,6 @@ final class Runs${W} {
         return count == 1 && !down[0];
     }
 
-    /** Returns whether the keys are one run that descends. */
-    boolean areReversed() {
-        return count == 1 && down[0];
-    }
-
     /** Returns whether the runs are too many. A run of several parts is counted in each of them. */
     private boolean areTooMany() {
         return seen.get() > mostRuns + parts - 1;
@@ -154,42 +149,12 @@ final class Runs${W} {
         return descends == next && (descends ? key <= before : key >= before);
     }
 
-<#if !rows>
-    /** Reverses the keys in place. */
-    void reverse() {
-        int half = n / 2;
-        int tiles = Math.ceilDiv(half, HostPolicy.TILE);
-        boolean isArray = keys.array() != null;
-        ${key}[][] ofThread = new ${key}[crew.threads()][isArray ? 0 : 2 * HostPolicy.TILE];
-        crew.loop(parts, (part, thread) -> {
-            int end = (int) ((long) tiles * (part + 1) / parts);
-            for (int t = (int) ((long) tiles * part / parts); t < end; t++) {
-                int first = t * HostPolicy.TILE;
-                int m = Math.min(HostPolicy.TILE, half - first);
-                if (isArray) {
-                    flip(keys.array(), keys.indexInArray(first), keys.indexInArray(n - first - 1), m);
-                } else {
-                    exchange(first, n - first - m, m, ofThread[thread]);
-                }
-            }
-        });
-    }
-
-    private void exchange(int first, int last, int m, ${key}[] x) {
-        keys.load(first, x, 0, m);
-        keys.load(last, x, m, m);
-        flip(x, 0, 2 * m - 1, m);
-        keys.store(x, 0, first, m);
-        keys.store(x, m, last, m);
-    }
-
-</#if>
-    /** Exchanges m elements of an array from an index on with those before another index, and turns the order of both round. */
-    private static void flip(${key}[] x, int from, int last, int m) {
-        for (int i = 0; i < m; i++) {
-            ${key} word = x[from + i];
-            x[from + i] = x[last - i];
-            x[last - i] = word;
+    /** Reverses m elements of an array from an index on. */
+    private static void reverse(${key}[] x, int from, int m) {
+        for (int i = from, j = from + m - 1; i < j; i++, j--) {
+            ${key} word = x[i];
+            x[i] = x[j];
+            x[j] = word;
         }
     }
 
@@ -255,27 +220,27 @@ final class Runs${W} {
 <#if rows>
         keys.load(from, size, work.copy(), work.values(), begin, local);
         if (down[run]) {
-            flip(work, begin, size);
+            reverse(work, begin, size);
             for (int at = begin, end; at < begin + size; at = end) {
                 end = at + 1;
                 while (end < begin + size && keys.areEqual(work.copy()[end], work.copy()[at])) {
                     end++;
                 }
-                flip(work, at, end - at);
+                reverse(work, at, end - at);
             }
         }
     }
 
-    private void flip(Work64 work, int from, int m) {
-        flip(work.copy(), from, from + m - 1, m / 2);
+    private void reverse(Work64 work, int from, int m) {
+        reverse(work.copy(), from, m);
         if (!keys.arePacked()) {
-            flip(work.values(), from, from + m - 1, m / 2);
+            reverse(work.values(), from, m);
         }
     }
 <#else>
         keys.load(from, work.copy(), begin, size);
         if (down[run]) {
-            flip(work.copy(), begin, begin + size - 1, size / 2);
+            reverse(work.copy(), begin, size);
         }
     }
 </#if>
