@@ -26,7 +26,7 @@ final class SegmentRows implements HostSegments.Sort {
     private final HostBuffers buffers;
     /** The keys, which are written last, and the other columns. */
     private final List<Column> columns;
-    private final List<OrderedKeys> bits;
+    private final OrderedKeys[] bits;
     private final Worker[] workers;
 
     SegmentRows(HostSegments segments, Column keys, Order sortOrder, List<Column> others, HostBuffers buffers) {
@@ -36,7 +36,7 @@ final class SegmentRows implements HostSegments.Sort {
         this.buffers = buffers;
         this.columns = new ArrayList<>(others);
         columns.add(keys);
-        this.bits = columns.stream().map(OrderedKeys::ofBits).toList();
+        this.bits = columns.stream().map(OrderedKeys::ofBits).toArray(OrderedKeys[]::new);
         int[] capacities = segments.capacities(true);
         this.workers = new Worker[capacities.length];
         for (int thread = 0; thread < workers.length; thread++) {

@@ -62,10 +62,10 @@ public final class HostTopK {
     long[] candidates() {
         int n = (int) keys.size();
         if (n < HostPolicy.FEW) {
-            return k <= HostPolicy.FEW_TOP ? collect(NO_THRESHOLD) : all(n);
+            return k <= HostPolicy.FEW_ROWS ? collect(NO_THRESHOLD) : all(n);
         }
         // The cost of the sample is then about that of the candidates in excess of k.
-        int size = (int) ((k <= HostPolicy.FEW_TOP ? 0.25 : 2) * Math.sqrt(n));
+        int size = (int) ((k <= HostPolicy.FEW_ROWS ? 0.25 : 2) * Math.sqrt(n));
         double expected = (double) k / n * size;
         // Three standard deviations above the expected rank, and two more for deviations of less than one key.
         int rank = (int) (expected + 3 * Math.sqrt(expected) + 2);
@@ -120,7 +120,7 @@ public final class HostTopK {
     final class Candidates {
         private int threshold = Integer.MAX_VALUE;
         private long limit = Long.MAX_VALUE;
-        private long[] rows = HostMemory.longs(HostPolicy.FEW_TOP);
+        private long[] rows = HostMemory.longs(HostPolicy.FEW_ROWS);
         private int count;
 
         /** @param threshold the index of the threshold row, or {@link #NO_THRESHOLD} */

@@ -3,13 +3,13 @@
 <#assign Local = rows?then("LocalRows", "LocalSort" + W)>
 package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
-import io.github.tornadosort.internal.host.HostPolicy;
 <#if rows>
 import io.github.tornadosort.internal.host.keys.Pieces64;
 <#else>
 import io.github.tornadosort.Column;
 </#if>
 import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -36,7 +36,7 @@ final class Buckets${W} {
         this.starts = starts;
         this.buckets = pieces.buckets;
         this.ordered = new boolean[buckets];
-        this.tasks = new long[buckets + starts[buckets] / HostPolicy.SLICE + 1]; // one for each bucket and one more for each full slice
+        this.tasks = new long[buckets + starts[buckets] / (int) ParallelRanges.GRAIN + 1]; // one for each bucket and one more for each full slice
     }
 
     /** Returns the number of ${rows?then("rows", "keys")} in a bucket. */
@@ -195,7 +195,7 @@ final class Buckets${W} {
     /** Returns the source after those whose pieces together make a slice. */
     private int sliceEnd(int bucket, int first) {
         int source = first;
-        for (int found = 0; source < pieces.sources && found < HostPolicy.SLICE; source++) {
+        for (int found = 0; source < pieces.sources && found < ParallelRanges.GRAIN; source++) {
             found += pieces.size(source, bucket);
         }
         return source;

@@ -10,10 +10,8 @@ import java.util.Arrays;
 public final class Cells${W} {
     /** Windows of cells. Each one takes about 0.1 ns per key. */
     static final int MAX_WINDOWS = 16;
-    /** Cells per bucket in a window, as a power of two: with eight or more, a bucket's bounds are near their samples. */
-    static final int CELLS_PER_BUCKET_LOG = 3;
     /** Cells in a window, as a power of two: the buckets of more cells would not stay in the first-level cache. */
-    static final int MAX_CELLS_LOG = 12;
+    static final int CELLS_LOG = 12;
     /** Planned buckets. A cell with more samples than this many buckets gets a window of its own. */
     static final int CROWDED_CELL = 3;
 
@@ -25,7 +23,6 @@ public final class Cells${W} {
     /** The sorted sample, and the cell of each sampled key. */
     private final ${key}[] sample;
     private final int[] cell;
-    private final int bits;
     /** The bucket of each cell. */
     private char[] bucketOf;
 
@@ -38,8 +35,6 @@ public final class Cells${W} {
     public Cells${W}(${key}[] sample, int wanted) {
         this.sample = sample;
         this.cell = new int[sample.length];
-        this.bits = Math.min(
-                Integer.SIZE - Integer.numberOfLeadingZeros(wanted) + CELLS_PER_BUCKET_LOG, MAX_CELLS_LOG);
         int target = Math.max(1, sample.length / wanted);
         addWindow(sample[0], sample[sample.length - 1]);
         boolean crowded = true;
@@ -83,7 +78,7 @@ public final class Cells${W} {
 
     /** Adds a window from a key to another one, with one more cell on either side for all keys outside. */
     private void addWindow(${key} first, ${key} last) {
-        int shiftOfWindow = first == last ? 0 : Math.max(0, ${Key}.SIZE - bits - ${Key}.numberOfLeadingZeros(last - first));
+        int shiftOfWindow = first == last ? 0 : Math.max(0, ${Key}.SIZE - CELLS_LOG - ${Key}.numberOfLeadingZeros(last - first));
         ${key} one = 1;
         ${key} width = one << shiftOfWindow;
         min[windows] = Math.max(first, ${Key}.MIN_VALUE + width) - width;

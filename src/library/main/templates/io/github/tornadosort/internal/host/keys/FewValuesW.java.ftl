@@ -61,7 +61,7 @@ final class FewValues${W} {
     /** Counts the values, and copies the other keys; returns their number. */
     private int takeValues() {
         for (int thread = 0; thread < work.crew.threads(); thread++) {
-            Arrays.fill(work.local(thread).counters(), 0, values.slots(), 0);
+            Arrays.fill(work.local(thread).counters(), 0, Values${W}.SLOTS, 0);
         }
         int[] found = new int[parts];
         work.crew.loop(parts, (part, thread) -> {

@@ -22,10 +22,8 @@ import io.github.tornadosort.internal.memory.HostBuffers;
 public final class KeySort${W} {
     /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
     static final int MANY_BUCKETS = 512;
-    /** Keys in the largest bucket that is planned, as a power of two: such a bucket still fits in a core's cache. */
-    static final int LARGE_BUCKET_LOG = 16;
     /** Buckets. The tables of one part (an index and a count for each bucket) stay in a core's cache up to this number. */
-    static final int MAX_BUCKETS = 1 << 12;
+    static final int MAX_BUCKETS = 1 << Cells${W}.CELLS_LOG;
 
     private KeySort${W}() {}
 
@@ -40,21 +38,13 @@ public final class KeySort${W} {
     public static boolean sort(Column column, boolean descending, int threads, HostBuffers buffers) {
         Words${W} keys = new Words${W}(column, descending);
         int wanted = threads(keys.size(), threads);
-        if (wanted == 1 || threads < HostPolicy.FEW_THREADS && areForJdk(keys)) {
+        if (wanted == 1 || threads < HostPolicy.FEW_THREADS && keys.size() < HostPolicy.CACHED) {
             JdkSort.sort(column, descending);
             return true;
         }
         try (Crew crew = new Crew(wanted)) {
             return sort(keys, crew, buffers, 0);
         }
-    }
-
-    /**
-     * Returns whether two or three threads take as long as one thread of the JDK's sort. It takes half of a nanosecond per key for two values, and
-     * one and a half for sixteen.
-     */
-    private static boolean areForJdk(Words${W} keys) {
-        return keys.size() < HostPolicy.ALONE || keys.size() < 2 * HostPolicy.CACHED && Sample${W}.areRepeated(keys);
     }
 
     /**
@@ -77,7 +67,7 @@ public final class KeySort${W} {
     public static int threads(int n, int most) {
         // More threads would have few buckets each.
         int wanted = Math.clamp(n >> HostPolicy.PER_THREAD_LOG, 1, Math.min(most, MANY_BUCKETS / Loop.PARTS_PER_THREAD));
-        return n * (long) wanted < HostPolicy.ALONE ? 1 : wanted;
+        return n < HostPolicy.SHARED / 2 ? 1 : wanted;
     }
 
     /** Sorts keys on threads that are there. The depth counts the rounds for large buckets. */
@@ -122,7 +112,7 @@ public final class KeySort${W} {
 
     /** Returns the number of buckets: first more buckets, then larger ones, then more again; and enough for all threads. */
     public static int wantedBuckets(int n, int threads) {
-        int buckets = Math.max(Math.min(n >> HostPolicy.BUCKET_LOG, MANY_BUCKETS), n >> LARGE_BUCKET_LOG);
+        int buckets = Math.max(Math.min(n / (2 * HostPolicy.FEW), MANY_BUCKETS), n / (HostPolicy.CACHED / 2));
         return Math.clamp(buckets, threads == 1 ? 1 : Loop.PARTS_PER_THREAD * threads, MAX_BUCKETS);
     }
 }

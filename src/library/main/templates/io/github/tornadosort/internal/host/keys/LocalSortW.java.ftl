@@ -11,8 +11,6 @@ import java.util.Arrays;
 public final class LocalSort${W} {
     /** Keys in a leaf, planned. The JDK sorts 18 to 43 ints in about 1.3 ns each, with vector code; others in 5 to 8. */
     static final int LEAF = 28;
-    /** Keys. A leaf of more is distributed again; up to this number, the JDK is as fast. */
-    static final int CROWDED_LEAF = 512;
     /** As a power of two, the part of the range that is added on either side for leaves, and in which keys may be close to each other. */
     static final int RANGE_PART_LOG = 4;
     /** Bytes of memory per key. */
@@ -70,7 +68,7 @@ public final class LocalSort${W} {
 
     /** Sorts x from an index on, using y from there on; returns the one that holds the result. */
     private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, int depth) {
-        if (n <= CROWDED_LEAF || depth == HostPolicy.MAX_DEPTH) {
+        if (n <= HostPolicy.FOR_JDK || depth == HostPolicy.MAX_DEPTH) {
             JdkSort.sort(x, from, from + n);
             return x;
         }
@@ -126,9 +124,9 @@ public final class LocalSort${W} {
                 v++;
             }
             int m = ends[v] - begin;
-            if (m > CROWDED_LEAF && sort(y, x, begin, m, depth + 1) == x) {
+            if (m > HostPolicy.FOR_JDK && sort(y, x, begin, m, depth + 1) == x) {
                 System.arraycopy(x, begin, y, begin, m);
-            } else if (m > 1 && m <= CROWDED_LEAF) {
+            } else if (m > 1 && m <= HostPolicy.FOR_JDK) {
                 JdkSort.sort(y, begin, begin + m);
             }
             begin += m;

@@ -15,10 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** The natural runs of keys that consist of few long ones, ascending or descending. All runs are cut at the same splitters. */
 final class Runs${W} {
-    /** Runs. More would need too many rounds of merging. */
+    /** Runs, of a tile on average. More, or shorter ones, are not worth the search for their pieces. */
     static final int MAX_RUNS = 256;
-    /** Keys in a run, on average: shorter runs are not worth the search for their pieces. */
-    static final int AVERAGE_RUN = 512;
 
     private final ${Words} keys;
     private final Crew crew;
@@ -38,8 +36,8 @@ final class Runs${W} {
         this.keys = keys;
         this.crew = crew;
         this.n = keys.size();
-        this.parts = n < HostPolicy.CACHED ? 1 : Math.clamp(n / HostPolicy.SLICE, 1, Loop.PARTS_PER_THREAD * crew.threads());
-        this.mostRuns = Math.clamp(n / AVERAGE_RUN, 2, MAX_RUNS);
+        this.parts = n < HostPolicy.CACHED ? 1 : Math.clamp(n / ParallelRanges.GRAIN, 1, Loop.PARTS_PER_THREAD * crew.threads());
+        this.mostRuns = Math.clamp(n / HostPolicy.TILE, 2, MAX_RUNS);
         this.ofPart = new long[parts][];
     }
 
@@ -175,7 +173,7 @@ final class Runs${W} {
         Pieces${W} pieces = new Pieces${W}(starts, count, true, buckets, work.ends(count, buckets));
         work.allocate(n, 0, buckets);
         crew.loop(count, (run, thread) -> findEnds(pieces, run, split));
-        int slices = Math.clamp(n / HostPolicy.SLICE, 1, Loop.PARTS_PER_THREAD * crew.threads());
+        int slices = Math.clamp(n / ParallelRanges.GRAIN, 1, Loop.PARTS_PER_THREAD * crew.threads());
         crew.loop(slices, (slice, thread) -> {
             int first = (int) ((long) buckets * slice / slices);
             int last = (int) ((long) buckets * (slice + 1) / slices);

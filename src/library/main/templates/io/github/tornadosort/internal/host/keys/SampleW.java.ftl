@@ -44,16 +44,6 @@ final class Sample${W} {
     }
 
 <#if !rows>
-    /** Returns whether half of a few keys, or more, have values that repeat. */
-    static boolean areRepeated(Words${W} keys) {
-        ${key}[] sample = new ${key}[HostPolicy.SAMPLES];
-        for (int i = 0; i < sample.length; i++) {
-            sample[i] = keys.at(spread(i, keys.size()));
-        }
-        Arrays.sort(sample);
-        return repeats(sample);
-    }
-
     /** Returns the index of the i-th sample of n keys: a multiple of the golden ratio. */
     static int spread(int i, int n) {
         return (int) ((i * GOLDEN & LOW) * n >>> Integer.SIZE);

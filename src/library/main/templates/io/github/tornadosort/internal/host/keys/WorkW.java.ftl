@@ -10,9 +10,6 @@ import io.github.tornadosort.internal.memory.HostBuffers;
 
 /** What one sort works with: the keys, its threads, and memory that is kept for the next sort. */
 class Work${W} implements AutoCloseable {
-    /** Keys. A piece has as many on average (four cache lines), so that to put the pieces together is cheap. */
-    static final int PIECE = 64;
-
     final ${Words} keys;
     final Crew crew;
     final HostBuffers buffers;
@@ -103,7 +100,7 @@ class Work${W} implements AutoCloseable {
 
     /** Returns the number of parts of n keys, each of which one thread divides into pieces of buckets. */
     int parts(int n, int buckets) {
-        int longest = Math.max(2 * HostPolicy.SHARED * Integer.BYTES / ${Key}.BYTES, PIECE * buckets);
+        int longest = Math.max(2 * HostPolicy.SHARED * Integer.BYTES / ${Key}.BYTES, HostPolicy.PIECE * buckets);
         int evened = Math.clamp(n / HostPolicy.FEW, 1, Loop.PARTS_PER_THREAD * crew.threads());
         return Math.max(evened, Math.ceilDiv(n, longest));
     }

@@ -31,10 +31,10 @@ public final class SortedKeys {
             return false;
         }
         AtomicBoolean descends = new AtomicBoolean();
-        ParallelRanges.each((int) Math.ceilDiv(n - first, HostPolicy.SLICE), block -> {
-            long from = first + (long) HostPolicy.SLICE * block;
+        ParallelRanges.each((int) Math.ceilDiv(n - first, ParallelRanges.GRAIN), block -> {
+            long from = first + ParallelRanges.GRAIN * block;
             // A block begins with the last key of the one before it.
-            if (!descends.get() && !areSorted(ordered, from - 1, Math.min(from + HostPolicy.SLICE, n))) {
+            if (!descends.get() && !areSorted(ordered, from - 1, Math.min(from + ParallelRanges.GRAIN, n))) {
                 descends.set(true);
             }
         }, keys.segment());
