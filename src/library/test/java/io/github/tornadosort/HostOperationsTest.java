@@ -2,9 +2,8 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.internal.host.HostPolicy;
+import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.host.segments.HostSegments;
-import io.github.tornadosort.internal.host.select.HostRuns;
 import io.github.tornadosort.internal.host.select.HostTopK;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.reference.KeyData;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -249,7 +247,7 @@ class HostOperationsTest {
                 .map(i -> (i + 1 < starts.length ? starts[i + 1] : order.length) - starts[i])
                 .toArray();
         Column keys = memory.copy(input);
-        Runs runs = HostRuns.of(keys, sortOrder, BUFFERS);
+        Runs runs = SortedKeys.runs(keys, sortOrder, false, BUFFERS);
         assertThat(runs.counts()).as("counts, %s", what).isEqualTo(counts);
         assertThat(runs.keys().type()).isEqualTo(input.type());
         assertThat(KeyData.bits(runs.keys())).as("keys, %s", what)
@@ -281,21 +279,6 @@ class HostOperationsTest {
             }
             checkRuns(KeyData.random(type, n, 1), Memory.NATIVE, sortOrder);
         }
-    }
-
-    /**
-     * A few keys are frequent, so that the sample has few distinct keys, but there is no room for all: in the table of a thread, and in that
-     * of all threads.
-     */
-    @ParameterizedTest
-    @CsvSource({"2, 4", "8, 39"})
-    void rareKeysAmongFrequentOnes(int keys, int rare) {
-        int n = keys * HostPolicy.SLICE;
-        long[] bits = new SplittableRandom(1).longs(n).toArray();
-        for (int i = 0; i < n; i++) {
-            bits[i] = i % rare == 0 ? bits[i] : bits[i] & 15;
-        }
-        checkRuns(KeyData.ofBits(KeyType.INT64, bits), Memory.ARRAY, Order.DESCENDING);
     }
 
     // ---- threads

@@ -158,7 +158,7 @@ final class LocalRows {
         int shift = Math.max(lowest, highest - (Long.SIZE - 1 - low));
         int high = highest - shift + low;
         words(keys, from, n, smallest, shift, low, x);
-        int last = DigitSort.fewTies(x, from, n, low, high, count);
+        int last = DigitSort.fewTies(n, low, high, count);
         long[] sorted = DigitSort.sort(x, y, from, n, last, high, count);
         long[] sortedKeys = sorted == x ? y : x;
         gather(sorted, from, n, (1 << low) - 1, keys, unsorted, sortedKeys);

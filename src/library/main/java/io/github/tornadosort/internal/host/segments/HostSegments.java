@@ -63,9 +63,6 @@ public final class HostSegments {
          */
         void sort(int first, int end, int thread);
 
-        /** Returns the number of keys that a thread sorts at a time if they are not a single segment. */
-        int batch();
-
         /** Sorts one segment with all threads, on behalf of thread 0. */
         void sortLong(int segment);
 
@@ -93,7 +90,7 @@ public final class HostSegments {
     private void sortShort(Sort sort, int first, int end, int thread) {
         int next = first;
         for (int segment = first; segment < end; segment = next) {
-            next = endOfBatch(segment, end, sort.batch());
+            next = endOfBatch(segment, end, HostPolicy.FEW);
             if (length(segment) <= maxShort) {
                 sort.sort(segment, next, thread);
             }
