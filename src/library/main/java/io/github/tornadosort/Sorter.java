@@ -26,6 +26,7 @@ import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Algorithm;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.Execution.Processor;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.Arena;
@@ -61,7 +62,7 @@ import org.jspecify.annotations.Nullable;
  * sort on a device compiles the kernels, which takes a second or two on a GPU; later sorts of about as many keys reuse them. A
  * sorter of {@link #open()} compiles them on another thread, and the host sorts meanwhile if that takes less time. The device
  * sorts digit by digit, the least significant digit first (Ha, Krüger and Silva 2009), unless the sorter was opened with an algorithm or
- * another one was measured to be faster. Keys that are already sorted are only read. {@link Diagnostics#scratchBytes(long, KeyType)}
+ * another one was measured to be faster. Keys that are already sorted are only read. {@link Diagnostics#hostBytes}
  * returns the memory that a sort needs. Sorts of arrays on the host keep theirs for later sorts, up to a quarter of the heap, until the
  * sorter is closed or the JVM is short of memory.
  *

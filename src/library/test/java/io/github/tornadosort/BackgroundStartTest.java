@@ -312,7 +312,7 @@ class BackgroundStartTest {
         opens.countDown();
         compiles.countDown();
         try (Sorter sorter = slow()) {
-            assertThat(Diagnostics.of(sorter).scratchBytes(N, KeyType.INT32).device()).isPositive();
+            assertThat(Diagnostics.of(sorter).scratchBytes(N, KeyType.INT32, null).device()).isPositive();
             assertThat(background()).isNull();
         }
     }

@@ -3,6 +3,8 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tornadosort.internal.policy.ScratchBytes;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import java.lang.foreign.Arena;
@@ -340,7 +342,7 @@ class ColumnTest {
     void scratchOfImpossibleNumbersOfKeysIsRefused() {
         try (Sorter sorter = Sorter.open()) {
             for (long n : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE, Long.MAX_VALUE / 8}) {
-                assertThatThrownBy(() -> Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64))
+                assertThatThrownBy(() -> Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64, null))
                         .as("%d keys", n)
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageStartingWith(n + " keys");
@@ -350,7 +352,7 @@ class ColumnTest {
                         .hasMessageStartingWith(n + " keys");
             }
             for (KeyType type : KeyType.values()) {
-                assertThat(Diagnostics.of(sorter).scratchBytes(Long.MAX_VALUE / 2 / type.bytes(), type).host())
+                assertThat(Diagnostics.of(sorter).scratchBytes(Long.MAX_VALUE / 2 / type.bytes(), type, null).host())
                         .isGreaterThan(Long.MAX_VALUE / 4);
                 assertThat(Diagnostics.of(sorter).scratchBytes(0, type, type).host()).isNotNegative();
             }

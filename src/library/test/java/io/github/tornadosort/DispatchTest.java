@@ -114,7 +114,7 @@ class DispatchTest {
         SortDevice device = SortDevice.preferred();
         try (Sorter host = Sorter.builder().onHost().open();
                 Sorter first = Sorter.builder().onDevice().open();
-                Sorter alone = Diagnostics.open(device, SortPolicies.forDevice(device))) {
+                Sorter alone = Sorter.builder().device(device).policy(SortPolicies.forDevice(device)).open()) {
             assertThat(host.sort(keys()).reason()).isEqualTo(Reason.HOST_REQUESTED);
             assertThat(first.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
             assertThat(first.sort(keys()).device()).isEqualTo(first.device().toString());

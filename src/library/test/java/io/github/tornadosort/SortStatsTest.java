@@ -57,7 +57,7 @@ class SortStatsTest {
         byte[] bytes = new byte[40_000];
         new SplittableRandom(2).nextBytes(bytes);
         SortDevice device = SortDevice.preferred();
-        try (Sorter sorter = Diagnostics.open(device, SortPolicies.forDevice(device))) {
+        try (Sorter sorter = Sorter.builder().device(device).policy(SortPolicies.forDevice(device)).open()) {
             String here = device.toString();
             SortStats ofKeys = sorter.sort(keys.clone());
             SortStats ofPairs = sorter.sort(Column.of(keys.clone()), Column.of(keys.clone()));

@@ -3,12 +3,12 @@ package io.github.tornadosort.stage;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.plan.StageGraphs;
 import io.github.tornadosort.internal.plan.StageGraphs.Moved;
 import io.github.tornadosort.internal.plan.StageGraphs.Results;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -160,14 +160,9 @@ public final class SortStage extends Stage {
             super(name, producer);
         }
 
-        /**
-         * Sets the policy. The default is that of the device's family.
-         *
-         * @param how the kernels to run, and their sizes
-         * @return this builder
-         */
-        public Builder policy(SortPolicy how) {
-            this.policy = Objects.requireNonNull(how, "policy");
+        /** Sets the kernels to run, and their sizes; tests run those of other devices. */
+        Builder policy(SortPolicy how) {
+            this.policy = how;
             return this;
         }
 
