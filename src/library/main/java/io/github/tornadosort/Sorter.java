@@ -80,7 +80,7 @@ import org.jspecify.annotations.Nullable;
  * sorter can still be used. Sorts on the host do not end early.
  *
  * <p><b>Groups.</b> Operations on primitive arrays, on a {@code String[]} and on a {@link Column} are methods of the sorter.
- * Others are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments(int[])}.
+ * Others are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments}.
  *
  * <p><b>Length.</b> Keys that do not fit on the device are sorted there in chunks, which are merged on the host.
  */
@@ -293,15 +293,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param offsets the start of each segment, and the end of the last one, in ascending order; each sort checks them
      */
     public SegmentSorts segments(int[] offsets) {
-        return new SegmentSorts(dispatch, host, offsets);
-    }
-
-    /**
-     * {@return sorts of these segments; see {@link #segments(int[])}}
-     *
-     * @param offsets the start of each segment, and the end of the last one, in ascending order; each sort checks them
-     */
-    public SegmentSorts segments(long[] offsets) {
         return new SegmentSorts(dispatch, host, offsets);
     }
 
@@ -524,17 +515,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Returns the k smallest keys; see {@link #topK(Column, int, Order)}.
-     *
-     * @param keys the keys, which are not changed
-     * @param k number of keys, from 0 to {@code keys.size()}
-     * @return k keys in ascending order, and their indices
-     */
-    public TopK<Column> topK(Column keys, int k) {
-        return topK(keys, k, Order.ASCENDING);
-    }
-
-    /**
      * Returns the first k keys of the sorted order: the smallest keys, or the largest ones if the order is descending. Of equal
      * keys, those with lower indices come first. If k is much smaller than the number of keys, the keys are read once and not
      * sorted. This takes about 1 µs for 10 keys and 20 µs for 1,000. The host reads keys about as fast as they could be copied to a
@@ -566,16 +546,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Returns the distinct keys in ascending order; see {@link #unique(Column, Order)}.
-     *
-     * @param keys the keys, which are not changed
-     * @return the distinct keys, in a new array
-     */
-    public Column unique(Column keys) {
-        return unique(keys, Order.ASCENDING);
-    }
-
-    /**
      * Returns the distinct keys in sorted order, one copy of each. This takes about 0.3 µs more than a sort of 10 keys, and 2 µs
      * more than one of 1,000. If many keys have at most some thousand distinct values, the host counts them, which is faster than
      * a sort.
@@ -590,17 +560,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         dispatch.execution().requireUntimed("unique");
         order.bitMask(keys.type());
         return runLengths(keys, order).keys();
-    }
-
-    /**
-     * Returns the distinct keys in ascending order, and how often each of them occurs; see
-     * {@link #runLengths(Column, Order)}.
-     *
-     * @param keys the keys, which are not changed
-     * @return the distinct keys and their counts, in new arrays
-     */
-    public Runs runLengths(Column keys) {
-        return runLengths(keys, Order.ASCENDING);
     }
 
     /**
@@ -624,15 +583,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * {@return whether the keys are in ascending order; see {@link #isSorted(Column, Order)}}
-     *
-     * @param keys the keys, which are not changed
-     */
-    public boolean isSorted(Column keys) {
-        return isSorted(keys, Order.ASCENDING);
-    }
-
-    /**
      * {@return whether the keys are in this order} This takes about 0.1 µs for 10 keys and 1 µs for 1,000.
      *
      * @param keys the keys, which are not changed
@@ -643,18 +593,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         order.bitMask(keys.type());
         dispatch.requireOpen();
         return SortedKeys.areSorted(keys, order);
-    }
-
-    /**
-     * Merges two columns in ascending order into a third one; see {@link #merge(Column, Column, Column, Order)}.
-     *
-     * @param a sorted keys
-     * @param b sorted keys of the same type
-     * @param out the destination
-     * @return what was done
-     */
-    public SortStats merge(Column a, Column b, Column out) {
-        return merge(a, b, out, Order.ASCENDING);
     }
 
     /**
