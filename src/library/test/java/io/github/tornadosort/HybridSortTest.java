@@ -391,7 +391,7 @@ class HybridSortTest {
         LongArray given = LongArray.fromArray(input);
         LongArray keys = new LongArray(input.length);
         IntArray indices = new IntArray(input.length);
-        SortStage sort = StageRuns.with(POLICY, SortStage.builder("sort", "produce"))
+        SortStage sort = StageRuns.with(POLICY, SortStage.builder("sort").after("produce"))
                 .device(device).keys(keys).values(indices).build();
         TaskGraph produce = new TaskGraph("produce")
                 .transferToDevice(DataTransferMode.FIRST_EXECUTION, given)
