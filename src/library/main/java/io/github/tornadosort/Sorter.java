@@ -3,7 +3,6 @@ package io.github.tornadosort;
 import static io.github.tornadosort.ArgumentChecks.requireApart;
 import static io.github.tornadosort.ArgumentChecks.requireIndexes;
 import static io.github.tornadosort.ArgumentChecks.requireIndexesInArray;
-import static io.github.tornadosort.ArgumentChecks.requireRange;
 import static io.github.tornadosort.ArgumentChecks.requireValues;
 import static io.github.tornadosort.ArgumentChecks.requireWritable;
 
@@ -335,7 +334,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > strings.length}
      */
     public SortStats sort(@Nullable String[] strings, int fromIndex, int toIndex) {
-        requireRange(fromIndex, toIndex, strings.length);
+        Column.requireRange(fromIndex, toIndex, strings.length);
         String[] part = Arrays.copyOfRange(strings, fromIndex, toIndex);
         SortStats stats = sort(part);
         System.arraycopy(part, 0, strings, fromIndex, part.length);
@@ -505,7 +504,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
                     : strings().argsort(first.strings(), first.order());
         }
         List<ColumnKey> columns = keys.stream().map(this::column).toList();
-        return dispatch.isOnDevice(columns) ? dispatch.device().argsort(columns).indices() : host.argsort(columns);
+        return dispatch.isOnDevice(columns) ? dispatch.device().argsort(columns) : host.argsort(columns);
     }
 
     private ColumnKey column(Key key) {
