@@ -189,7 +189,10 @@ public abstract sealed class Stage implements AutoCloseable
         return mine.run(plan, firstGraph, n);
     }
 
-    /** Frees the stage's memory. Closing a stage twice has no effect. Close the plan first. */
+    /**
+     * Frees the stage's memory. Memory of the host that a GPU's driver has pinned is kept for later stages with arrays of at least a quarter
+     * of its size, since TornadoVM 5.2.0 cannot unpin it. Closing a stage twice has no effect. Close the plan first.
+     */
     @Override
     public final void close() {
         if (graphs != null) {
