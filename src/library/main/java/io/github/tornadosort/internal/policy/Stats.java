@@ -5,7 +5,8 @@ import java.util.Objects;
 
 /** The figures of {@link SortStats}. */
 public record Stats(
-        long keys, int passesIssued, int passesSkipped, long copyInNanos, long kernelNanos, long copyOutNanos, long compileNanos,
+        long keys, int passesIssued, int passesSkipped, long copyInNanos, long kernelNanos, long copyOutNanos,
+        long compileNanos,
         int verified, int mismatches, int chunks, Reason reason, String device)
         implements SortStats {
     /** Checks that a reason and a device are given. */
@@ -31,18 +32,21 @@ public record Stats(
      * @param all passes of a plain radix sort
      */
     public Stats passes(int issued, int all) {
-        return new Stats(keys, issued, Math.max(0, all - issued), copyInNanos, kernelNanos, copyOutNanos, compileNanos, verified,
+        return new Stats(keys, issued, Math.max(0, all - issued), copyInNanos, kernelNanos, copyOutNanos, compileNanos,
+                verified,
                 mismatches, chunks, reason, device);
     }
 
     /** Returns statistics with the times to bring the keys to the device, to sort them there, and to bring them back. */
     public Stats times(long in, long sort, long out, long compile) {
-        return new Stats(keys, passesIssued, passesSkipped, in, sort, out, compile, verified, mismatches, chunks, reason, device);
+        return new Stats(keys, passesIssued, passesSkipped, in, sort, out, compile, verified, mismatches, chunks, reason,
+                device);
     }
 
     /** Returns statistics with the number of sorts that were checked, and of those whose result was wrong. */
     public Stats verified(int checked, int wrong) {
-        return new Stats(keys, passesIssued, passesSkipped, copyInNanos, kernelNanos, copyOutNanos, compileNanos, checked, wrong,
+        return new Stats(keys, passesIssued, passesSkipped, copyInNanos, kernelNanos, copyOutNanos, compileNanos, checked,
+                wrong,
                 chunks, reason, device);
     }
 
@@ -59,6 +63,7 @@ public record Stats(
                 copyInNanos + other.copyInNanos(), kernelNanos + other.kernelNanos(), copyOutNanos + other.copyOutNanos(),
                 compileNanos + other.compileNanos(), verified + other.verified(), mismatches + other.mismatches(),
                 chunks + other.chunks(), reason.compareTo(other.reason()) >= 0 ? reason : other.reason(),
-                device.contains(other.device()) ? device : device.isEmpty() ? other.device() : device + ", " + other.device());
+                device.contains(other.device()) ? device : device.isEmpty() ? other.device()
+                        : device + ", " + other.device());
     }
 }
