@@ -130,7 +130,7 @@ public final class Collisions {
                 .task("extents", Collisions::extents, positions, ends, keys, p)
                 .persistOnDevice(positions, velocities, keys, ends)
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, positions);
-        try (SortStage sort = SortStage.builder("sort", "moving")
+        try (SortStage sort = SortStage.builder("sort").after("moving")
                 .keys(keys, KeyType.INT32)
                 .values(ends)
                 .build()) {
@@ -150,7 +150,7 @@ public final class Collisions {
                 int last = graphs.length - 1;
                 for (int frame = 0; frame < frames; frame++) {
                     plan.withGraph(0).execute();
-                    sort.run(plan, 1, 2 * boxes);
+                    sort.run(2 * boxes);
                     SortStats stats = sort.stats();
                     p.set(LIST, 0);
                     plan.withGraph(last).execute();

@@ -3,7 +3,6 @@ package io.github.tornadosort;
 import static io.github.tornadosort.ArgumentChecks.requireApart;
 import static io.github.tornadosort.ArgumentChecks.requireIndexes;
 import static io.github.tornadosort.ArgumentChecks.requireIndexesInArray;
-import static io.github.tornadosort.ArgumentChecks.requireRange;
 import static io.github.tornadosort.ArgumentChecks.requireValues;
 import static io.github.tornadosort.ArgumentChecks.requireWritable;
 
@@ -26,6 +25,7 @@ import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Algorithm;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.Execution.Processor;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.Arena;
@@ -61,7 +61,7 @@ import org.jspecify.annotations.Nullable;
  * sort on a device compiles the kernels, which takes a second or two on a GPU; later sorts of about as many keys reuse them. A
  * sorter of {@link #open()} compiles them on another thread, and the host sorts meanwhile if that takes less time. The device
  * sorts digit by digit, the least significant digit first (Ha, Krüger and Silva 2009), unless the sorter was opened with an algorithm or
- * another one was measured to be faster. Keys that are already sorted are only read. {@link Diagnostics#scratchBytes(long, KeyType)}
+ * another one was measured to be faster. Keys that are already sorted are only read. {@link Diagnostics#hostBytes}
  * returns the memory that a sort needs. Sorts of arrays on the host keep theirs for later sorts, up to a quarter of the heap, until the
  * sorter is closed or the JVM is short of memory.
  *
@@ -74,12 +74,13 @@ import org.jspecify.annotations.Nullable;
  * device one after the other. The data of a call must not be changed by others until it returns. {@link #close} may be called by any
  * thread, more than once; afterwards every operation throws an {@link IllegalStateException}. It cancels the preparation of the device,
  * waits for half a second at most for the sort that runs on the device, and frees the memory of the device and of the host; what still
- * runs then ends as usual, and frees its memory itself. If a thread is interrupted while the device sorts, a
+ * runs then ends as usual, and frees its memory itself. Memory of the host that a GPU's driver has pinned is kept for later sorters, since
+ * TornadoVM 5.2.0 cannot unpin it: at most seven times that of the largest sort of those sorters that were open at a time. If a thread is interrupted while the device sorts, a
  * {@link CancellationException} is thrown before the next pass; the thread's interrupt flag stays set, the data is unchanged, and the
  * sorter can still be used. Sorts on the host do not end early.
  *
  * <p><b>Groups.</b> Operations on primitive arrays, on a {@code String[]} and on a {@link Column} are methods of the sorter.
- * Others are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments(int[])}.
+ * Others are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments}.
  *
  * <p><b>Length.</b> Keys that do not fit on the device are sorted there in chunks, which are merged on the host.
  */
@@ -296,15 +297,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * {@return sorts of these segments; see {@link #segments(int[])}}
-     *
-     * @param offsets the start of each segment, and the end of the last one, in ascending order; each sort checks them
-     */
-    public SegmentSorts segments(long[] offsets) {
-        return new SegmentSorts(dispatch, host, offsets);
-    }
-
-    /**
      * Sorts an array in ascending order of code points; see {@link #sort(String[], Order)}. Nulls come last.
      *
      * @param strings the strings
@@ -343,7 +335,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > strings.length}
      */
     public SortStats sort(@Nullable String[] strings, int fromIndex, int toIndex) {
-        requireRange(fromIndex, toIndex, strings.length);
+        Column.requireRange(fromIndex, toIndex, strings.length);
         String[] part = Arrays.copyOfRange(strings, fromIndex, toIndex);
         SortStats stats = sort(part);
         System.arraycopy(part, 0, strings, fromIndex, part.length);
@@ -380,7 +372,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     private SortStats sort(Column keys, Order order, Reason where) {
         return where == Reason.DEVICE
                 ? dispatch.device().sort(keys, order)
-                : Dispatch.onHost(where, host.sort(keys, order));
+                : host.sort(keys, order, where);
     }
 
     private SortStats sort(Column keys, Order order, List<Column> values) {
@@ -393,21 +385,20 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         Reason where = dispatch.where(keys, payload, order);
         return where == Reason.DEVICE
                 ? dispatch.device().sort(keys, moved, order)
-                : Dispatch.onHost(where, host.sort(keys, moved, order));
+                : host.sort(keys, moved, order, where);
     }
 
     /** Copies all columns in their new order, and then back. */
     private SortStats sortRows(Column keys, Order order, List<Column> values) {
         requireIndexesInArray(keys);
         Reason where = dispatch.where(keys, Payload.INDICES, order);
-        SortedIndices sorted =
-                where == Reason.DEVICE ? dispatch.device().argsort(keys, order) : host.argsort(keys, order);
+        SortedIndices sorted = argsort(keys, order, where);
         if (sorted.stats().reason() != Reason.SORTED_ALREADY) {
             List<Column> columns = new ArrayList<>(values);
             columns.add(keys);
             Loop.store(Reordering.of(columns, sorted.indices()));
         }
-        return where == Reason.DEVICE ? sorted.stats() : Dispatch.onHost(where, sorted.stats());
+        return sorted.stats();
     }
 
     /**
@@ -427,8 +418,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         Objects.requireNonNull(sink, "sink");
         order.bitMask(keys.type());
         Reason where = dispatch.where(keys, Payload.NONE, order);
-        SortStats passed = where == Reason.DEVICE ? null : host.sortTo(keys, order, sink);
-        return passed == null ? sortCopyTo(keys, order, sink, where) : Dispatch.onHost(where, passed);
+        SortStats passed = where == Reason.DEVICE ? null : host.sortTo(keys, order, sink, where);
+        return passed == null ? sortCopyTo(keys, order, sink, where) : passed;
     }
 
     private SortStats sortCopyTo(Column keys, Order order, KeySink sink, Reason where) {
@@ -444,12 +435,13 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     @Override
+    @Nullable
     SortStats sortFew(Object keys, int n, KeyType type, Order order) {
         if (!HostKeys.areForJdk(n, type) || !order.hasAllBits()) {
             return null;
         }
         Reason where = dispatch.where(n, type, Payload.NONE, order);
-        return where == Reason.DEVICE ? null : Dispatch.onHost(where, host.sortFew(keys, n, type, order));
+        return where == Reason.DEVICE ? null : host.sortFew(keys, n, type, order, where);
     }
 
     /**
@@ -476,9 +468,12 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireIndexesInArray(keys);
         dispatch.execution().requireUntimed("argsort");
         order.bitMask(keys.type());
-        return dispatch.where(keys, Payload.INDICES, order) == Reason.DEVICE
-                ? dispatch.device().argsort(keys, order).indices()
-                : host.argsort(keys, order).indices();
+        Reason where = dispatch.where(keys, Payload.INDICES, order);
+        return argsort(keys, order, where).indices();
+    }
+
+    private SortedIndices argsort(Column keys, Order order, Reason where) {
+        return where == Reason.DEVICE ? dispatch.device().argsort(keys, order) : host.argsort(keys, order, where);
     }
 
     /**
@@ -513,24 +508,13 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
                     : strings().argsort(first.strings(), first.order());
         }
         List<ColumnKey> columns = keys.stream().map(this::column).toList();
-        return dispatch.isOnDevice(columns) ? dispatch.device().argsort(columns).indices() : host.argsort(columns);
+        return dispatch.isOnDevice(columns) ? dispatch.device().argsort(columns) : host.argsort(columns);
     }
 
     private ColumnKey column(Key key) {
         return key.column() != null
                 ? new ColumnKey(key.column(), key.order())
                 : new ColumnKey(strings().ranks(key.strings(), key.order()), Order.ASCENDING);
-    }
-
-    /**
-     * Returns the k smallest keys; see {@link #topK(Column, int, Order)}.
-     *
-     * @param keys the keys, which are not changed
-     * @param k number of keys, from 0 to {@code keys.size()}
-     * @return k keys in ascending order, and their indices
-     */
-    public TopK<Column> topK(Column keys, int k) {
-        return topK(keys, k, Order.ASCENDING);
     }
 
     /**
@@ -554,24 +538,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
             throw new IllegalArgumentException("the first " + k + " of " + keys.size() + " keys");
         }
         dispatch.requireOpen();
-        int[] indices;
-        if (dispatch.execution().processor() == Processor.DEVICE) {
-            int[] all = dispatch.device().argsort(keys, order).indices();
-            indices = HostMemory.copyOf(all, k);
-        } else {
-            indices = host.topK(keys, k, order);
-        }
+        int[] indices = dispatch.execution().processor() == Processor.DEVICE
+                ? HostMemory.copyOf(dispatch.device().argsort(keys, order).indices(), k)
+                : host.topK(keys, k, order);
         return new TopK<>(Gather.rows(keys, indices), indices);
-    }
-
-    /**
-     * Returns the distinct keys in ascending order; see {@link #unique(Column, Order)}.
-     *
-     * @param keys the keys, which are not changed
-     * @return the distinct keys, in a new array
-     */
-    public Column unique(Column keys) {
-        return unique(keys, Order.ASCENDING);
     }
 
     /**
@@ -589,17 +559,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         dispatch.execution().requireUntimed("unique");
         order.bitMask(keys.type());
         return runLengths(keys, order).keys();
-    }
-
-    /**
-     * Returns the distinct keys in ascending order, and how often each of them occurs; see
-     * {@link #runLengths(Column, Order)}.
-     *
-     * @param keys the keys, which are not changed
-     * @return the distinct keys and their counts, in new arrays
-     */
-    public Runs runLengths(Column keys) {
-        return runLengths(keys, Order.ASCENDING);
     }
 
     /**
@@ -623,15 +582,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * {@return whether the keys are in ascending order; see {@link #isSorted(Column, Order)}}
-     *
-     * @param keys the keys, which are not changed
-     */
-    public boolean isSorted(Column keys) {
-        return isSorted(keys, Order.ASCENDING);
-    }
-
-    /**
      * {@return whether the keys are in this order} This takes about 0.1 µs for 10 keys and 1 µs for 1,000.
      *
      * @param keys the keys, which are not changed
@@ -642,18 +592,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         order.bitMask(keys.type());
         dispatch.requireOpen();
         return SortedKeys.areSorted(keys, order);
-    }
-
-    /**
-     * Merges two columns in ascending order into a third one; see {@link #merge(Column, Column, Column, Order)}.
-     *
-     * @param a sorted keys
-     * @param b sorted keys of the same type
-     * @param out the destination
-     * @return what was done
-     */
-    public SortStats merge(Column a, Column b, Column out) {
-        return merge(a, b, out, Order.ASCENDING);
     }
 
     /**

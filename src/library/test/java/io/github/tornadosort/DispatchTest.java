@@ -7,11 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.sun.management.ThreadMXBean;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.policy.Crossovers.Cost;
 import io.github.tornadosort.internal.policy.SortPolicies;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -22,16 +20,12 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests where a sorter sorts, and what its statistics say about it. */
 class DispatchTest {
-    @TempDir
-    Path folder;
-
     private static int[] keys() {
         return keys(1_000);
     }
@@ -97,7 +91,7 @@ class DispatchTest {
             assertThat(again.reason()).isEqualTo(Reason.SORTED_ALREADY);
             assertThat(again.keys()).isEqualTo(200_000);
         }
-        useCosts("cost.pairs32 = 1000000 1 1");
+        SortPolicies.use(new Cost[] {null, null, new Cost(1_000_000, 1, 1), null}, -1);
         assumeJvm();
         try (Sorter sorter = Sorter.open()) {
             assertThat(sorter.records().sort(records(bytes)).reason()).isEqualTo(Reason.DEVICE);
@@ -114,7 +108,7 @@ class DispatchTest {
         SortDevice device = SortDevice.preferred();
         try (Sorter host = Sorter.builder().onHost().open();
                 Sorter first = Sorter.builder().onDevice().open();
-                Sorter alone = Diagnostics.open(device, SortPolicies.forDevice(device))) {
+                Sorter alone = Sorter.builder().device(device).policy(SortPolicies.forDevice(device)).open()) {
             assertThat(host.sort(keys()).reason()).isEqualTo(Reason.HOST_REQUESTED);
             assertThat(first.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
             assertThat(first.sort(keys()).device()).isEqualTo(first.device().toString());
@@ -180,8 +174,8 @@ class DispatchTest {
                 operation("sort objects", sorter -> sorter.objects().sort(Column.of(keys()), new String[1_000])),
                 operation("argsort", sorter -> sorter.argsort(Column.of(keys()))),
                 operation("lexsort", sorter -> sorter.argsort(Key.of(Column.of(keys())))),
-                operation("unique", sorter -> sorter.unique(Column.of(keys()))),
-                operation("run lengths", sorter -> sorter.runLengths(Column.of(keys()))));
+                operation("unique", sorter -> sorter.unique(Column.of(keys()), Order.ASCENDING)),
+                operation("run lengths", sorter -> sorter.runLengths(Column.of(keys()), Order.ASCENDING)));
     }
 
     private static Arguments operation(String name, Function<Sorter, Object> call) {
@@ -212,14 +206,9 @@ class DispatchTest {
         }
     }
 
-    /** Makes sorters use these costs. */
-    private void useCosts(String line) throws IOException {
-        System.setProperty(SortPolicies.PROPERTY, Files.writeString(folder.resolve("costs"), line).toString());
-    }
-
     @AfterEach
     void useCostsOfTheProject() {
-        System.clearProperty(SortPolicies.PROPERTY);
+        SortPolicies.use(null, -1);
     }
 
     private static void assumeJvm() {
@@ -228,8 +217,8 @@ class DispatchTest {
 
     /** A table of costs says that the JVM backend sorts ints faster than the host. The host sorts few keys all the same. */
     @Test
-    void costsDecide() throws Exception {
-        useCosts("cost.keys32 = 1000000 1 1");
+    void costsDecide() {
+        SortPolicies.use(new Cost[] {new Cost(1_000_000, 1, 1), null, null, null}, -1);
         assumeJvm();
         try (Sorter sorter = Sorter.open()) {
             assertThat(sorter.sort(keys(200_000)).reason()).isEqualTo(Reason.DEVICE);
@@ -257,9 +246,10 @@ class DispatchTest {
         try (Sorter sorter = Sorter.builder().onDevice().open(); Sorter host = Sorter.builder().onHost().open()) {
             assertThat(sorter.argsort(keys)).isEqualTo(host.argsort(keys));
             assertThat(sorter.argsort(Key.of(keys))).isEqualTo(host.argsort(Key.of(keys)));
-            assertThat(sorter.topK(keys, 10).indices()).isEqualTo(host.topK(keys, 10).indices());
-            Runs onDevice = sorter.runLengths(keys);
-            Runs onHost = host.runLengths(keys);
+            assertThat(sorter.topK(keys, 10, Order.ASCENDING).indices())
+                    .isEqualTo(host.topK(keys, 10, Order.ASCENDING).indices());
+            Runs onDevice = sorter.runLengths(keys, Order.ASCENDING);
+            Runs onHost = host.runLengths(keys, Order.ASCENDING);
             assertThat(onDevice.counts()).isEqualTo(onHost.counts());
             assertThat(onDevice.keys().toArray()).isEqualTo(onHost.keys().toArray());
             assertThat(Diagnostics.of(sorter).capacity(KeyType.INT32)).isPositive();
@@ -272,15 +262,12 @@ class DispatchTest {
     void everySortWithoutOptionsReturnsStatistics() {
         Column values = Column.of(keys());
         int[] ints = {0, 1_000};
-        long[] longs = {0, 1_000};
         List<BiFunction<Sorter, Column, SortStats>> sorts = List.of(
                 Sorter::sort,
                 (sorter, keys) -> sorter.sort(keys, values),
                 (sorter, keys) -> sorter.objects().sort(keys, new String[1_000]),
                 (sorter, keys) -> sorter.segments(ints).sort(keys),
-                (sorter, keys) -> sorter.segments(longs).sort(keys),
-                (sorter, keys) -> sorter.segments(ints).sort(keys, values),
-                (sorter, keys) -> sorter.segments(longs).sort(keys, values));
+                (sorter, keys) -> sorter.segments(ints).sort(keys, values));
         try (Sorter sorter = Sorter.open()) {
             for (BiFunction<Sorter, Column, SortStats> sort : sorts) {
                 int[] keys = keys();

@@ -16,12 +16,12 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * A part of the caller's own {@link TornadoExecutionPlan} that works on arrays on the device.
  *
  * <pre>{@code
- * try (ScanStage scan = ScanStage.builder("scan", "produce").sums(counts, offsets).build()) {
+ * try (ScanStage scan = ScanStage.builder("scan").after("produce").sums(counts, offsets).build()) {
  *     ImmutableTaskGraph[] graphs = scan.between(produce.snapshot(), consume.snapshot());
  *     try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
  *         scan.scheduleOn(plan, grids);
  *         plan.withGraph(0).execute();
- *         scan.run(plan, 1, n);
+ *         scan.run(n);
  *         plan.withGraph(2).execute();
  *     }
  * }
@@ -161,35 +161,26 @@ public abstract sealed class Stage implements AutoCloseable
     }
 
     /**
-     * Runs the stage.
+     * Runs the stage in its plan.
      *
-     * @param planOfStage the plan that {@code scheduleOn} was given
-     * @param indexInPlan index of the stage's first graph in the plan
      * @param n the number of elements, from 0 to the length of the arrays. A chain takes one for each of its stages that does not take
      *     its length from an array, or one for all of them
      * @return TornadoVM's result, for times and for copies on demand
-     * @throws IllegalArgumentException if the arrays hold fewer elements, the plan is another one, the stage's graphs do not start at
-     *     that index, or the number of lengths is wrong
+     * @throws IllegalArgumentException if the arrays hold fewer elements, or the number of lengths is wrong
      * @throws IllegalStateException if {@code scheduleOn} has not been called, or the stage is closed
      */
-    public final TornadoExecutionResult run(TornadoExecutionPlan planOfStage, int indexInPlan, int... n) {
+    public final TornadoExecutionResult run(int... n) {
         Graphs mine = open();
-        Objects.requireNonNull(planOfStage, "plan");
         if (plan == null) {
             throw new IllegalStateException("this stage belongs to no plan yet; call scheduleOn before the first run");
-        }
-        // TornadoVM's with… methods return other objects for the same plan.
-        if (planOfStage.getId() != plan.getId()) {
-            throw new IllegalArgumentException("this stage belongs to another plan");
-        }
-        if (indexInPlan != firstGraph) {
-            throw new IllegalArgumentException(
-                    "the stage's graphs begin at graph " + firstGraph + " of the plan, not at graph " + indexInPlan);
         }
         return mine.run(plan, firstGraph, n);
     }
 
-    /** Frees the stage's memory. Closing a stage twice has no effect. Close the plan first. */
+    /**
+     * Frees the stage's memory. Memory of the host that a GPU's driver has pinned is kept for later stages with arrays of at least a quarter
+     * of its size, since TornadoVM 5.2.0 cannot unpin it. Closing a stage twice has no effect. Close the plan first.
+     */
     @Override
     public final void close() {
         if (graphs != null) {
@@ -215,20 +206,29 @@ public abstract sealed class Stage implements AutoCloseable
     public abstract static sealed class Builder<S extends Stage, B extends Builder<S, B>>
             permits PartBuilder, SortStage.Builder {
         private final String name;
-        private final String producer;
+        private String producer;
         private SortDevice device;
         private final List<TornadoNativeArray> toHost = new ArrayList<>();
         private boolean recorded;
 
-        /** @param producer null if the inputs are on the host, or the stage is part of a chain */
-        Builder(String name, String producer) {
+        Builder(String name) {
             this.name = Objects.requireNonNull(name, "name");
-            this.producer = producer;
         }
 
         @SuppressWarnings("unchecked")
         final B self() {
             return (B) this;
+        }
+
+        /**
+         * Takes the inputs from another graph. Without it, they are copied from the host in each run.
+         *
+         * @param graph name of the graph that leaves the inputs on the device
+         * @return this builder
+         */
+        public final B after(String graph) {
+            this.producer = Objects.requireNonNull(graph, "graph");
+            return self();
         }
 
         /**
@@ -269,6 +269,7 @@ public abstract sealed class Stage implements AutoCloseable
             return name;
         }
 
+        /** Returns the graph that leaves the inputs on the device, or null if they are on the host. */
         final String producer() {
             return producer;
         }
@@ -280,6 +281,11 @@ public abstract sealed class Stage implements AutoCloseable
 
         final List<TornadoNativeArray> toHost() {
             return toHost;
+        }
+
+        /** Returns whether something is set that a chain sets for all of its parts. */
+        final boolean hasSettings() {
+            return producer != null || device != null || !toHost.isEmpty() || recorded;
         }
 
         final boolean isRecorded() {

@@ -44,7 +44,7 @@ public final class SortBetweenKernels {
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, seed)
                 .task("make", SortBetweenKernels::produce, keys, values, seed)
                 .persistOnDevice(keys, values);
-        try (SortStage sort = SortStage.builder("sort", "produce")
+        try (SortStage sort = SortStage.builder("sort").after("produce")
                 .keys(keys, KeyType.INT32)
                 .values(values)
                 .build()) {
@@ -59,7 +59,7 @@ public final class SortBetweenKernels {
                 for (int round = 0; round < 20; round++) {
                     seed.set(0, round);
                     plan.withGraph(0).execute();
-                    sort.run(plan, 1, CAPACITY - round * 1000); // any number of keys up to the capacity
+                    sort.run(CAPACITY - round * 1000); // any number of keys up to the capacity
                     plan.withGraph(graphs.length - 1).execute();
                 }
             }

@@ -10,12 +10,12 @@ import io.github.tornadosort.Order;
 import io.github.tornadosort.SortCases;
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.TestDevices;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.plan.DeviceArrays;
+import io.github.tornadosort.internal.policy.SortPolicy;
+import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.reference.Reference;
@@ -175,7 +175,7 @@ class SortStageTest {
                 int n = CAPACITY - round * 271;
                 seed.set(0, round);
                 plan.withGraph(0).execute();
-                sort.run(plan, 1, n);
+                sort.run(n);
                 SortStats stats = sort.stats();
                 plan.withGraph(graphs.length - 1).execute();
 
@@ -217,7 +217,7 @@ class SortStageTest {
             sort.scheduleOn(plan, gridsOf("produce.keys", "consume.keys"));
             for (int n : LENGTHS) {
                 plan.withGraph(0).execute();
-                sort.run(plan, 1, n);
+                sort.run(n);
                 plan.withGraph(graphs.length - 1).execute();
                 assertSorted(new Column(sorted.getSegment(), type), input, Reference.order(input.range(0, n), descending));
             }
@@ -266,7 +266,7 @@ class SortStageTest {
             sort.scheduleOn(plan, gridsOf("produce.keys", "produce.values", "consume.keys", "consume.values"));
             for (int n : LENGTHS) {
                 plan.withGraph(0).execute();
-                sort.run(plan, 1, n);
+                sort.run(n);
                 plan.withGraph(graphs.length - 1).execute();
                 int[] order = Reference.order(input.range(0, n), Order.ASCENDING);
                 assertSorted(new Column(sorted.getSegment(), type), input, order);
@@ -281,7 +281,7 @@ class SortStageTest {
     }
 
     private static SortStage.Builder stage(SortCase on, Order sortOrder) {
-        return SortStage.builder("sort", "produce").device(on.device()).policy(on.policy()).ordered(sortOrder);
+        return SortStage.builder("sort").after("produce").device(on.device()).policy(on.policy()).ordered(sortOrder);
     }
 
     private static Column input(KeyType type) {
@@ -386,7 +386,7 @@ class SortStageTest {
             for (int n : new int[] {CAPACITY, 4100, 1, 4101, 0, 2049, 2048, 5000, 130, 2, CAPACITY}) {
                 seed.set(0, n);
                 plan.withGraph(0).execute();
-                sort.run(plan, 1, n);
+                sort.run(n);
                 SortStats stats = sort.stats();
                 plan.withGraph(graphs.length - 1).execute();
 
@@ -440,7 +440,7 @@ class SortStageTest {
                 for (int n : new int[] {CAPACITY, 4100, 1, 0}) {
                     int[] made = IntStream.range(0, CAPACITY).map(i -> Program.hash(i, n) & mask).toArray();
                     keys.getSegment().copyFrom(MemorySegment.ofArray(made));
-                    sort.run(plan, 0, n);
+                    sort.run(n);
                     int[] expected = Reference.order(Column.of(made).range(0, n), Order.ASCENDING);
                     assertSorted(StageArrays.column(keys), Column.of(made), expected);
                     assertThat(Arrays.copyOf(order.toHeapArray(), n)).as("order of %d", n).isEqualTo(expected);
@@ -487,7 +487,7 @@ class SortStageTest {
             plan.withDevice(Handle.of(on.device()));
             sort.scheduleOn(plan, gridsOf("produce.keys", "produce.values", "consume.use"));
             plan.withGraph(0).execute();
-            sort.run(plan, 1, CAPACITY);
+            sort.run(CAPACITY);
             plan.withGraph(graphs.length - 1).execute();
             int[] expected = IntStream.of(Reference.order(input, Order.ASCENDING)).map(i -> i * 9 + i).toArray();
             assertThat(result.toHeapArray()).isEqualTo(expected);
@@ -521,13 +521,13 @@ class SortStageTest {
     @Test
     void checksItsArguments() {
         IntArray keys = new IntArray(10);
-        assertThatThrownBy(() -> SortStage.builder("sort", "produce").build()).hasMessage("stage sort needs keys");
-        assertThatThrownBy(() -> SortStage.builder("sort", "produce").keys(keys, KeyType.INT64))
+        assertThatThrownBy(() -> SortStage.builder("sort").after("produce").build()).hasMessage("stage sort needs keys");
+        assertThatThrownBy(() -> SortStage.builder("sort").after("produce").keys(keys, KeyType.INT64))
                 .hasMessageContaining("int64");
         assertThatThrownBy(
-                () -> SortStage.builder("sort", "produce").keys(keys, KeyType.UINT32).values(new IntArray(9)).build())
+                () -> SortStage.builder("sort").after("produce").keys(keys, KeyType.UINT32).values(new IntArray(9)).build())
                 .hasMessage("stage sort: 9 values for 10 keys");
-        assertThatThrownBy(() -> SortStage.builder("sort", "produce")
+        assertThatThrownBy(() -> SortStage.builder("sort").after("produce")
                 .keys(keys)
                 .timed()
                 .withCUDAGraph()
@@ -535,7 +535,7 @@ class SortStageTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("both timed and withCUDAGraph");
         SortDevice small = withMemory(SortDevice.preferred(), 100);
-        assertThatThrownBy(() -> SortStage.builder("sort", "produce").device(small).keys(keys).build())
+        assertThatThrownBy(() -> SortStage.builder("sort").after("produce").device(small).keys(keys).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching(
                         "a stage for 10 int32 keys needs \\d+ bytes of device memory, but the device has 100; .*");
@@ -575,10 +575,9 @@ class SortStageTest {
                 .values(program.values)
                 .build();
         ImmutableTaskGraph[] graphs = sort.between(producer(program), consumer(program, sort));
-        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs);
-                TornadoExecutionPlan other = new TornadoExecutionPlan(producer(program))) {
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
             plan.withDevice(Handle.of(on.device()));
-            assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY))
+            assertThatThrownBy(() -> sort.run(CAPACITY))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("call scheduleOn before the first run");
             sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
@@ -586,18 +585,10 @@ class SortStageTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("belongs to a plan already");
             plan.withGraph(0).execute();
-            for (int wrong : new int[] {-1, 0, 2, graphs.length - 1, graphs.length}) {
-                assertThatThrownBy(() -> sort.run(plan, wrong, CAPACITY))
-                        .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessage("the stage's graphs begin at graph 1 of the plan, not at graph " + wrong);
-            }
-            assertThatThrownBy(() -> sort.run(other, 1, CAPACITY))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("this stage belongs to another plan");
-            assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY + 1)).isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> sort.run(plan, 1, -1)).hasMessage("-1 elements of arrays of " + CAPACITY);
-            assertThatThrownBy(() -> sort.run(plan, 1, 5, 5)).hasMessage("2 lengths for a stage that takes 1 from the host");
-            sort.run(plan, 1, CAPACITY);
+            assertThatThrownBy(() -> sort.run(CAPACITY + 1)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> sort.run(-1)).hasMessage("-1 elements of arrays of " + CAPACITY);
+            assertThatThrownBy(() -> sort.run(5, 5)).hasMessage("2 lengths for a stage that takes 1 from the host");
+            sort.run(CAPACITY);
             plan.withGraph(graphs.length - 1).execute();
             assertThat(program.result.toHeapArray()).isEqualTo(SortStageTest.expected(0, CAPACITY, key -> key));
         }
@@ -633,9 +624,8 @@ class SortStageTest {
                     .hasMessageContaining("the plan's 2 graphs do not contain the stage's");
             GridScheduler grids = gridsOf("produce.make", "consume.use");
             assertThat(sort.scheduleOn(plan, graphs, grids)).isSameAs(grids);
-            assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY)).hasMessageContaining("begin at graph 2 ");
             plan.withGraph(1).execute();
-            sort.run(plan, 2, CAPACITY);
+            sort.run(CAPACITY);
             plan.withGraph(graphs.length - 1).execute();
             assertThat(program.result.toHeapArray()).isEqualTo(SortStageTest.expected(0, CAPACITY, key -> key));
         }
@@ -658,7 +648,7 @@ class SortStageTest {
             plan.withGraph(0).execute();
             assertThatThrownBy(sort::stats).isInstanceOf(IllegalStateException.class)
                     .hasMessage("this sort has not run yet");
-            sort.run(plan, 1, CAPACITY);
+            sort.run(CAPACITY);
             assertThat(sort.stats().kernelNanos()).isPositive();
         }
     }
@@ -666,7 +656,7 @@ class SortStageTest {
     @Test
     void refusesCallsWhenClosed() throws TornadoExecutionPlanException {
         ProgramArrays program = new ProgramArrays();
-        SortStage sort = SortStage.builder("sort", "produce").keys(program.keys).values(program.values).build();
+        SortStage sort = SortStage.builder("sort").after("produce").keys(program.keys).values(program.values).build();
         ImmutableTaskGraph consumer = consumer(program, sort);
         ImmutableTaskGraph[] graphs = sort.between(producer(program), consumer);
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
@@ -679,7 +669,7 @@ class SortStageTest {
                     () -> sort.between(graphs[0], consumer),
                     () -> sort.scheduleOn(plan, new GridScheduler()),
                     () -> sort.scheduleOn(plan, graphs, new GridScheduler()),
-                    () -> sort.run(plan, 1, 10));
+                    () -> sort.run(10));
             assertThat(calls).allSatisfy(call -> assertThatThrownBy(call)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("this stage is closed"));
@@ -697,7 +687,7 @@ class SortStageTest {
         long address = earlier.ints(unusual).getSegment().address();
         earlier.release();
 
-        SortStage sort = SortStage.builder("sort", "produce").device(pinning).keys(new IntArray(unusual)).build();
+        SortStage sort = SortStage.builder("sort").after("produce").device(pinning).keys(new IntArray(unusual)).build();
         assertThat(DeviceArrays.on(pinning).ints(unusual).getSegment().address())
                 .as("memory while the stage has that of before")
                 .isNotEqualTo(address);
@@ -720,7 +710,7 @@ class SortStageTest {
         IntArray second = IntArray.fromSegmentShallow(memory.asSlice(5L * Integer.BYTES, bytes));
         for (IntArray[] pair : new IntArray[][] {{keys, keys}, {first, second}, {second, first}}) {
             assertThatThrownBy(
-                    () -> SortStage.builder("sort", "produce").keys(pair[0]).values(pair[1]).build())
+                    () -> SortStage.builder("sort").after("produce").keys(pair[0]).values(pair[1]).build())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("the values of stage sort and the keys of stage sort overlap in memory;"
                             + " give each its own array");
@@ -733,7 +723,7 @@ class SortStageTest {
         long needed = neededBytes(10);
         assertThat(neededBytes(500)).isEqualTo(needed + 2 * 4 * 490);
         SortDevice enough = withMemory(SortDevice.preferred(), needed);
-        assertThat(SortStage.builder("sort", "produce").device(enough)
+        assertThat(SortStage.builder("sort").after("produce").device(enough)
                 .policy(new SortPolicy(SortPolicy.Kernels.BLOCK, 8, 1, 0, 0)).keys(new IntArray(10)).build()).isNotNull();
     }
 
@@ -745,7 +735,7 @@ class SortStageTest {
     private static long neededBytes(int n) {
         SortDevice none = withMemory(SortDevice.preferred(), 0);
         Throwable refused = catchThrowable(
-                () -> SortStage.builder("sort", "produce").device(none)
+                () -> SortStage.builder("sort").after("produce").device(none)
                         .policy(new SortPolicy(SortPolicy.Kernels.BLOCK, 8, 1, 0, 0)).keys(new IntArray(n)).build());
         return Long.parseLong(refused.getMessage().replaceAll(".* needs (\\d+) bytes.*", "$1"));
     }
@@ -782,7 +772,7 @@ class SortStageTest {
                 Arena arena = Arena.ofShared()) {
             ByteArray keys = ByteArray.fromSegmentShallow(file.map(MapMode.READ_WRITE, 0, bytes, arena));
             SortDevice large = withMemory(SortDevice.preferred(), Long.MAX_VALUE);
-            assertThatThrownBy(() -> SortStage.builder("sort", "produce")
+            assertThatThrownBy(() -> SortStage.builder("sort").after("produce")
                     .device(large)
                     .keys(keys)
                     .build())

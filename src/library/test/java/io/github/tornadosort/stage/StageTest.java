@@ -9,6 +9,7 @@ import io.github.tornadosort.internal.driver.Handle;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -51,7 +52,7 @@ class StageTest {
     }
 
     private ScanStage.Builder scan() {
-        return ScanStage.builder("scan", "produce").sums(in, out);
+        return ScanStage.builder("scan").after("produce").sums(in, out);
     }
 
     /** Results and inputs are handed on, without a copy to the host. */
@@ -77,7 +78,7 @@ class StageTest {
             for (int n : new int[] {CAPACITY, 100, CAPACITY}) {
                 seed.set(0, n);
                 plan.withGraph(0).execute();
-                stage.run(plan, 1, n);
+                stage.run(n);
                 plan.withGraph(2).execute();
                 int sum = 0;
                 for (int i = 0; i < n; i++) {
@@ -104,13 +105,13 @@ class StageTest {
             stage.scheduleOn(plan, graphs, new GridScheduler());
             for (int n : new int[] {CAPACITY, 7, 0, -5, Integer.MAX_VALUE}) {
                 count.set(0, n);
-                stage.run(plan, 0);
+                stage.run();
                 int valid = Math.clamp(n, 0, CAPACITY);
                 int[] expected = new int[valid];
                 Arrays.setAll(expected, i -> i);
                 assertThat(Arrays.copyOf(out.toHeapArray(), valid)).as("length %d", n).isEqualTo(expected);
             }
-            assertThatThrownBy(() -> stage.run(plan, 0, 5)).hasMessage("1 lengths for a stage that takes 0 from the host");
+            assertThatThrownBy(() -> stage.run(5)).hasMessage("1 lengths for a stage that takes 0 from the host");
         }
     }
 
@@ -148,8 +149,15 @@ class StageTest {
     @Test
     void refusesChainsThatDoNotFit() {
         assertThatThrownBy(() -> Chain.builder("chain").build()).hasMessage("chain chain needs stages");
-        assertThatThrownBy(() -> Chain.builder("chain").then(scan()).then(scan()).build())
+        ScanStage.Builder part = ScanStage.builder("scan").sums(in, out);
+        assertThatThrownBy(() -> Chain.builder("chain").then(part).then(part).build())
                 .hasMessage("two stages named scan in chain chain; give each its own name");
+        for (ScanStage.Builder own : List.of(
+                scan(), ScanStage.builder("scan").device(SortDevice.preferred()), ScanStage.builder("scan").toHost(out),
+                ScanStage.builder("scan").withCUDAGraph())) {
+            assertThatThrownBy(() -> Chain.builder("chain").then(own)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("stage scan is a part of chain chain, which has the device");
+        }
     }
 
     @Test
@@ -158,9 +166,8 @@ class StageTest {
         ScanStage another = ScanStage.builder("another").sums(in, out).build();
         ImmutableTaskGraph[] graphs = stage.graphs().toArray(ImmutableTaskGraph[]::new);
         ImmutableTaskGraph[] others = another.graphs().toArray(ImmutableTaskGraph[]::new);
-        try (stage; another; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs);
-                TornadoExecutionPlan other = new TornadoExecutionPlan(others)) {
-            assertThatThrownBy(() -> stage.run(plan, 0, 5)).hasMessageContaining("call scheduleOn before the first run");
+        try (stage; another; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            assertThatThrownBy(() -> stage.run(5)).hasMessageContaining("call scheduleOn before the first run");
             assertThatThrownBy(() -> stage.scheduleOn(plan, new GridScheduler()))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("pass the plan's graphs to scheduleOn");
@@ -169,12 +176,9 @@ class StageTest {
             stage.scheduleOn(plan, graphs, new GridScheduler());
             assertThatThrownBy(() -> stage.scheduleOn(plan, graphs, new GridScheduler()))
                     .hasMessageContaining("belongs to a plan already");
-            assertThatThrownBy(() -> stage.run(other, 0, 5)).hasMessage("this stage belongs to another plan");
-            assertThatThrownBy(() -> stage.run(plan, 1, 5))
-                    .hasMessage("the stage's graphs begin at graph 0 of the plan, not at graph 1");
-            assertThatThrownBy(() -> stage.run(plan, 0, -1)).hasMessage("-1 elements of arrays of 500");
-            assertThatThrownBy(() -> stage.run(plan, 0, 501)).hasMessage("501 elements of arrays of 500");
-            assertThatThrownBy(() -> stage.run(plan, 0)).hasMessage("0 lengths for a stage that takes 1 from the host");
+            assertThatThrownBy(() -> stage.run(-1)).hasMessage("-1 elements of arrays of 500");
+            assertThatThrownBy(() -> stage.run(501)).hasMessage("501 elements of arrays of 500");
+            assertThatThrownBy(() -> stage.run()).hasMessage("0 lengths for a stage that takes 1 from the host");
         }
     }
 
@@ -189,7 +193,7 @@ class StageTest {
             stage.close();
             for (org.assertj.core.api.ThrowableAssert.ThrowingCallable call : java.util.List.<
                     org.assertj.core.api.ThrowableAssert.ThrowingCallable>of(
-                            () -> stage.run(plan, 0, 5), stage::graphs, stage::lastGraph, stage::scratchBytes,
+                            () -> stage.run(5), stage::graphs, stage::lastGraph, stage::scratchBytes,
                             () -> stage.scheduleOn(plan, graphs, new GridScheduler()))) {
                 assertThatThrownBy(call).isInstanceOf(IllegalStateException.class).hasMessage("this stage is closed");
             }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.TestDevices;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.policy.SortPolicy;
+import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -46,6 +46,24 @@ class DeviceArraysTest {
         assertThat(shorter.getSize()).isEqualTo(N / 2);
         third.release();
         assertThat(address(DeviceArrays.on(backend("ptx")).ints(N))).as("the whole segment is kept").isEqualTo(address);
+    }
+
+    /** Sorters one after the other, each for more keys than the one before: as plans have few capacities, a bounded amount is pinned. */
+    @Test
+    void pinnedMemoryHasABound() {
+        int most = 1 << 18;
+        long[] allocated = {0};
+        HostMemory.watch(bytes -> allocated[0] += bytes);
+        try {
+            for (int n = 1000; n <= most; n += 1000) {
+                DeviceArrays arrays = DeviceArrays.on(backend("ptx"));
+                arrays.ints((int) PlanCache.capacity(n));
+                arrays.release();
+            }
+        } finally {
+            HostMemory.watch(null);
+        }
+        assertThat(allocated[0]).isPositive().isLessThan(7L * Integer.BYTES * most);
     }
 
     /** Takes the memory that plans of other tests have left for arrays of n ints. */

@@ -80,7 +80,7 @@ public record ValuesSort(RawKeys files, Sorter sorter, Path folder, ProgressList
             long n = keys.count();
             Path name = Parts.name(inputs);
             requireIndices(name, n);
-            long scratch = Diagnostics.of(sorter).scratchBytes(n, type, KeyType.INT32).host();
+            long scratch = Diagnostics.of(sorter).hostBytes(n, type, KeyType.INT32);
             SystemMemory.require(
                     name, "computing the order of its " + n + " keys", n * (type.bytes() + 2 * Integer.BYTES) + scratch);
             Column read = new Column(keys.readAll(type.bytes(), arena, progress), type);
@@ -115,7 +115,7 @@ public record ValuesSort(RawKeys files, Sorter sorter, Path folder, ProgressList
         KeyType type = files.order().type();
         KeyType direct = integerType(width);
         long gather = direct == null ? n * (Integer.BYTES + width) : 0;
-        long scratch = Diagnostics.of(sorter).scratchBytes(n, type, direct == null ? KeyType.INT32 : direct).host();
+        long scratch = Diagnostics.of(sorter).hostBytes(n, type, direct == null ? KeyType.INT32 : direct);
         return n * (type.bytes() + width) + gather + scratch;
     }
 
