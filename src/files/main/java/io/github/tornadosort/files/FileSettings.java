@@ -24,6 +24,7 @@ import io.github.tornadosort.files.internal.table.TableSpec;
 import io.github.tornadosort.files.internal.text.LineFormat;
 import io.github.tornadosort.files.internal.text.LineKey;
 import io.github.tornadosort.files.internal.text.LineOrder;
+import io.github.tornadosort.internal.policy.Stats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -208,7 +209,7 @@ final class FileSettings implements Cloneable {
                 return rawKeys(settings.inputs(), output).sort(settings, by);
             }
             new RowSort(settings, format()).sort(by);
-            return SortStats.idle(0);
+            return Stats.of(0);
         });
     }
 

@@ -19,6 +19,7 @@ import io.github.tornadosort.files.internal.runs.SortedRun;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
 import io.github.tornadosort.files.internal.runs.StoredRun;
 import io.github.tornadosort.internal.memory.NativeMemory;
+import io.github.tornadosort.internal.policy.Stats;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
