@@ -16,15 +16,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -299,24 +294,4 @@ class HostOperationsTest {
     }
 
     // ---- threads
-
-    @Test
-    void severalThreadsAtOnce() throws InterruptedException, ExecutionException {
-        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
-            List<Future<?>> calls = new ArrayList<>();
-            for (int i = 0; i < 8; i++) {
-                int n = 60_000 + i;
-                calls.add(threads.submit(() -> {
-                    Column input = KeyData.random(KeyType.INT32, n, n);
-                    checkSegments(input, Memory.ARRAY, offsets(n, 5, 40_000, 100), Order.ASCENDING);
-                    checkRuns(input, Memory.ARRAY, Order.DESCENDING);
-                    assertThat(HostTopK.indices(input, 100, Order.ASCENDING, BUFFERS))
-                            .isEqualTo(Arrays.copyOf(Reference.order(input, Order.ASCENDING), 100));
-                }));
-            }
-            for (Future<?> call : calls) {
-                call.get();
-            }
-        }
-    }
 }

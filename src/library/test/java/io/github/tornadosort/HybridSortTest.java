@@ -6,18 +6,14 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.GroupSample64;
-import io.github.tornadosort.internal.kernel.PassParameters;
-import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.reference.Reference;
 import io.github.tornadosort.stage.SortStage;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -29,11 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
-import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
-import uk.ac.manchester.tornado.api.WorkerGrid1D;
-import uk.ac.manchester.tornado.api.annotations.Parallel;
-import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -187,18 +179,6 @@ class HybridSortTest {
         assertThat(passes(device, KeyType.UINT64, N, i -> random(i) & 0x8003ffffffffffffL)).isEqualTo(BUCKETED + 2);
     }
 
-    /** Passes of 32-bit keys have tiles of 32 * 32 keys here. */
-    @ParameterizedTest
-    @MethodSource("fastDevices")
-    void tilesOfManyKeys(SortDevice device) {
-        KeyType type = KeyType.INT64;
-        SortPolicy policy = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 16, 0, GroupSample64.KEYS, 0);
-        for (int n : new int[] {4 * 1024 - 4, 4 * 1024 - 3}) {
-            assertThat(passes(device, policy, type, n, i -> random(i))).as("%d keys", n).isEqualTo(BUCKETED);
-        }
-        assertThat(passes(device, policy, type, N, i -> random(i % 3))).isGreaterThan(BUCKETED);
-    }
-
     static Stream<Arguments> lowBits() {
         return devices().flatMap(device -> Stream.of(KeyType.FLOAT64, KeyType.UINT64)
                 .filter(type -> !isChecked(device) || type == KeyType.UINT64)
@@ -300,52 +280,19 @@ class HybridSortTest {
     /** A survey counts no digit if the sample is in order. Sorted keys need no counts; others are surveyed again. */
     @ParameterizedTest
     @MethodSource("fastDevices")
-    void onlySortedKeysAreNotCounted(SortDevice device) {
-        KeyType type = KeyType.INT64;
+    void keysWhoseSampleIsInOrder(SortDevice device) {
         IntToLongFunction sorted = i -> i * (-1L >>> 13) ^ Long.MIN_VALUE;
-        IntToLongFunction swapped = i -> sorted.applyAsLong(i == 1 ? 2 : i == 2 ? 1 : i);
-        assertThat(uncounted(device, keys(type, N, sorted))).containsExactly(1);
-        assertThat(uncounted(device, keys(type, N, _ -> 7))).containsExactly(1);
-        assertThat(uncounted(device, keys(type, N, swapped))).startsWith(1, 0).hasSizeGreaterThan(2);
-        assertThat(uncounted(device, keys(type, N, HybridSortTest::random))).containsExactly(1, 1, 1, 1);
-    }
-
-    /** Checks operations on these keys, and returns what the parameter says in each execution of a sort of the keys alone. */
-    private static List<Integer> uncounted(SortDevice device, Column keys) {
-        List<Integer> seen = new ArrayList<>();
-        Checkpoint checkpoint = p -> seen.add(p.get(PassParameters.SURVEYING));
-        try (Sorter sorter =
-                Sorter.builder().device(device).policy(POLICY).algorithm("radix").checkpoint(checkpoint).open()) {
-            for (Operation operation : OPERATIONS) {
-                operation.check(sorter, keys, Order.ASCENDING, operation + " of " + keys.type());
-            }
-            seen.clear();
-            sorter.sort(keys);
-        }
-        return seen;
+        assertThat(passes(device, KeyType.INT64, N, sorted)).isZero();
+        assertThat(passes(device, KeyType.INT64, N, _ -> 7)).isZero();
+        assertThat(passes(device, KeyType.INT64, N, i -> sorted.applyAsLong(i == 1 ? 2 : i == 2 ? 1 : i))).isPositive();
     }
 
     /** Buckets of values that repeat, and of keys some of whose next bits do not vary, are sorted by all bits at once. */
     @ParameterizedTest
     @MethodSource("fastDevices")
-    void bucketsWithManyTiesAreKnown(SortDevice device) {
-        assertThat(bucketTies(device, i -> random(i))).isZero();
-        assertThat(bucketTies(device, i -> random(i % (N / 8)))).isOne();
-        assertThat(bucketTies(device, i -> random(i) & 0xff0fffffffffffffL)).isOne();
-    }
-
-    /** Checks operations on these keys in buckets, and returns what the parameter says at last in a sort of the keys alone. */
-    private static int bucketTies(SortDevice device, IntToLongFunction key) {
-        AtomicInteger ties = new AtomicInteger();
-        Column keys = keys(KeyType.UINT64, N, key);
-        try (Sorter sorter = Sorter.builder().device(device).policy(POLICY).algorithm("radix")
-                .checkpoint(p -> ties.set(p.get(PassParameters.BUCKET_TIES))).open()) {
-            for (Operation operation : OPERATIONS) {
-                operation.check(sorter, keys, Order.ASCENDING, operation + " of keys with ties");
-            }
-            assertThat(passes(sorter, keys)).isEqualTo(BUCKETED);
-        }
-        return ties.get();
+    void bucketsWithManyTies(SortDevice device) {
+        assertThat(passes(device, KeyType.UINT64, N, i -> random(i % (N / 8)))).isEqualTo(BUCKETED);
+        assertThat(passes(device, KeyType.UINT64, N, i -> random(i) & 0xff0fffffffffffffL)).isEqualTo(BUCKETED);
     }
 
     /** Keys that are compared by some of their bits keep their order. */
@@ -360,55 +307,24 @@ class HybridSortTest {
         }
     }
 
-    /** Kernels of the user. */
-    static final class Program {
-        static void copy(LongArray from, LongArray to, IntArray indices) {
-            for (@Parallel int i = 0; i < from.getSize(); i++) {
-                to.set(i, from.get(i));
-                indices.set(i, i);
-            }
-        }
-
-        static void keep(LongArray keys, IntArray indices) {
-            for (@Parallel int i = 0; i < keys.getSize(); i++) {
-                keys.set(i, keys.get(i));
-                indices.set(i, indices.get(i));
-            }
-        }
-    }
-
     /** In buckets, and in buckets and then digit by digit. */
     @ParameterizedTest
     @MethodSource("fastDevices")
-    void keysOnTheDeviceAreSortedInBuckets(SortDevice device) throws TornadoExecutionPlanException {
-        assertThat(passesOnDevice(device, withHiddenBucket(POLICY, KeyType.INT64, TILE))).isEqualTo(BUCKETED);
-        assertThat(passesOnDevice(device, withHiddenBucket(POLICY, KeyType.INT64, TILE + 1))).isEqualTo(BUCKETED + 13);
+    void aStageSortsInBuckets(SortDevice device) throws TornadoExecutionPlanException {
+        assertThat(passesOfStage(device, withHiddenBucket(POLICY, KeyType.INT64, TILE))).isEqualTo(BUCKETED);
+        assertThat(passesOfStage(device, withHiddenBucket(POLICY, KeyType.INT64, TILE + 1))).isEqualTo(BUCKETED + 13);
     }
 
-    private static int passesOnDevice(SortDevice device, long[] input) throws TornadoExecutionPlanException {
-        LongArray given = LongArray.fromArray(input);
-        LongArray keys = new LongArray(input.length);
+    private static int passesOfStage(SortDevice device, long[] input) throws TornadoExecutionPlanException {
+        LongArray keys = LongArray.fromArray(input);
         IntArray indices = new IntArray(input.length);
-        SortStage sort =
-                SortStage.builder("sort", "produce").device(device).policy(POLICY).keys(keys).values(indices).build();
-        TaskGraph produce = new TaskGraph("produce")
-                .transferToDevice(DataTransferMode.FIRST_EXECUTION, given)
-                .task("copy", Program::copy, given, keys, indices)
-                .persistOnDevice(keys, indices);
-        TaskGraph consume = new TaskGraph("consume")
-                .consumeFromDevice(sort.lastGraph(), keys, indices)
-                .task("copy", Program::keep, keys, indices)
-                .transferToHost(DataTransferMode.EVERY_EXECUTION, keys, indices);
-        ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
+        SortStage sort = SortStage.builder("sort").device(device).policy(POLICY).keys(keys).order(indices)
+                .toHost(indices).build();
+        ImmutableTaskGraph[] graphs = sort.graphs().toArray(ImmutableTaskGraph[]::new);
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
             plan.withDevice(Handle.of(device));
-            GridScheduler grids = new GridScheduler();
-            grids.addWorkerGrid("produce.copy", new WorkerGrid1D(input.length));
-            grids.addWorkerGrid("consume.copy", new WorkerGrid1D(input.length));
-            sort.scheduleOn(plan, grids);
-            plan.withGraph(0).execute();
-            sort.run(plan, 1, input.length);
-            plan.withGraph(graphs.length - 1).execute();
+            sort.scheduleOn(plan, graphs, new GridScheduler());
+            sort.run(plan, 0, input.length);
             assertThat(indices.toHeapArray()).isEqualTo(Reference.order(Column.of(input), Order.ASCENDING));
             return sort.stats().passesIssued();
         }

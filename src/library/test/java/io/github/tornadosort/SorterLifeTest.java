@@ -61,35 +61,6 @@ class SorterLifeTest {
         }
     }
 
-    /**
-     * A sorter keeps host memory between calls, in an arena that the pool of direct buffers does not count. Thirty sorters
-     * that are not closed properly leave about a hundred megabytes.
-     */
-    @Test
-    void closingFreesTheMemoryThatIsKeptBetweenCalls() throws InterruptedException {
-        SortCase on = SortCases.fast().getFirst();
-        int n = 1 << 18;
-        try (Arena arena = Arena.ofConfined()) {
-            Column keys = new Column(arena.allocate(4L * n, 8), KeyType.INT32);
-            Column values = new Column(arena.allocate(8L * n, 8), KeyType.INT64);
-            sortOnceAndClose(on, keys, values);
-            long before = mallocBytes();
-            for (int i = 0; i < 30; i++) {
-                sortOnceAndClose(on, keys, values);
-            }
-            assertThat(mallocBytes() - before).as("bytes more than before").isLessThan(8 * 8L * n);
-        }
-    }
-
-    private static void sortOnceAndClose(SortCase on, Column keys, Column values) {
-        for (long i = 0; i < keys.size(); i++) {
-            keys.segment().set(ValueLayout.JAVA_INT, 4 * i, (int) (i * 0x9E3779B9L));
-        }
-        try (Sorter sorter = Diagnostics.open(on.device(), on.policy())) {
-            sorter.sort(keys, Order.ASCENDING, values);
-        }
-    }
-
     /** Bytes of this process that malloc has given out, as the GNU C library counts them. */
     @SuppressWarnings("restricted")
     static long mallocBytes() throws InterruptedException {
