@@ -12,8 +12,6 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
@@ -150,13 +148,10 @@ class ColumnTest {
         int[] keys = {3, 1, 2, 1};
         Column column = Column.of(keys);
         assertThat(sorter.argsort(column)).containsExactly(1, 3, 2, 0);
-        assertThat(sorter.argsort(column, Order.DESCENDING)).containsExactly(0, 2, 1, 3);
-        assertThat(sorter.argsort(column)).containsExactly(1, 3, 2, 0);
         assertThat(sorter.topK(column, 2)).hasToString("TopK[keys=int32[2] {1, 1}, indices={1, 3}]");
         assertThat(sorter.unique(column).toIntArray()).containsExactly(1, 2, 3);
         assertThat(sorter.runLengths(column)).hasToString("Runs[keys=int32[3] {1, 2, 3}, counts={2, 1, 1}]");
         assertThat(sorter.isSorted(column)).isFalse();
-        assertThat(sorter.argsort(Key.of(column, Order.DESCENDING))).containsExactly(0, 2, 1, 3);
 
         String[] names = {"c", "a", "b", "z"};
         sorter.objects().sort(Column.of(keys.clone()), names);
@@ -174,25 +169,6 @@ class ColumnTest {
         assertThat(sorter.records().argsort(Records.of(records, 2, 0, 1))).containsExactly(1, 0);
         sorter.records().sort(Records.of(records, 2, 0, 1));
         assertThat(records).containsExactly(1, 7, 2, 0);
-    }
-
-    @Test
-    void segmentsWithoutOptionsAreAscending() {
-        int[] ends = {0, 2, 4};
-        for (Consumer<int[]> sort : List.<Consumer<int[]>>of(
-                keys -> sorter.segments(ends).sort(Column.of(keys)),
-                keys -> sorter.segments(new long[] {0, 2, 4}).sort(Column.of(keys)))) {
-            int[] keys = {3, 1, 2, 0};
-            sort.accept(keys);
-            assertThat(keys).containsExactly(1, 3, 0, 2);
-        }
-        for (BiConsumer<Column, Column> sort : List.<BiConsumer<Column, Column>>of(
-                (keys, values) -> sorter.segments(ends).sort(keys, values),
-                (keys, values) -> sorter.segments(new long[] {0, 2, 4}).sort(keys, values))) {
-            byte[] values = {3, 1, 2, 0};
-            sort.accept(Column.of(new int[] {3, 1, 2, 0}), Column.of(values));
-            assertThat(values).containsExactly(1, 3, 0, 2);
-        }
     }
 
     @Test

@@ -149,16 +149,6 @@ class HostLoopTest {
     }
 
     @Test
-    void radixMsdSortsBlocksToo() {
-        for (SortPolicy policy : List.of(BLOCK, GROUP)) {
-            sort(builder(policy).algorithm("radix-msd"), keys());
-            try (Sorter sorter = builder(policy).algorithm("radix-msd").open()) {
-                Operation.SORT_WITH_INT32.check(sorter, keys(), Order.ASCENDING, "pairs");
-            }
-        }
-    }
-
-    @Test
     void theWidthOfDigitsCanBeRequested() {
         for (KeyType type : List.of(KeyType.INT32, KeyType.INT64)) {
             for (SortPolicy policy : List.of(BLOCK, GROUP)) {

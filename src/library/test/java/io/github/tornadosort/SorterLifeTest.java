@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.reference.KeyData;
-import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.testing.BufferMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -16,7 +15,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -123,28 +121,5 @@ class SorterLifeTest {
                 assertThat(said.host() - said.device()).isGreaterThanOrEqualTo(values == KeyType.INT64 ? 8L * N : 0);
             }
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("cases")
-    void twoThreadsRunDifferentOperations(SortCase on) throws InterruptedException {
-        Operation[] operations = Operation.values();
-        Thread[] threads = new Thread[2];
-        Throwable[] failures = new Throwable[threads.length];
-        for (int t = 0; t < threads.length; t++) {
-            int mine = t;
-            threads[t] = Thread.ofPlatform().start(() -> {
-                for (int i = 0; i < operations.length; i++) {
-                    Operation operation = operations[(i + 5 * mine) % operations.length];
-                    Column keys = KeyData.random(mine == 0 ? KeyType.INT32 : KeyType.FLOAT64, 3000 + i, i);
-                    operation.check(on.sorter(), keys, Order.ASCENDING, operation + " in thread " + mine);
-                }
-            });
-            threads[t].setUncaughtExceptionHandler((thread, e) -> failures[mine] = e);
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        assertThat(Arrays.asList(failures)).containsOnlyNulls();
     }
 }
