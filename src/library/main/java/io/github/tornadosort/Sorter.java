@@ -202,9 +202,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         /**
          * Sorts on the device with an algorithm: {@code radix}, or one of the artifact {@code tornado-sort-laboratory}, which programs
          * that name it add to their class path: {@code radix-msd} (also called {@code hybrid}), {@code radix-scan}, {@code radix-split},
-         * {@code radix-local}, {@code radix-four-way}, {@code sample}, {@code merge}, {@code bitonic}, {@code odd-even-merge} and
-         * {@code transposition}. All give the same result: those that are not stable by nature compare the indices of equal keys. The
-         * algorithm runs even if the keys are in order. Sorts that the host alone does throw an {@link UnsupportedOperationException}.
+         * {@code radix-local}, {@code radix-four-way}, {@code sample}, {@code merge}, {@code bitonic} and {@code odd-even-merge}.
+         * All give the same result: those that are not stable by nature compare the indices of equal keys. The algorithm runs even if the
+         * keys are in order. Sorts that the host alone does throw an {@link UnsupportedOperationException}.
          *
          * @param name the algorithm's name
          * @return this builder

@@ -242,40 +242,6 @@ class BackgroundStartTest {
         return shorts;
     }
 
-    /** Kernels of one kind of sort that are being compiled occupy the device. */
-    @Test
-    void theHostAlsoSortsKeysWhoseKernelsAreReady() throws Exception {
-        AtomicInteger blocked = new AtomicInteger();
-        try (Sorter sorter = slow(_ -> {
-            if (blocked.get() > 0) {
-                await(compiles);
-            }
-        })) {
-            opens.countDown();
-            assertThat(reasonAfterStart(sorter)).isEqualTo(Reason.DEVICE);
-            blocked.set(1);
-            requested(() -> sorter.sort(longs()));
-            assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE_STARTING);
-            compiles.countDown();
-            assertThat(reasonAfterStart(sorter)).isEqualTo(Reason.DEVICE);
-        }
-    }
-
-    @Test
-    void aDeviceThatIsNotWorthItsStartIsNotStarted() {
-        useTable(300_000, 1);
-        try (Sorter sorter = new Sorter(() -> {
-            throw new AssertionError("the device is opened");
-        }, Execution.FASTEST, true)) {
-            for (int i = 0; i < 10; i++) {
-                SortStats stats = sorter.sort(keys());
-                assertThat(stats.reason()).isEqualTo(Reason.DEVICE_NOT_STARTED);
-                assertThat(stats.why()).isEqualTo("host, since the sorts so far are not worth the start of a device");
-            }
-            assertThat(background()).isNull();
-        }
-    }
-
     @Test
     void aPropertyMakesAllSortsWait() {
         try (Sorter sorter = Sorter.open()) {
@@ -288,16 +254,6 @@ class BackgroundStartTest {
         System.clearProperty("tornadosort.background");
         try (Sorter sorter = Sorter.builder().device(DEVICE).open()) {
             assertThat(sorter.sort(keys()).reason()).as("the caller has found the device").isEqualTo(Reason.DEVICE);
-        }
-    }
-
-    @Test
-    void memoryIsCountedForTheSortOnTheDevice() {
-        opens.countDown();
-        compiles.countDown();
-        try (Sorter sorter = slow()) {
-            assertThat(Diagnostics.of(sorter).scratchBytes(N, KeyType.INT32, null).device()).isPositive();
-            assertThat(background()).isNull();
         }
     }
 

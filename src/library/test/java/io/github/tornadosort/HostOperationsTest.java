@@ -15,15 +15,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,51 +30,35 @@ class HostOperationsTest {
     private static final HostBuffers BUFFERS = new HostBuffers();
 
     /** Where keys are. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private enum Memory {
-        ARRAY {
-            @Override
-            Column copy(Column keys) {
-                return KeyData.copy(keys);
-            }
-        },
+        ARRAY(KeyData::copy),
         /** Part of a longer array. */
-        SLICE {
-            @Override
-            Column copy(Column keys) {
-                Column whole = KeyData.ofZeros(keys.type(), (int) keys.size() + 9);
-                Column slice = whole.range(5, 5 + keys.size());
-                slice.segment().copyFrom(keys.segment());
-                return slice;
-            }
-        },
+        SLICE(keys -> {
+            Column slice = KeyData.ofZeros(keys.type(), (int) keys.size() + 9).range(5, 5 + keys.size());
+            slice.segment().copyFrom(keys.segment());
+            return slice;
+        }),
         /** An array of bytes, in which keys are not aligned. */
-        BYTES {
-            @Override
-            Column copy(Column keys) {
-                long bytes = keys.segment().byteSize();
-                MemorySegment memory = MemorySegment.ofArray(new byte[(int) bytes + 1]).asSlice(1, bytes);
-                return new Column(memory.copyFrom(keys.segment()), keys.type());
-            }
-        },
-        NATIVE {
-            @Override
-            Column copy(Column keys) {
-                long bytes = keys.segment().byteSize();
-                MemorySegment memory = Arena.ofAuto().allocate(bytes + 1, 8).asSlice(1, bytes);
-                return new Column(memory.copyFrom(keys.segment()), keys.type());
-            }
-        },
+        BYTES(keys -> in(MemorySegment.ofArray(new byte[(int) keys.segment().byteSize() + 1]), keys)),
+        NATIVE(keys -> in(Arena.ofAuto().allocate(keys.segment().byteSize() + 1, 8), keys)),
         /** Only the calling thread may access the keys. */
-        CONFINED {
-            @Override
-            Column copy(Column keys) {
-                long bytes = keys.segment().byteSize();
-                MemorySegment memory = Arena.ofConfined().allocate(bytes, 8);
-                return new Column(memory.copyFrom(keys.segment()), keys.type());
-            }
-        };
+        CONFINED(keys -> in(Arena.ofConfined().allocate(keys.segment().byteSize() + 1, 8), keys));
 
-        abstract Column copy(Column keys);
+        private final UnaryOperator<Column> copy;
+
+        Memory(UnaryOperator<Column> copy) {
+            this.copy = copy;
+        }
+
+        /** Copies keys to memory, from its second byte on. */
+        private static Column in(MemorySegment memory, Column keys) {
+            return new Column(memory.asSlice(1).copyFrom(keys.segment()), keys.type());
+        }
+
+        Column copy(Column keys) {
+            return copy.apply(keys);
+        }
     }
 
     static Stream<Arguments> typesAndMemory() {
@@ -281,25 +261,4 @@ class HostOperationsTest {
         }
     }
 
-    // ---- threads
-
-    @Test
-    void severalThreadsAtOnce() throws InterruptedException, ExecutionException {
-        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
-            List<Future<?>> calls = new ArrayList<>();
-            for (int i = 0; i < 8; i++) {
-                int n = 60_000 + i;
-                calls.add(threads.submit(() -> {
-                    Column input = KeyData.random(KeyType.INT32, n, n);
-                    checkSegments(input, Memory.ARRAY, offsets(n, 5, 40_000, 100), Order.ASCENDING);
-                    checkRuns(input, Memory.ARRAY, Order.DESCENDING);
-                    assertThat(HostTopK.indices(input, 100, Order.ASCENDING, BUFFERS))
-                            .isEqualTo(Arrays.copyOf(Reference.order(input, Order.ASCENDING), 100));
-                }));
-            }
-            for (Future<?> call : calls) {
-                call.get();
-            }
-        }
-    }
 }

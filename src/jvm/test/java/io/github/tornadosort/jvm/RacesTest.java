@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.EVERY_EXECUTION;
 
-import io.github.tornadosort.testing.PrintedTables;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
@@ -23,9 +21,7 @@ import uk.ac.manchester.tornado.jvm.Schedule;
  * Tests that the checked device finds the race in each kernel for every schedule, and names both source lines. Each kernel
  * has one planted race, between lines that end in {@code // race}.
  */
-@ExtendWith(PrintedTables.class)
 class RacesTest {
-
     private static final int GROUP = 8;
     private static final int N = 4 * GROUP;
 
@@ -33,17 +29,13 @@ class RacesTest {
     private final IntArray out = new IntArray(N);
 
     private void assertGroupRace(String kernel, Task3<KernelContext, IntArray, IntArray> code, String... parts) {
-        assertRace(
-                kernel,
-                graph().task("t", code, new KernelContext(), in, out),
+        assertRace(kernel, graph().task("t", code, new KernelContext(), in, out),
                 Stream.of("work-item ", " of group ", " (global "),
                 parts);
     }
 
     private void assertLoopRace(String kernel, Task2<IntArray, IntArray> code, String... parts) {
-        assertRace(
-                kernel,
-                graph().task("t", code, in, out),
+        assertRace(kernel, graph().task("t", code, in, out),
                 Stream.of(", which iteration ", ", and iterations are not ordered"),
                 parts);
     }
@@ -73,9 +65,7 @@ class RacesTest {
 
     @Test
     void twoItemsWriteTheSameElement() {
-        assertGroupRace(
-                "twoWriters",
-                RacesTest::twoWriters,
+        assertGroupRace("twoWriters", RacesTest::twoWriters,
                 "writes the local array of RacesTest.twoWriters(",
                 ")[4], which work-item ",
                 ", with no localBarrier in between");

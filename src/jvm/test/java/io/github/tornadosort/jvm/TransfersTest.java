@@ -24,7 +24,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Tests when arrays are transferred between host and device, and between the graphs of a plan. */
 class TransfersTest {
-
     private final IntArray a = new IntArray(4);
     private final IntArray b = new IntArray(4);
     private final IntArray c = new IntArray(4);

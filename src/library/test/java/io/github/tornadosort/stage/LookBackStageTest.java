@@ -75,24 +75,18 @@ class LookBackStageTest {
         }
     }
 
-    /** Each run has an epoch of its own, so that words of earlier runs, of longer inputs, are not believed. */
+    /**
+     * Each run has an epoch of its own, so that words of earlier runs, of longer inputs, are not believed. Kernels may be recorded with
+     * their arguments; the epoch is none of them.
+     */
     @ParameterizedTest
     @MethodSource("ways")
     void manyRunsOfOnePlan(StageRuns.Way way) throws TornadoExecutionPlanException {
-        try (Program program = new Program(way, false)) {
-            for (int round = 0; round < 300; round++) {
-                program.run(round);
-            }
-        }
-    }
-
-    /** The kernels are recorded with their arguments; the epoch is none of them. */
-    @ParameterizedTest
-    @MethodSource("ways")
-    void runsOfARecordedPlan(StageRuns.Way way) throws TornadoExecutionPlanException {
-        try (Program program = new Program(way, true)) {
-            for (int round = 0; round < 30; round++) {
-                program.run(round);
+        for (boolean recorded : new boolean[] {false, true}) {
+            try (Program program = new Program(way, recorded)) {
+                for (int round = 0; round < (recorded ? 30 : 300); round++) {
+                    program.run(round);
+                }
             }
         }
     }
