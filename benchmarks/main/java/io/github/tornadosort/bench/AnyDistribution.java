@@ -2,7 +2,6 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.RandomCases.Case;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,10 +16,6 @@ import java.util.function.Consumer;
  * and {@code argsort}.
  */
 final class AnyDistribution implements AutoCloseable {
-    /** The operations, each of which is measured by itself. */
-    static final List<String> OPERATIONS = List.of("sort", "pairs", "argsort");
-
-    private static final String OURS = "tornado-sort";
     /** From this number of keys on, half of the rounds are enough. */
     private static final int MANY = 1 << 18;
     private static final int MOST_KEYS_OF_WARM_UP = 1 << 20;
@@ -28,47 +23,45 @@ final class AnyDistribution implements AutoCloseable {
     private static final List<KeyType> PAIRS =
             List.of(KeyType.INT32, KeyType.INT64, KeyType.FLOAT32, KeyType.FLOAT64);
 
-    private final Suite.Random limits;
+    private final int least;
+    private final int most;
+    private final double seconds;
     private final int rounds;
     private final Consumer<String> log;
     private final Map<String, Calls> contenders = new LinkedHashMap<>();
 
     /**
-     * @param rounds the number of rounds of a case
+     * @param seconds the time after which no further case of an operation begins; a fifth of it is spent on warm-ups
      * @param log receives each case
      */
-    AnyDistribution(Suite.Random limits, int rounds, Consumer<String> log) {
-        this.limits = limits;
-        this.rounds = rounds;
+    AnyDistribution(Suite suite, double seconds, Consumer<String> log) {
+        List<String> sizes = suite.cases().getFirst().sizes();
+        this.least = Sizes.parse(sizes.getFirst());
+        this.most = Sizes.parse(sizes.getLast());
+        this.seconds = seconds;
+        this.rounds = suite.repetitions();
         this.log = log;
-        List.of(OURS, "parallelSort", "fastutil").forEach(name -> contenders.put(name, Calls.of(name)));
-    }
-
-    /** Describes the contenders. */
-    List<About> contenders() {
-        return contenders.entrySet().stream().map(one -> one.getValue().about(one.getKey())).toList();
+        suite.contenders().forEach(name -> contenders.put(name, Calls.of(name)));
     }
 
     /**
-     * Measures the cases of an operation until their number or the time is reached.
+     * Measures the cases of an operation: those of the seeds 1, 2, 3 and so on.
      *
      * @param seed the seed of a single case, or null
      * @return the results against the peer
      */
     RandomCases measure(String operation, Long seed) {
         String peer = operation.equals("sort") ? "parallelSort" : "fastutil";
-        long warm = System.nanoTime();
-        for (long warmUp = -1; isBefore(warm, limits.warmupSeconds()); warmUp--) {
-            measure(operation, peer, warmUp, Math.min(MOST_KEYS_OF_WARM_UP, Sizes.parse(limits.most())), 1);
+        long start = System.nanoTime();
+        for (long warmUp = -1; isBefore(start, seconds / 5); warmUp--) {
+            measure(operation, peer, warmUp, Math.min(MOST_KEYS_OF_WARM_UP, most), 1);
         }
         List<Case> cases = new ArrayList<>();
-        long start = System.nanoTime();
-        int number = seed == null ? limits.cases() : 1;
-        for (int i = 0; i < number && (i == 0 || isBefore(start, limits.seconds())); i++) {
-            Case one = measure(operation, peer, seed == null ? limits.seed() + i : seed, Sizes.parse(limits.most()), rounds);
-            log.accept(operation + " against " + peer + " " + one);
-            cases.add(one);
-        }
+        do {
+            long one = seed == null ? cases.size() + 1 : seed;
+            cases.add(measure(operation, peer, one, most, rounds));
+            log.accept(operation + " against " + peer + " " + cases.getLast());
+        } while (seed == null && isBefore(start, seconds));
         return RandomCases.of(operation, peer, cases);
     }
 
@@ -78,10 +71,10 @@ final class AnyDistribution implements AutoCloseable {
 
     private Case measure(String operation, String peer, long seed, int mostKeys, int mostRounds) {
         List<KeyType> types = operation.equals("sort") ? RandomKeys.TYPES : PAIRS;
-        RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), types, Sizes.parse(limits.least()), mostKeys);
+        RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), types, least, mostKeys);
         SplittableRandom random = new SplittableRandom(~seed);
         Map<String, List<Long>> times = new LinkedHashMap<>();
-        List<String> names = List.of(OURS, peer);
+        List<String> names = List.of(SorterCalls.NAME, peer);
         for (int round = 0; round < (drawn.n() < MANY ? mostRounds : Math.ceilDiv(mostRounds, 2)); round++) {
             Column given = new Column(Input.segment(drawn.keys(random)), drawn.type());
             Long first = null;
@@ -103,7 +96,7 @@ final class AnyDistribution implements AutoCloseable {
             }
         }
         return new Case(
-                seed, drawn.toString(), Spread.of(times.get(OURS)).median(), Spread.of(times.get(peer)).median());
+                seed, drawn.toString(), Spread.of(times.get(SorterCalls.NAME)).median(), Spread.of(times.get(peer)).median());
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
@@ -33,6 +34,8 @@ final class CallSuite implements AutoCloseable {
 
     private static final int FIRST_CALLS = 10;
     private static final int WARM_UPS = 5;
+    /** Number of keys that all repetitions of a case sort. */
+    private static final int MANY_KEYS = 1 << 27;
 
     private final Suite suite;
     private final Path log;
@@ -49,16 +52,19 @@ final class CallSuite implements AutoCloseable {
         return contenders.entrySet().stream().map(one -> one.getValue().about(one.getKey())).toList();
     }
 
-    /** Measures one case, and returns the results of each contender. */
-    List<Result> measure(BenchCase one) {
+    /**
+     * Measures one case, and returns the results of each contender.
+     *
+     * @param log receives the results, each when it is there
+     */
+    List<Result> measure(BenchCase one, Consumer<Result> log) {
         List<Result> results = new ArrayList<>();
         contenders.forEach((name, calls) -> {
-            if (has(calls, one)) {
-                results.addAll(run(name, one));
-            } else {
-                String note = "has no " + one.operation() + " of " + one.type().label();
-                results.add(result(name, one.operation(), one, note, List.of()));
-            }
+            List<Result> found = has(calls, one)
+                    ? run(name, one)
+                    : List.of(Result.of(name, one, "has no " + one.operation() + " of " + one.type().label(), null));
+            found.forEach(log);
+            results.addAll(found);
         });
         return results;
     }
@@ -86,15 +92,17 @@ final class CallSuite implements AutoCloseable {
             options.mode(Mode.SingleShotTime).warmupIterations(0).measurementIterations(FIRST_CALLS)
                     .forks(suite.repetitions());
         } else {
+            // A call of many keys takes longer than its part of the time.
+            int most = Math.max(3, (int) Math.min(suite.repetitions(), MANY_KEYS / one.n()));
+            int warmUps = Math.min(WARM_UPS, most);
             // The later calls of a program begin after the device is ready.
             options.jvmArgsAppend("-Dtornadosort.background=false").forks(1)
-                    .warmupIterations(WARM_UPS).warmupTime(part(WARM_UPS))
-                    .measurementIterations(suite.repetitions()).measurementTime(part(suite.repetitions()));
+                    .warmupIterations(warmUps).warmupTime(part(warmUps)).measurementIterations(most).measurementTime(part(most));
         }
         try {
             return results(contender, one, new Runner(options.shouldFailOnError(true).build()).runSingle());
         } catch (RunnerException e) {
-            return List.of(result(contender, one.operation(), one, "failed: " + e.getMessage(), List.of()));
+            return List.of(Result.of(contender, one, "failed: " + e.getMessage(), null));
         }
     }
 
@@ -110,18 +118,21 @@ final class CallSuite implements AutoCloseable {
         Collection<BenchmarkResult> jvms = run.getBenchmarkResults();
         if (suite.kind() == Kind.FIRST_CALLS) {
             return List.of(
-                    result(contender, "first-" + one.operation(), one, null, times(jvms, calls -> calls.getFirst())),
-                    result(contender, "second-" + one.operation(), one, null, times(jvms, calls -> Math
+                    result(contender, one.named("first-" + one.operation()), times(jvms, calls -> calls.getFirst())),
+                    result(contender, one.named("second-" + one.operation()), times(jvms, calls -> Math
                             .round(calls.stream().skip(1).mapToLong(Long::longValue).average().orElseThrow()))));
         }
         int copies = copies(one.n());
         return List.of(result(
-                contender, one.operation(), one, null,
-                jvms.stream().flatMap(jvm -> scores(jvm).stream()).map(nanos -> nanos / copies).toList()));
+                contender, one, jvms.stream().flatMap(jvm -> scores(jvm).stream()).map(nanos -> nanos / copies).toList()));
     }
 
     private static List<Long> times(Collection<BenchmarkResult> jvms, ToLongFunction<List<Long>> ofCalls) {
         return jvms.stream().map(jvm -> ofCalls.applyAsLong(scores(jvm))).toList();
+    }
+
+    private static Result result(String contender, BenchCase one, List<Long> nanos) {
+        return Result.of(contender, one, null, Map.of(Reply.WALL, Spread.of(nanos)));
     }
 
     /** Returns the time of each iteration, in nanoseconds. */
@@ -130,12 +141,6 @@ final class CallSuite implements AutoCloseable {
                 .map(IterationResult::getPrimaryResult)
                 .map(score -> Math.round(score.getScore()))
                 .collect(Collectors.toList());
-    }
-
-    private static Result result(String contender, String operation, BenchCase one, String note, List<Long> nanos) {
-        return new Result(
-                contender, operation, one.type().label(), one.n(), one.distribution(), note, nanos.size(),
-                nanos.isEmpty() ? null : Map.of(Metric.END_TO_END, Spread.of(nanos)), null);
     }
 
     @Override

@@ -22,23 +22,21 @@ interface Calls extends AutoCloseable {
     /** @throws IllegalArgumentException if there is no contender of this name */
     static Calls of(String name) {
         return switch (name) {
-            case "tornado-sort" -> new SorterCalls();
+            case SorterCalls.NAME -> new SorterCalls();
             case "Arrays.sort" -> new PlainJava(false);
             case "parallelSort" -> new PlainJava(true);
-            case "fastutil" -> new FastutilCalls(false);
-            case "fastutil-radix" -> new FastutilCalls(true);
+            case "fastutil" -> new FastutilCalls();
             default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
         };
     }
 
     /** Describes the contender of a name. */
     default About about(String name) {
-        return new About(name, name.equals("tornado-sort"), switch (name) {
-            case "tornado-sort" -> "Sorter.open()";
+        return new About(name, name.equals(SorterCalls.NAME), switch (name) {
+            case SorterCalls.NAME -> "Sorter.open()";
             case "Arrays.sort" -> "the JDK with Arrays.sort";
             case "parallelSort" -> "the JDK with Arrays.parallelSort";
-            case "fastutil" -> "fastutil's parallelQuickSort";
-            default -> "fastutil's parallelRadixSort";
+            default -> "fastutil's parallelQuickSort";
         }, device(), null);
     }
 }

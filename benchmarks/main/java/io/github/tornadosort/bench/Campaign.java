@@ -3,7 +3,6 @@ package io.github.tornadosort.bench;
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Suite.Kind;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,12 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Measures cases of devices and programs. In each repetition of a case, all contenders sort the same keys in turn; the next repetition uses new keys.
- * Interference such as heat, clock changes and other load therefore affects all contenders equally.
+ * Measures cases of devices and programs. In each repetition of a case, all contenders sort the same keys in turn; the next repetition
+ * uses new keys. Interference such as heat, clock changes and other load therefore affects all contenders equally.
  */
 final class Campaign {
     /**
@@ -32,6 +30,7 @@ final class Campaign {
     private final List<Contender> contenders;
     private final Path scratch;
     private final Consumer<Result> log;
+    private BenchCase before;
 
     /**
      * @param scratch a folder for files of keys
@@ -46,14 +45,17 @@ final class Campaign {
 
     /** Measures one case, and returns a result for each contender. */
     List<Result> measure(BenchCase one) {
-        Request request = new Request(one, scratch.resolve("keys.raw"), suite.measures());
+        Request request = new Request(one, scratch.resolve("keys.raw"), suite.measure());
         List<ReplyCollector> collectors =
                 contenders.stream().map(contender -> new ReplyCollector(contender)).toList();
         try {
             request.fill(0);
-            for (int i = 0; i < warmUps(request.n()); i++) {
+            // The next distribution of the same size has the same kernels, in a JVM that is warm.
+            boolean isWarm = suite.kind() == Kind.DEVICE && before != null && before.isLike(one);
+            for (int i = 0; i < (isWarm ? 0 : warmUps(one.n())); i++) {
                 collectors.forEach(collector -> collector.ask(request));
             }
+            before = one;
             for (int repetition = 1; repetition <= suite.repetitions(); repetition++) {
                 request.fill(repetition);
                 inOrder(collectors, repetition).forEach(collector -> collector.measure(request));
@@ -71,14 +73,11 @@ final class Campaign {
         return Math.max(suite.warmups(), isDevice ? Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, n)) : 0);
     }
 
-    /**
-     * Returns the contenders in the order of a repetition. Each one comes first equally often, and each one follows each other
-     * one equally often: what a contender leaves in the caches is to the next one's cost.
-     */
+    /** Returns the contenders in the order of a repetition. Each one comes first equally often. */
     static <T> List<T> inOrder(List<T> contenders, int repetition) {
         List<T> order = new ArrayList<>(contenders);
         Collections.rotate(order, -repetition);
-        return repetition / Math.max(1, order.size()) % 2 == 0 ? order : order.reversed();
+        return order;
     }
 
     /** Collects the replies of one contender for one case. */
@@ -106,41 +105,23 @@ final class Campaign {
         }
 
         private Result result(BenchCase one) {
-            boolean measured = note == null;
-            return new Result(
-                    contender.about().contender(),
-                    one.operation(),
-                    one.type().label(),
-                    one.n(),
-                    one.distribution(),
-                    note,
-                    replies.size(),
-                    measured ? spreads(Reply::nanos) : null,
-                    measured ? spreads(Reply::counts) : null);
-        }
-
-        private Map<String, Spread> spreads(Function<Reply, Map<String, Long>> figures) {
-            return replies.stream()
-                    .flatMap(reply -> figures.apply(reply).entrySet().stream())
+            Map<String, Spread> times = replies.stream()
+                    .flatMap(reply -> reply.nanos().entrySet().stream())
                     .collect(Collectors.groupingBy(
                             Map.Entry::getKey, LinkedHashMap::new,
                             Collectors.collectingAndThen(
                                     Collectors.mapping(Map.Entry::getValue, Collectors.toList()), Spread::of)));
+            return Result.of(contender.about().contender(), one, note, note == null ? times : null);
         }
     }
 
     /**
-     * Creates a folder for temporary files. Files of keys are in memory if there is a file system for that, since writing them
-     * back to a disk disturbs the sorts; files that programs sort are not.
+     * Creates a folder for temporary files. Keys for devices are in memory if there is a file system for that, since writing them back
+     * to a disk disturbs the sorts; files that programs sort are not.
      */
-    static Path scratch(Kind kind) {
+    static Path scratch(Kind kind) throws IOException {
         Path memory = Path.of("/dev/shm");
-        try {
-            return kind != Kind.PROGRAMS && Files.isWritable(memory)
-                    ? Files.createTempDirectory(memory, "tornado-sort-bench")
-                    : Files.createTempDirectory("tornado-sort-bench");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Path usual = Path.of(System.getProperty("java.io.tmpdir"));
+        return Files.createTempDirectory(kind == Kind.DEVICE && Files.isWritable(memory) ? memory : usual, "tornado-sort-bench");
     }
 }

@@ -7,11 +7,8 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 
-/**
- * fastutil's parallel sorts: the quicksort, or the radix sort of pairs of integers and their argsort. Both run on one core if
- * there are few keys.
- */
-record FastutilCalls(boolean isRadix) implements Calls {
+/** fastutil's parallel quicksorts. They run on one core if there are few keys. */
+final class FastutilCalls implements Calls {
     @Override
     public Object call(Input in) {
         return switch (in.operation) {
@@ -23,7 +20,7 @@ record FastutilCalls(boolean isRadix) implements Calls {
     }
 
     private Object sort(Object keys) {
-        if (isRadix || !(keys instanceof int[] array)) {
+        if (!(keys instanceof int[] array)) {
             return null;
         }
         IntArrays.parallelQuickSort(array);
@@ -33,12 +30,10 @@ record FastutilCalls(boolean isRadix) implements Calls {
     /** Sorts by key, then by value. The values ascend, so this is a stable sort by key. */
     private Object pairs(Object keys, Object values) {
         switch (keys) {
-            case int[] array when isRadix -> IntArrays.parallelRadixSort(array, (int[]) values);
             case int[] array -> IntArrays.parallelQuickSort(array, (int[]) values);
-            case long[] array when isRadix -> LongArrays.parallelRadixSort(array, (long[]) values);
             case long[] array -> LongArrays.parallelQuickSort(array, (long[]) values);
-            case float[] array when !isRadix -> FloatArrays.parallelQuickSort(array, (float[]) values);
-            case double[] array when !isRadix -> DoubleArrays.parallelQuickSort(array, (double[]) values);
+            case float[] array -> FloatArrays.parallelQuickSort(array, (float[]) values);
+            case double[] array -> DoubleArrays.parallelQuickSort(array, (double[]) values);
             default -> {
                 return null;
             }
@@ -50,21 +45,19 @@ record FastutilCalls(boolean isRadix) implements Calls {
         int[] order = new int[Array.getLength(keys)];
         Arrays.setAll(order, i -> i);
         switch (keys) {
-            case int[] array when isRadix -> IntArrays.parallelRadixSortIndirect(order, array, true);
             case int[] array -> {
                 IntArrays.parallelQuickSortIndirect(order, array);
                 IntArrays.stabilize(order, array);
             }
-            case long[] array when isRadix -> LongArrays.parallelRadixSortIndirect(order, array, true);
             case long[] array -> {
                 LongArrays.parallelQuickSortIndirect(order, array);
                 LongArrays.stabilize(order, array);
             }
-            case float[] array when !isRadix -> {
+            case float[] array -> {
                 FloatArrays.parallelQuickSortIndirect(order, array);
                 FloatArrays.stabilize(order, array);
             }
-            case double[] array when !isRadix -> {
+            case double[] array -> {
                 DoubleArrays.parallelQuickSortIndirect(order, array);
                 DoubleArrays.stabilize(order, array);
             }

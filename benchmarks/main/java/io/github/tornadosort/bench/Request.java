@@ -9,16 +9,15 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 
 /**
  * A request for one measurement.
  *
  * @param one the case
  * @param keys a raw, little-endian file of keys, which all contenders read
- * @param measures what to measure: some of {@link Metric#MEASURES}
+ * @param measure what to measure: one of {@link Reply#MEASURES}
  */
-record Request(BenchCase one, Path keys, List<String> measures) {
+record Request(BenchCase one, Path keys, String measure) {
     String operation() {
         return one.operation();
     }
@@ -33,7 +32,7 @@ record Request(BenchCase one, Path keys, List<String> measures) {
 
     /** Formats the request as a line for another process: words separated by spaces, the path last. */
     String line() {
-        return operation() + " " + type().label() + " " + n() + " " + String.join(",", measures) + " " + keys;
+        return operation() + " " + type().label() + " " + n() + " " + measure + " " + keys;
     }
 
     /** Fills the file with the keys of a seed. */

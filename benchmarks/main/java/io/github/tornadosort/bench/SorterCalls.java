@@ -10,6 +10,9 @@ import io.github.tornadosort.Strings;
 
 /** This library, as a program calls it. */
 final class SorterCalls implements Calls {
+    /** The name of this library among the contenders of calls and programs. */
+    static final String NAME = "tornado-sort";
+
     private final Sorter sorter = Sorter.open();
 
     @Override

@@ -13,14 +13,13 @@ import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
-/** This library's stages on the device of this JVM: the time of their kernels. {@link StageJob} has the operations. */
-final class StageContender implements Contender {
-    static final String NAME = "stages";
+/** This library's stages on a device: the time of their kernels. {@link StageJob} has the operations. */
+final class StageContender implements AutoCloseable {
     /** Runs before one that counts: kernels on an idle device take longer. */
     private static final int WARM_UPS = 5;
 
     private final SortDevice device;
-    private Request current;
+    private BenchCase current;
     private DeviceArrays memory;
     private StageJob job;
     private Stage stage;
@@ -30,17 +29,12 @@ final class StageContender implements Contender {
         this.device = device;
     }
 
-    @Override
-    public About about() {
-        return new About(NAME, true, "tornado-sort's stages, " + device.backend() + " backend", device.name().strip(), null);
-    }
-
-    @Override
-    public Reply measure(Request request) {
-        if (!StageJob.has(request.operation()) || request.type() != KeyType.INT32) {
+    /** Times a stage, and verifies its results. */
+    Reply measure(Request request) {
+        if (request.type() != KeyType.INT32) {
             return Reply.skipped("has no " + request.operation() + " of " + request.type().label());
         }
-        if (!request.equals(current)) {
+        if (current == null || !current.isLike(request.one())) {
             close();
             open(request);
         }
@@ -54,14 +48,11 @@ final class StageContender implements Contender {
         }
         long nanos = stage.run(plan, 0, job.length()).getProfilerResult().getDeviceKernelTime();
         String wrong = job.verify(keys);
-        if (wrong != null) {
-            return Reply.failed(wrong);
-        }
-        return Reply.measured(Metric.KERNEL, nanos);
+        return wrong == null ? Reply.measured(Reply.KERNEL, nanos) : Reply.failed(wrong);
     }
 
     private void open(Request request) {
-        current = request;
+        current = request.one();
         memory = DeviceArrays.on(device);
         job = new StageJob(request.operation(), request.n(), memory);
         stage = job.stage(device);

@@ -1,7 +1,6 @@
 package io.github.tornadosort.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.KeyType;
 import java.io.IOException;
@@ -9,59 +8,50 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs a shell script in place of the launcher. */
 class ProgramContenderTest {
+    private static final Map<String, String> COMMANDS = Map.of(
+            "lines", "env LC_ALL=C sort $IN -o $OUT",
+            // In the order of text, which is not that of integers.
+            "integers", "env LC_ALL=C sort $IN -o $OUT",
+            "table", "sh -c 'head -n 1 $IN >$OUT; tail -n +2 $IN | LC_ALL=C sort -t, -k2,2 -k3,3nr >>$OUT'");
+
     @TempDir
     private Path folder;
 
-    @BeforeEach
-    void writeALauncher() throws IOException {
-        assumeTrue(System.getenv("TORNADO_SORT") == null, "another launcher is set");
-        Path launcher = Files.createDirectory(folder.resolve("scripts")).resolve("tornado-sort");
-        Files.writeString(launcher, """
-                #!/bin/sh
-                LC_ALL=C exec sort "$2" -o "$4"
-                """);
-        assertThat(launcher.toFile().setExecutable(true)).isTrue();
-    }
-
-    private Reply measure(String contender, String operation) throws IOException {
+    private Reply measure(String operation, Map<String, String> commands) throws IOException {
         Path keys = Files.write(folder.resolve("keys.raw"),
                 ByteBuffer.allocate(12).order(ByteOrder.nativeOrder()).putInt(10).putInt(9).putInt(100).array());
-        return new ProgramContender(contender, folder, folder.resolve("log"))
-                .measure(new Request(new BenchCase(operation, KeyType.INT32, 3, "uniform"), keys,
-                        List.of(Metric.END_TO_END)));
+        return new ProgramContender("a shell", commands, folder, folder.resolve("log"))
+                .measure(new Request(new BenchCase(operation, KeyType.INT32, 3, "uniform"), keys, Reply.WALL));
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "tornado-sort, sort-lines-file", "gnu-sort, sort-lines-file", "gnu-sort, sort-text-file", "gnu-sort, sort-csv-file"
-    })
-    void sortsFiles(String contender, String operation) throws IOException {
-        Reply reply = measure(contender, operation);
+    @ValueSource(strings = {"lines", "table"})
+    void sortsFiles(String operation) throws IOException {
+        Reply reply = measure(operation, COMMANDS);
 
         assertThat(reply.failed()).isNull();
-        assertThat(reply.nanos().get(Metric.WALL)).isPositive();
-        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.raw", "log", "scripts");
+        assertThat(reply.nanos().get(Reply.WALL)).isPositive();
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.raw", "log");
     }
 
-    /** The launcher of the test sorts lines by their text, which is not the order of integers. */
     @Test
     void wrongResultsAreFound() throws IOException {
-        assertThat(measure("tornado-sort", "sort-text-file").failed()).isEqualTo("line 1 is wrong");
-        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.raw", "log", "scripts");
+        assertThat(measure("integers", COMMANDS).failed()).isEqualTo("line 3 is not in order");
+        assertThat(measure("lines", Map.of("lines", "tail -n 1 $IN >$OUT")).failed())
+                .isEqualTo("the lines are not those of the input");
+        assertThat(measure("lines", Map.of("lines", "false")).failed()).startsWith("the process exited with status 1");
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.raw", "log");
     }
 
     @Test
     void otherOperationsAreSkipped() throws IOException {
-        assertThat(measure("tornado-sort", "sort").skipped()).isEqualTo("has no sort");
-        assertThat(measure("duckdb", "sort-lines-file").skipped()).isEqualTo("has no sort-lines-file");
+        assertThat(measure("sort", COMMANDS).skipped()).isEqualTo("has no sort");
     }
 }
