@@ -96,7 +96,8 @@ final class AnyDistribution implements AutoCloseable {
             }
         }
         return new Case(
-                seed, drawn.toString(), Spread.of(times.get(SorterCalls.NAME)).median(), Spread.of(times.get(peer)).median());
+                seed, drawn.toString(), Spread.of(times.get(SorterCalls.NAME)).median(),
+                Spread.of(times.get(peer)).median());
     }
 
     @Override

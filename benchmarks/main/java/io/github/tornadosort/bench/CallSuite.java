@@ -97,7 +97,8 @@ final class CallSuite implements AutoCloseable {
             int warmUps = Math.min(WARM_UPS, most);
             // The later calls of a program begin after the device is ready.
             options.jvmArgsAppend("-Dtornadosort.background=false").forks(1)
-                    .warmupIterations(warmUps).warmupTime(part(warmUps)).measurementIterations(most).measurementTime(part(most));
+                    .warmupIterations(warmUps).warmupTime(part(warmUps)).measurementIterations(most)
+                    .measurementTime(part(most));
         }
         try {
             return results(contender, one, new Runner(options.shouldFailOnError(true).build()).runSingle());

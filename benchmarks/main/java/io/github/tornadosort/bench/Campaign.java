@@ -122,6 +122,7 @@ final class Campaign {
     static Path scratch(Kind kind) throws IOException {
         Path memory = Path.of("/dev/shm");
         Path usual = Path.of(System.getProperty("java.io.tmpdir"));
-        return Files.createTempDirectory(kind == Kind.DEVICE && Files.isWritable(memory) ? memory : usual, "tornado-sort-bench");
+        return Files.createTempDirectory(kind == Kind.DEVICE && Files.isWritable(memory) ? memory : usual,
+                "tornado-sort-bench");
     }
 }

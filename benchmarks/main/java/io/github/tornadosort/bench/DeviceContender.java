@@ -34,7 +34,8 @@ final class DeviceContender implements Contender {
     DeviceContender(String name, SortDevice device) {
         this.device = device;
         this.algorithm = name.startsWith(ALGORITHM) ? name.substring(ALGORITHM.length()) : null;
-        String what = "tornado-sort, " + device.backend() + " backend" + (algorithm == null ? "" : ", algorithm " + algorithm);
+        String what =
+                "tornado-sort, " + device.backend() + " backend" + (algorithm == null ? "" : ", algorithm " + algorithm);
         this.about = new About(name, true, what, device.name().strip(), null);
         this.stages = new StageContender(device);
     }

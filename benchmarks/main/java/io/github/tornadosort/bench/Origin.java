@@ -35,7 +35,8 @@ record Origin(
     static final String COMMIT_PROPERTY = "tornadosort.bench.commit";
 
     /** What is measured. Results and documents may differ from the commit. */
-    private static final String CODE = "src benchmarks/main benchmarks/suites benchmarks/peers tornado-config scripts pom.xml";
+    private static final String CODE =
+            "src benchmarks/main benchmarks/suites benchmarks/peers tornado-config scripts pom.xml";
 
     /**
      * Returns the origin of what is measured in this JVM.

@@ -83,14 +83,16 @@ final class Picture {
                         .put(label(one.contender()), (double) one.n() / one.time().median());
             }
         }
-        double most = speeds.values().stream().flatMap(one -> one.values().stream()).mapToDouble(Double::doubleValue).max().orElse(1);
+        double most = speeds.values().stream().flatMap(one -> one.values().stream()).mapToDouble(Double::doubleValue).max()
+                .orElse(1);
         double step = step(most / TICKS);
         double scale = (FLOOR - TOP) / (Math.ceil(most / step) * step);
         text(x0 + WIDTH / 2, 22, "middle", "font-weight=\"bold\" font-size=\"16\"", title);
         for (int i = 0; i * step * scale <= FLOOR - TOP + 0.5; i++) {
             double y = FLOOR - i * step * scale;
             line("<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#ddd\"/>", x0 + LEFT, x0 + WIDTH - 10, y, y);
-            text(x0 + LEFT - 6, y + 4, "end", "", new BigDecimal(i * step).round(new MathContext(3)).stripTrailingZeros().toPlainString());
+            text(x0 + LEFT - 6, y + 4, "end", "",
+                    new BigDecimal(i * step).round(new MathContext(3)).stripTrailingZeros().toPlainString());
         }
         text(x0 + 14, TOP - 8, "start", "", "billion keys per second");
         bars(x0, List.copyOf(contenders), speeds, scale);
@@ -108,11 +110,13 @@ final class Picture {
             double x = x0 + LEFT + (i + 0.08) * slot;
             for (int j = 0; j < contenders.size(); j++) {
                 double height = Optional.ofNullable(speeds.get(groups.get(i)).get(contenders.get(j))).orElse(0.0) * scale;
-                line("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>", x + j * width, FLOOR - height, width,
+                line("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>", x + j * width,
+                        FLOOR - height, width,
                         height, colour(contenders.get(j)));
             }
             double middle = x + slot * 0.42;
-            text(middle + 4, FLOOR + 14, "end", "transform=\"rotate(-40 %.1f %d)\"".formatted(middle, FLOOR + 14), groups.get(i));
+            text(middle + 4, FLOOR + 14, "end", "transform=\"rotate(-40 %.1f %d)\"".formatted(middle, FLOOR + 14),
+                    groups.get(i));
         }
         double x = x0 + LEFT + 140;
         for (String name : contenders) {

@@ -16,7 +16,8 @@ import java.util.stream.DoubleStream;
  * @param worst the cases of the lowest ratios
  */
 record RandomCases(
-        String operation, String against, int cases, double geometricMean, double fifthPercentile, double slower, List<Case> worst) {
+        String operation, String against, int cases, double geometricMean, double fifthPercentile, double slower,
+        List<Case> worst) {
     /** Below this ratio, a difference is not noise. */
     static final double SLOWER = 0.9;
 

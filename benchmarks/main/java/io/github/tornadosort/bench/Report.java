@@ -92,8 +92,10 @@ final class Report {
     private void questions() throws IOException {
         lines("", "| question | machine | cases | mean | least |", "|---|---|--:|---|---|");
         Set<String> measured = new TreeSet<>(machines.stream().flatMap(one -> one.suites().stream()).toList());
-        for (String suite : Stream.concat(Suite.NAMES.stream(), measured.stream()).distinct().filter(measured::contains).toList()) {
-            String question = Suite.NAMES.contains(suite) ? Suite.of(suite).question() + " `" + suite + "`" : "`" + suite + "`";
+        for (String suite : Stream.concat(Suite.NAMES.stream(), measured.stream()).distinct().filter(measured::contains)
+                .toList()) {
+            String question =
+                    Suite.NAMES.contains(suite) ? Suite.of(suite).question() + " `" + suite + "`" : "`" + suite + "`";
             for (Results machine : machines) {
                 for (String cells : rows(machine, suite)) {
                     lines("| " + question + " | " + cells + " |");
@@ -110,7 +112,8 @@ final class Report {
                 .filter(one -> one.suite().equals(suite) && one.random() != null)
                 .forEach(one -> rows.add(name + " | " + one.random()));
         // An algorithm of its own, such as device:merge, is not what a user gets.
-        for (About ours : machine.abouts(suite).stream().filter(one -> one.ours() && !one.contender().contains(":")).toList()) {
+        for (About ours : machine.abouts(suite).stream().filter(one -> one.ours() && !one.contender().contains(":"))
+                .toList()) {
             List<Ratio> ratios = Ratio.of(machine, suite, ours.contender());
             ratios.stream().filter(one -> one.value() < RandomCases.SLOWER)
                     .forEach(one -> slower.add(new Slower(name, one)));
@@ -150,7 +153,9 @@ final class Report {
         if (slower.isEmpty()) {
             return;
         }
-        lines("", slower.size() + " cases are slower than " + RandomCases.SLOWER + " of a peer's speed; the slowest of them:", "",
+        lines("",
+                slower.size() + " cases are slower than " + RandomCases.SLOWER + " of a peer's speed; the slowest of them:",
+                "",
                 "| machine | case | tornado-sort | peer | ratio |", "|---|---|--:|--:|--:|");
         slower.stream()
                 .sorted(Comparator.comparingDouble(one -> one.ratio().value()))
@@ -176,7 +181,8 @@ final class Report {
             for (Result one : machine.results(suite)) {
                 Map<String, String> cells = rows.computeIfAbsent(one.caseName(), _ -> new LinkedHashMap<>());
                 if (one.isMeasured() || one.isFailed()) {
-                    cells.put(Picture.label(one.contender()), one.isMeasured() ? Tables.time(one.time().median()) : one.note());
+                    cells.put(Picture.label(one.contender()),
+                            one.isMeasured() ? Tables.time(one.time().median()) : one.note());
                 }
             }
             rows.forEach((name, cells) -> lines("| " + name + " | " + columns.stream()

@@ -52,7 +52,8 @@ record Results(Origin origin, List<Entry> entries) {
      * @param nanos times by {@link Reply}: median, minimum, maximum
      */
     record Result(
-            String contender, String operation, String type, int n, String distribution, String note, Map<String, Spread> nanos) {
+            String contender, String operation, String type, int n, String distribution, String note,
+            Map<String, Spread> nanos) {
 
         static Result of(String contender, BenchCase one, String note, Map<String, Spread> nanos) {
             return new Result(contender, one.operation(), one.type().label(), one.n(), one.distribution(), note, nanos);
@@ -147,7 +148,8 @@ record Results(Origin origin, List<Entry> entries) {
     static Optional<Results> last(Path folder, Origin origin) throws IOException {
         return Files.isDirectory(folder)
                 ? all(folder).stream()
-                        .filter(one -> one.origin.slug().equals(origin.slug()) && !one.origin.commit().equals(origin.commit()))
+                        .filter(one -> one.origin.slug().equals(origin.slug())
+                                && !one.origin.commit().equals(origin.commit()))
                         .max(Comparator.comparing(one -> one.origin.date()))
                 : Optional.empty();
     }

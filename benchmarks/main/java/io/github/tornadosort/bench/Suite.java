@@ -41,7 +41,8 @@ record Suite(
         int repetitions,
         int warmups,
         double seconds) {
-    private static final ObjectMapper JSON = JsonMapper.builder().enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS).build();
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS).build();
 
     /** The names of the suites of this program, in the order of the report. */
     static final List<String> NAMES = List.of(

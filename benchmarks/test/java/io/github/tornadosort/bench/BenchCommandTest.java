@@ -58,7 +58,8 @@ class BenchCommandTest {
     @Tag("slow")
     @Test
     void resultsOfAllSuitesAreInOneFile() throws IOException {
-        Results.add(Fixture.entries("one", Fixture.sort("Arrays.sort", 10, 12_345)), Fixture.origin("ffff", 2, "abacus", "none"),
+        Results.add(Fixture.entries("one", Fixture.sort("Arrays.sort", 10, 12_345)),
+                Fixture.origin("ffff", 2, "abacus", "none"),
                 folder.resolve("results/abacus-ffff.json"));
 
         CommandRun run = bench(
@@ -73,7 +74,8 @@ class BenchCommandTest {
         assertThat(results().origin().machine()).isEqualTo("abacus");
         assertThat(results().origin().commit()).isEqualTo(Fixture.COMMIT);
         assertThat(results().suites()).containsExactly("one", "two");
-        assertThat(results().abouts("one")).extracting(Contender.About::contender).containsExactly("Arrays.sort", "fastutil");
+        assertThat(results().abouts("one")).extracting(Contender.About::contender).containsExactly("Arrays.sort",
+                "fastutil");
         assertThat(results().results("one")).hasSize(4);
         assertThat(results().results("one").get(3).note()).isEqualTo("has no segments-5 of int32");
     }
@@ -82,7 +84,8 @@ class BenchCommandTest {
     @Tag("slow")
     @Test
     void aDeviceIsMeasuredBesideWhatIsAbsent() throws IOException {
-        Path suite = suite("device", "device", "\"backends\", \"device:merge\", \"cub\"", "\"sort\", \"pairs\", \"scan\", \"top-3\"",
+        Path suite = suite("device", "device", "\"backends\", \"device:merge\", \"cub\"",
+                "\"sort\", \"pairs\", \"scan\", \"top-3\"",
                 "kernel", "1000");
 
         CommandRun run = bench(suite, "--root", folder);

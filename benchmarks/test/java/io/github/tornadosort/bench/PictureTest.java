@@ -17,7 +17,8 @@ class PictureTest {
     private static final List<Entry> BY_SIZE = entries(
             "sort-by-size", sort("tornado-sort", 10, 10), sort("parallelSort", 10, 20), sort("tornado-sort", 1024, 2048));
     private static final List<Entry> GPU = entries(
-            "gpu", result("cuda", "sort", "uint32", N, "heavy:25", N / 4), result("cub", "sort", "uint32", N, "uniform", N / 2),
+            "gpu", result("cuda", "sort", "uint32", N, "heavy:25", N / 4),
+            result("cub", "sort", "uint32", N, "uniform", N / 2),
             result("cuda", "pairs", "uint32", N, "reversed", N), result("cuda", "sort", "uint32", 10, "sorted", 1));
 
     @SafeVarargs

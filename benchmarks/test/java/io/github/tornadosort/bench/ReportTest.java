@@ -51,7 +51,8 @@ class ReportTest {
     @Test
     void aQuestionHasARowForEachMachineWithTheRatioToTheBestPeer() throws IOException {
         write(origin(COMMIT, 2), BY_SIZE);
-        write(origin(COMMIT, 4), entries("another", sort("tornado-sort", 1024, 400), sort("parallelSort", 1024, 300)), BY_SIZE);
+        write(origin(COMMIT, 4), entries("another", sort("tornado-sort", 1024, 400), sort("parallelSort", 1024, 300)),
+                BY_SIZE);
 
         String text = report();
 
@@ -126,11 +127,13 @@ class ReportTest {
     @Test
     void theNewestResultsOfEachSuiteAreShown() throws IOException {
         List<Entry> older = entries("sort-by-size", sort("tornado-sort", 10, 1), sort("parallelSort", 10, 5));
-        write(origin("1111", 2).at("2026-01-01T00:00:00Z"), older, entries("other", sort("tornado-sort", 10, 1), sort("cub", 10, 3)));
+        write(origin("1111", 2).at("2026-01-01T00:00:00Z"), older,
+                entries("other", sort("tornado-sort", 10, 1), sort("cub", 10, 3)));
         write(origin("0000", 2).at("2025-01-01T00:00:00Z"), older);
         write(origin(COMMIT, 2), BY_SIZE);
 
-        assertThat(report()).contains("| " + QUESTION + " | 2-core | 2 | sort 2.00 |", "| `other` | 2-core | 1 | sort 3.00 |")
+        assertThat(report())
+                .contains("| " + QUESTION + " | 2-core | 2 | sort 2.00 |", "| `other` | 2-core | 1 | sort 3.00 |")
                 .contains("| " + COMMIT + " | 2026-01-02 |", "| 1111 | 2026-01-01 |").doesNotContain("sort 5.00", "0000");
     }
 
