@@ -130,7 +130,7 @@ public final class Collisions {
                 .task("extents", Collisions::extents, positions, ends, keys, p)
                 .persistOnDevice(positions, velocities, keys, ends)
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, positions);
-        try (SortStage sort = SortStage.builder("sort", "moving")
+        try (SortStage sort = SortStage.builder("sort").after("moving")
                 .keys(keys, KeyType.INT32)
                 .values(ends)
                 .build()) {

@@ -44,8 +44,8 @@ public final class GroupBy {
         TaskGraph produce = new TaskGraph("produce")
                 .task("make", GroupBy::produce, customers, amounts, numberOfCustomers)
                 .persistOnDevice(customers, amounts);
-        try (SortStage sort = SortStage.builder("sort", "produce").keys(customers).values(amounts).build();
-                ReduceByKeyStage reduce = ReduceByKeyStage.builder("reduce", sort.lastGraph())
+        try (SortStage sort = SortStage.builder("sort").after("produce").keys(customers).values(amounts).build();
+                ReduceByKeyStage reduce = ReduceByKeyStage.builder("reduce").after(sort.lastGraph())
                         .keys(customers, groups)
                         .sums(amounts, sums)
                         .count(count)

@@ -64,7 +64,7 @@ public final class MoeRouting {
         IntArray sorted = new IntArray(pairs);
         IntArray order = new IntArray(pairs);
         TaskGraph router = new TaskGraph("router").task("score", MoeRouting::score, scores).persistOnDevice(scores);
-        try (Chain chain = Chain.builder("routes", "router")
+        try (Chain chain = Chain.builder("routes").after("router")
                 .then(TopKStage.builder("choose").keys(scores).rows(EXPERTS).k(CHOSEN).indices(experts))
                 .then(HistogramStage.builder("count").keys(experts, counts).even(0, EXPERTS))
                 .then(ScanStage.builder("begin").sums(counts, begins))

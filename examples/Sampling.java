@@ -82,7 +82,7 @@ public final class Sampling {
         FloatArray uniform = FloatArray.fromArray(random);
         IntArray tokens = new IntArray(sequences);
         TaskGraph model = new TaskGraph("model").task("logits", Sampling::produce, logits).persistOnDevice(logits);
-        try (TopKStage top = TopKStage.builder("top", "model")
+        try (TopKStage top = TopKStage.builder("top").after("model")
                 .keys(logits)
                 .rows(LOGITS)
                 .k(k)

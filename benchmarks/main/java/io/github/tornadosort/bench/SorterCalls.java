@@ -46,16 +46,16 @@ final class SorterCalls implements Calls {
                 sorter.segments(in.offsets).sort(column(in));
                 yield in.keys;
             }
-            case "top" -> sorter.topK(column(in), in.number).indices();
-            case "unique" -> array(sorter.unique(column(in)));
+            case "top" -> sorter.topK(column(in), in.number, Order.ASCENDING).indices();
+            case "unique" -> array(sorter.unique(column(in), Order.ASCENDING));
             case "run-lengths" -> {
-                Runs runs = sorter.runLengths(column(in));
+                Runs runs = sorter.runLengths(column(in), Order.ASCENDING);
                 yield new Object[] {array(runs.keys()), runs.counts()};
             }
             case "merge" -> {
                 int[] out = new int[in.n];
                 Column keys = column(in);
-                sorter.merge(keys.range(0, in.n / 2), keys.range(in.n / 2, in.n), Column.of(out));
+                sorter.merge(keys.range(0, in.n / 2), keys.range(in.n / 2, in.n), Column.of(out), Order.ASCENDING);
                 yield out;
             }
             case "strings", "strings-urls" -> {

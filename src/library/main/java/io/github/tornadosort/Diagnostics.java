@@ -4,10 +4,12 @@ import io.github.tornadosort.internal.dispatch.Dispatch;
 import io.github.tornadosort.internal.operation.HostOperations;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Algorithm;
+import io.github.tornadosort.internal.policy.ScratchBytes;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Diagnostics of a sorter: its policy, the memory that its sorts need, and the number of wrong results. */
+/** Diagnostics of a sorter: the memory that its sorts need, and the number of wrong results. */
 public final class Diagnostics {
     private final Dispatch dispatch;
 
@@ -24,32 +26,9 @@ public final class Diagnostics {
         return new Diagnostics(sorter.dispatch());
     }
 
-    /**
-     * Opens a sorter that sorts on a device alone, whatever the number of keys, with a policy of the caller. The kernels of another
-     * policy than the device's own are not tested.
-     *
-     * @param device one of {@link SortDevice#all}
-     * @param policy the kernels to run, and their sizes
-     * @return a sorter, to be closed by the caller
-     */
-    public static Sorter open(SortDevice device, SortPolicy policy) {
-        return Sorter.builder().device(device).policy(policy).open();
-    }
-
     /** {@return the names of the algorithms; see {@link Sorter.Builder#algorithm}} */
     public static List<String> algorithms() {
         return Arrays.stream(Algorithm.values()).map(Algorithm::label).toList();
-    }
-
-    /**
-     * Returns the policy of the sorter's device. The first call may look for the device.
-     *
-     * @return the policy
-     * @throws NoBackendException if there is no implementation of TornadoVM's API
-     * @throws IllegalStateException if there is no device, or TornadoVM cannot load a driver
-     */
-    public SortPolicy policy() {
-        return dispatch.device().policy();
     }
 
     /**
@@ -64,37 +43,39 @@ public final class Diagnostics {
     }
 
     /**
-     * Returns the memory that a sort of n keys needs in addition to the keys; see {@link #scratchBytes(long, KeyType, KeyType)}.
-     *
-     * @param n number of keys
-     * @param type the keys' type
-     * @return bytes on the device and on the host
-     * @throws IllegalArgumentException if n is negative, the number of bytes exceeds the range of a long, or the sorter sorts on the
-     *     host, which cannot sort as many keys
-     */
-    public ScratchBytes scratchBytes(long n, KeyType type) {
-        return scratchBytes(n, type, 0);
-    }
-
-    /**
-     * Returns the memory that a sort of n keys with values needs, on the device and on the host, in addition to the keys and
-     * values themselves. A sorter keeps some hundred megabytes of it on the host for later calls, until it is closed. A sorter that
-     * sorts on the host looks for no device.
+     * Returns the memory that a sort of n keys needs on the host, in addition to the keys and values: copies of them, and the host's side
+     * of the buffers on the device, which is the same memory on the JVM backend. Keys of 64 bits that differ only in their low bits may
+     * need up to 20 bytes more per key for a short time. A sorter keeps some hundred megabytes of it for later calls, until it is closed.
+     * A sorter that sorts on the host looks for no device.
      *
      * @param n number of keys, and of values
      * @param type the keys' type
-     * @param values a type of the width of a value
-     * @return bytes on the device and on the host
+     * @param values a type of the width of a value; null if no values move with the keys
+     * @return bytes on the host
      * @throws IllegalArgumentException if n is negative, the number of bytes exceeds the range of a long, or the sorter sorts on the
      *     host, which cannot sort as many keys
      */
-    public ScratchBytes scratchBytes(long n, KeyType type, KeyType values) {
-        return scratchBytes(n, type, values.bytes());
+    public long hostBytes(long n, KeyType type, @Nullable KeyType values) {
+        return scratchBytes(n, type, values).host();
     }
 
-    private ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
+    /**
+     * Returns the memory that a sort of n keys needs on the device, keys and values included; 0 if the host sorts them.
+     *
+     * @param n number of keys, and of values
+     * @param type the keys' type
+     * @param values a type of the width of a value; null if no values move with the keys
+     * @return bytes on the device
+     * @throws IllegalArgumentException as {@link #hostBytes} does
+     */
+    public long deviceBytes(long n, KeyType type, @Nullable KeyType values) {
+        return scratchBytes(n, type, values).device();
+    }
+
+    ScratchBytes scratchBytes(long n, KeyType type, @Nullable KeyType values) {
+        int valueBytes = values == null ? 0 : values.bytes();
         requireCountable(n, type.bytes() + valueBytes);
-        Payload payload = valueBytes == 0 ? Payload.NONE : Payload.VALUES;
+        Payload payload = values == null ? Payload.NONE : Payload.VALUES;
         return dispatch.isOnDevice(n, type, payload, Order.ASCENDING)
                 ? dispatch.device().scratchBytes(n, type, valueBytes)
                 : HostOperations.scratchBytes(n, type, valueBytes);

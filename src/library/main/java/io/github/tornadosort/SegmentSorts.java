@@ -9,14 +9,12 @@ import io.github.tornadosort.internal.host.strings.StringGather;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.HostOperations;
 import io.github.tornadosort.internal.operation.Reordering;
-import io.github.tornadosort.internal.operation.SegmentOffsets;
 import io.github.tornadosort.internal.threads.Loop;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.function.ObjLongConsumer;
+import java.util.Objects;
 
 /**
- * Sorts of segments, each by itself; see {@link Sorter#segments(int[])}. Segment i holds the keys from index {@code offsets[i]},
+ * Sorts of segments, each by itself; see {@link Sorter#segments}. Segment i holds the keys from index {@code offsets[i]},
  * inclusive, to {@code offsets[i + 1]}, exclusive. Keys before the first segment and after the last one are not changed. Each sort
  * reads the offsets when it begins, so that they may be changed between two sorts. Arguments are checked, and errors thrown, as
  * {@link Sorter} describes.
@@ -24,24 +22,12 @@ import java.util.function.ObjLongConsumer;
 public final class SegmentSorts {
     private final Dispatch dispatch;
     private final HostOperations host;
-    private final int count;
-    /** Checks the offsets for n keys, and copies them, so that the caller cannot change them during a sort. */
-    private final ObjLongConsumer<int[]> copyOffsets;
+    private final int[] offsets;
 
     SegmentSorts(Dispatch dispatch, HostOperations host, int[] offsets) {
-        this(dispatch, host, offsets.length, (copy, n) -> SegmentOffsets.copy(offsets, n, copy));
-    }
-
-    SegmentSorts(Dispatch dispatch, HostOperations host, long[] offsets) {
-        this(dispatch, host, offsets.length, (copy, n) -> SegmentOffsets.copy(offsets, n, copy));
-    }
-
-    /** @param count number of offsets */
-    private SegmentSorts(Dispatch dispatch, HostOperations host, int count, ObjLongConsumer<int[]> copyOffsets) {
         this.dispatch = dispatch;
         this.host = host;
-        this.count = count;
-        this.copyOffsets = copyOffsets;
+        this.offsets = Objects.requireNonNull(offsets, "offsets");
     }
 
     /**
@@ -72,16 +58,12 @@ public final class SegmentSorts {
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
     public SortStats sort(Column keys, Order order, Column... values) {
-        return sort(keys, requireValues(keys, values), order);
-    }
-
-    private SortStats sort(Column keys, List<Column> values, Order order) {
+        List<Column> moved = requireValues(keys, values);
         requireIndexesInArray(keys);
         order.bitMask(keys.type());
         dispatch.execution().requireHost("a sort of segments");
         dispatch.requireOpen();
-        Consumer<int[]> copy = offsets -> copyOffsets.accept(offsets, keys.size());
-        return host.sortSegments(keys, count - 1, copy, order, values);
+        return host.sortSegments(keys, offsets.length - 1, copy -> copyOffsets(copy, keys.size()), order, moved);
     }
 
     /**
@@ -109,13 +91,14 @@ public final class SegmentSorts {
      */
     public SortStats sort(Strings strings, Order order, Column... values) {
         List<Column> moved = StringSorts.requireValues(strings, values);
-        int[] offsets = offsets(strings.size());
-        SortedIndices sorted = new StringSorts(dispatch, host).order(strings, offsets, order);
+        int[] ends = HostMemory.ints(offsets.length);
+        copyOffsets(ends, strings.size());
+        SortedIndices sorted = new StringSorts(dispatch, host).order(strings, ends, order);
         int[] all = HostMemory.ints(strings.size());
         for (int i = 0; i < all.length; i++) {
             all[i] = i;
         }
-        System.arraycopy(sorted.indices(), 0, all, offsets[0], sorted.indices().length);
+        System.arraycopy(sorted.indices(), 0, all, ends[0], sorted.indices().length);
         Loop[] loops = Reordering.of(moved, all);
         Loop[] stringLoops = StringGather.storing(StringGather.take(strings, all), strings);
         Loop.store(loops);
@@ -123,10 +106,37 @@ public final class SegmentSorts {
         return sorted.stats();
     }
 
-    /** Returns a checked copy of the offsets for n keys. */
-    private int[] offsets(long n) {
-        int[] copy = HostMemory.ints(count);
-        copyOffsets.accept(copy, n);
-        return copy;
+    /**
+     * Copies the offsets, so that the caller cannot change them during a sort, and checks that they are ascending and within the keys.
+     *
+     * @param copy the destination, which may be longer
+     * @param n number of keys, at most {@link Integer#MAX_VALUE}
+     */
+    private void copyOffsets(int[] copy, long n) {
+        int count = offsets.length;
+        System.arraycopy(offsets, 0, copy, 0, count);
+        // Negative if an offset or a length is.
+        int all = count == 0 ? -1 : copy[0];
+        for (int i = 1; i < count; i++) {
+            all |= copy[i] | copy[i] - copy[i - 1];
+        }
+        if (all < 0 || copy[count - 1] > n) {
+            throw refused(copy, count, n);
+        }
+    }
+
+    /** Returns the exception for the first offset that is wrong. */
+    private static RuntimeException refused(int[] offsets, int count, long keys) {
+        for (int i = 0; i < count; i++) {
+            if (offsets[i] < 0 || offsets[i] > keys) {
+                return new ArrayIndexOutOfBoundsException(
+                        "offsets[" + i + "] is " + offsets[i] + ", there are " + keys + " keys");
+            }
+            if (i > 0 && offsets[i] < offsets[i - 1]) {
+                return new IllegalArgumentException("offsets[" + i + "] is " + offsets[i] + ", before offsets[" + (i - 1)
+                        + "], which is " + offsets[i - 1]);
+            }
+        }
+        return new IllegalArgumentException("no offsets; one segment has two, its start and its end");
     }
 }

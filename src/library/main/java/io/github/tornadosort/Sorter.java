@@ -26,6 +26,7 @@ import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Algorithm;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.Execution.Processor;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.Arena;
@@ -61,7 +62,7 @@ import org.jspecify.annotations.Nullable;
  * sort on a device compiles the kernels, which takes a second or two on a GPU; later sorts of about as many keys reuse them. A
  * sorter of {@link #open()} compiles them on another thread, and the host sorts meanwhile if that takes less time. The device
  * sorts digit by digit, the least significant digit first (Ha, Krüger and Silva 2009), unless the sorter was opened with an algorithm or
- * another one was measured to be faster. Keys that are already sorted are only read. {@link Diagnostics#scratchBytes(long, KeyType)}
+ * another one was measured to be faster. Keys that are already sorted are only read. {@link Diagnostics#hostBytes}
  * returns the memory that a sort needs. Sorts of arrays on the host keep theirs for later sorts, up to a quarter of the heap, until the
  * sorter is closed or the JVM is short of memory.
  *
@@ -79,7 +80,7 @@ import org.jspecify.annotations.Nullable;
  * sorter can still be used. Sorts on the host do not end early.
  *
  * <p><b>Groups.</b> Operations on primitive arrays, on a {@code String[]} and on a {@link Column} are methods of the sorter.
- * Others are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments(int[])}.
+ * Others are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments}.
  *
  * <p><b>Length.</b> Keys that do not fit on the device are sorted there in chunks, which are merged on the host.
  */
@@ -292,15 +293,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param offsets the start of each segment, and the end of the last one, in ascending order; each sort checks them
      */
     public SegmentSorts segments(int[] offsets) {
-        return new SegmentSorts(dispatch, host, offsets);
-    }
-
-    /**
-     * {@return sorts of these segments; see {@link #segments(int[])}}
-     *
-     * @param offsets the start of each segment, and the end of the last one, in ascending order; each sort checks them
-     */
-    public SegmentSorts segments(long[] offsets) {
         return new SegmentSorts(dispatch, host, offsets);
     }
 
@@ -523,17 +515,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Returns the k smallest keys; see {@link #topK(Column, int, Order)}.
-     *
-     * @param keys the keys, which are not changed
-     * @param k number of keys, from 0 to {@code keys.size()}
-     * @return k keys in ascending order, and their indices
-     */
-    public TopK<Column> topK(Column keys, int k) {
-        return topK(keys, k, Order.ASCENDING);
-    }
-
-    /**
      * Returns the first k keys of the sorted order: the smallest keys, or the largest ones if the order is descending. Of equal
      * keys, those with lower indices come first. If k is much smaller than the number of keys, the keys are read once and not
      * sorted. This takes about 1 µs for 10 keys and 20 µs for 1,000. The host reads keys about as fast as they could be copied to a
@@ -565,16 +546,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Returns the distinct keys in ascending order; see {@link #unique(Column, Order)}.
-     *
-     * @param keys the keys, which are not changed
-     * @return the distinct keys, in a new array
-     */
-    public Column unique(Column keys) {
-        return unique(keys, Order.ASCENDING);
-    }
-
-    /**
      * Returns the distinct keys in sorted order, one copy of each. This takes about 0.3 µs more than a sort of 10 keys, and 2 µs
      * more than one of 1,000. If many keys have at most some thousand distinct values, the host counts them, which is faster than
      * a sort.
@@ -589,17 +560,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         dispatch.execution().requireUntimed("unique");
         order.bitMask(keys.type());
         return runLengths(keys, order).keys();
-    }
-
-    /**
-     * Returns the distinct keys in ascending order, and how often each of them occurs; see
-     * {@link #runLengths(Column, Order)}.
-     *
-     * @param keys the keys, which are not changed
-     * @return the distinct keys and their counts, in new arrays
-     */
-    public Runs runLengths(Column keys) {
-        return runLengths(keys, Order.ASCENDING);
     }
 
     /**
@@ -623,15 +583,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * {@return whether the keys are in ascending order; see {@link #isSorted(Column, Order)}}
-     *
-     * @param keys the keys, which are not changed
-     */
-    public boolean isSorted(Column keys) {
-        return isSorted(keys, Order.ASCENDING);
-    }
-
-    /**
      * {@return whether the keys are in this order} This takes about 0.1 µs for 10 keys and 1 µs for 1,000.
      *
      * @param keys the keys, which are not changed
@@ -642,18 +593,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         order.bitMask(keys.type());
         dispatch.requireOpen();
         return SortedKeys.areSorted(keys, order);
-    }
-
-    /**
-     * Merges two columns in ascending order into a third one; see {@link #merge(Column, Column, Column, Order)}.
-     *
-     * @param a sorted keys
-     * @param b sorted keys of the same type
-     * @param out the destination
-     * @return what was done
-     */
-    public SortStats merge(Column a, Column b, Column out) {
-        return merge(a, b, out, Order.ASCENDING);
     }
 
     /**

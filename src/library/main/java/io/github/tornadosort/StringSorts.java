@@ -107,17 +107,6 @@ public final class StringSorts {
     }
 
     /**
-     * Returns the first k strings in ascending order; see {@link #topK(Strings, int, Order)}.
-     *
-     * @param strings the strings, which are not changed
-     * @param k number of strings, from 0 to {@code strings.size()}
-     * @return copies of k strings, and their indices
-     */
-    public TopK<Strings> topK(Strings strings, int k) {
-        return topK(strings, k, Order.ASCENDING);
-    }
-
-    /**
      * Returns the first k strings of the sorted order. Of equal strings, those with lower indices come first. The cost is that of
      * an {@link #argsort(Strings, Order) argsort}.
      *
@@ -140,16 +129,6 @@ public final class StringSorts {
     }
 
     /**
-     * Returns the distinct strings in ascending order; see {@link #unique(Strings, Order)}.
-     *
-     * @param strings the strings, which are not changed
-     * @return copies of the distinct strings
-     */
-    public Strings unique(Strings strings) {
-        return unique(strings, Order.ASCENDING);
-    }
-
-    /**
      * Returns the distinct strings in sorted order, one copy of each. All nulls are equal. This takes about 0.6 µs for 10 words
      * and 50 µs for 1,000.
      *
@@ -162,16 +141,6 @@ public final class StringSorts {
         dispatch.execution().requireUntimed("unique");
         int[] indices = order(strings, order).indices();
         return StringGather.take(strings, EqualStrings.firsts(StringSource.of(strings), indices));
-    }
-
-    /**
-     * Returns the ranks of the strings in ascending order; see {@link #ranks(Strings, Order)}.
-     *
-     * @param strings the strings, which are not changed
-     * @return one rank per string
-     */
-    public Column ranks(Strings strings) {
-        return ranks(strings, Order.ASCENDING);
     }
 
     /**

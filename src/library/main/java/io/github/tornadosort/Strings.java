@@ -95,11 +95,6 @@ public final class Strings {
         return new Strings(array, offsets, bytes, validity, true, utf16);
     }
 
-    /** {@return a view of the same strings whose nulls come after all other strings, which is the default} */
-    public Strings nullsLast() {
-        return new Strings(array, offsets, bytes, validity, false, utf16);
-    }
-
     /**
      * {@return a view of the same strings in the order of {@link String#compareTo}, which compares UTF-16 code units} It differs
      * from the order of code points in one respect: code points from U+10000 on come before those from U+E000 to U+FFFF.

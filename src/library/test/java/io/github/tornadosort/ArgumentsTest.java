@@ -36,9 +36,9 @@ class ArgumentsTest {
         assertRefused(message, () -> sorter.argsort(Key.of(keys)));
         assertRefused(message, () -> sorter.segments(new int[] {0, 1}).sort(keys));
         assertRefused(message, () -> sorter.segments(new int[] {0, 1}).sort(keys, Order.ASCENDING, values));
-        assertRefused(message, () -> sorter.topK(keys, 1));
-        assertRefused(message, () -> sorter.unique(keys));
-        assertRefused(message, () -> sorter.runLengths(keys));
+        assertRefused(message, () -> sorter.topK(keys, 1, Order.ASCENDING));
+        assertRefused(message, () -> sorter.unique(keys, Order.ASCENDING));
+        assertRefused(message, () -> sorter.runLengths(keys, Order.ASCENDING));
     }
 
     @Test
@@ -51,14 +51,14 @@ class ArgumentsTest {
         Column out = all.range(4, 8);
         Column readOnly = new Column(out.segment().asReadOnly(), KeyType.INT32);
 
-        assertRefused("read-only", () -> sorter.merge(a, b, readOnly));
-        assertRefused("the first keys and the merged ones overlap", () -> sorter.merge(all.range(4, 5), b, out));
-        assertRefused("the second keys and the merged ones overlap", () -> sorter.merge(a, all.range(7, 8), out));
-        assertRefused("the first keys to merge are not sorted", () -> sorter.merge(unsorted, b, out));
-        assertRefused("the second keys to merge are not sorted", () -> sorter.merge(a, unsorted, out));
+        assertRefused("read-only", () -> sorter.merge(a, b, readOnly, Order.ASCENDING));
+        assertRefused("the first keys and the merged ones overlap", () -> sorter.merge(all.range(4, 5), b, out, Order.ASCENDING));
+        assertRefused("the second keys and the merged ones overlap", () -> sorter.merge(a, all.range(7, 8), out, Order.ASCENDING));
+        assertRefused("the first keys to merge are not sorted", () -> sorter.merge(unsorted, b, out, Order.ASCENDING));
+        assertRefused("the second keys to merge are not sorted", () -> sorter.merge(a, unsorted, out, Order.ASCENDING));
         assertThat(memory).containsExactly(1, 3, 2, 4, 0, 0, 0, 0);
 
-        sorter.merge(a, b, out);
+        sorter.merge(a, b, out, Order.ASCENDING);
         assertThat(memory).containsExactly(1, 3, 2, 4, 1, 2, 3, 4);
     }
 }

@@ -46,16 +46,16 @@ class ClosedSorterTest {
         CALLS.put("sort segments", (sorter, keys) -> sorter.segments(new int[] {0, 3}).sort(Column.of(keys)));
         CALLS.put(
                 "sort segments of pairs",
-                (sorter, keys) -> sorter.segments(new long[] {0, 3}).sort(Column.of(keys), Order.ASCENDING,
+                (sorter, keys) -> sorter.segments(new int[] {0, 3}).sort(Column.of(keys), Order.ASCENDING,
                         Column.of(new int[3])));
-        CALLS.put("top k", (sorter, keys) -> sorter.topK(Column.of(keys), 1));
-        CALLS.put("unique", (sorter, keys) -> sorter.unique(Column.of(keys)));
-        CALLS.put("run lengths", (sorter, keys) -> sorter.runLengths(Column.of(keys)));
-        CALLS.put("is sorted", (sorter, keys) -> sorter.isSorted(Column.of(keys)));
+        CALLS.put("top k", (sorter, keys) -> sorter.topK(Column.of(keys), 1, Order.ASCENDING));
+        CALLS.put("unique", (sorter, keys) -> sorter.unique(Column.of(keys), Order.ASCENDING));
+        CALLS.put("run lengths", (sorter, keys) -> sorter.runLengths(Column.of(keys), Order.ASCENDING));
+        CALLS.put("is sorted", (sorter, keys) -> sorter.isSorted(Column.of(keys), Order.ASCENDING));
         CALLS.put(
                 "merge",
                 (sorter, keys) -> sorter.merge(Column.of(keys).range(0, 1), Column.of(keys).range(1, 2),
-                        Column.of(new int[2])));
+                        Column.of(new int[2]), Order.ASCENDING));
         CALLS.put("sort strings", (sorter, keys) -> sorter.sort(new String[3]));
         CALLS.put("argsort strings", (sorter, keys) -> sorter.strings().argsort(Strings.of(new String[3])));
         CALLS.put("partition", (sorter, keys) -> sorter.partition(Column.of(keys), 0));
@@ -164,7 +164,7 @@ class ClosedSorterTest {
         Sorter sorter = Sorter.builder().device(DEVICE).onDevice().open();
         long before = SorterLifeTest.mallocBytes();
         for (int i = 0; i < 6; i++) {
-            sorter.runLengths(keys);
+            sorter.runLengths(keys, Order.ASCENDING);
         }
         assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isLessThan(4 * bytes);
         sorter.close();
@@ -177,7 +177,7 @@ class ClosedSorterTest {
         long bytes = 64L << 20;
         Sorter sorter = Sorter.builder().device(DEVICE).algorithm("bitonic").open();
         sorter.sort(Column.of(new int[9]));
-        sorter.runLengths(Column.of(new int[(int) (bytes / 4)]));
+        sorter.runLengths(Column.of(new int[(int) (bytes / 4)]), Order.ASCENDING);
         long before = SorterLifeTest.mallocBytes();
         StubLaboratory.failsToClose = true;
         try {

@@ -3,6 +3,8 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tornadosort.internal.policy.ScratchBytes;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import java.lang.foreign.Arena;
@@ -218,10 +220,10 @@ class ColumnTest {
         assertThat(sorter.argsort(column)).containsExactly(1, 3, 2, 0);
         assertThat(sorter.argsort(column, Order.DESCENDING)).containsExactly(0, 2, 1, 3);
         assertThat(sorter.argsort(column)).containsExactly(1, 3, 2, 0);
-        assertThat(sorter.topK(column, 2)).hasToString("TopK[keys=int32[2] {1, 1}, indices={1, 3}]");
-        assertThat(sorter.unique(column).toIntArray()).containsExactly(1, 2, 3);
-        assertThat(sorter.runLengths(column)).hasToString("Runs[keys=int32[3] {1, 2, 3}, counts={2, 1, 1}]");
-        assertThat(sorter.isSorted(column)).isFalse();
+        assertThat(sorter.topK(column, 2, Order.ASCENDING)).hasToString("TopK[keys=int32[2] {1, 1}, indices={1, 3}]");
+        assertThat(sorter.unique(column, Order.ASCENDING).toIntArray()).containsExactly(1, 2, 3);
+        assertThat(sorter.runLengths(column, Order.ASCENDING)).hasToString("Runs[keys=int32[3] {1, 2, 3}, counts={2, 1, 1}]");
+        assertThat(sorter.isSorted(column, Order.ASCENDING)).isFalse();
         assertThat(sorter.argsort(Key.of(column, Order.DESCENDING))).containsExactly(0, 2, 1, 3);
 
         String[] names = {"c", "a", "b", "z"};
@@ -231,9 +233,9 @@ class ColumnTest {
         sorter.sort(column, Column.of(values));
         assertThat(keys).containsExactly(1, 1, 2, 3);
         assertThat(values).containsExactly(1, 9, 2, 3);
-        assertThat(sorter.isSorted(column)).isTrue();
+        assertThat(sorter.isSorted(column, Order.ASCENDING)).isTrue();
         int[] merged = new int[8];
-        sorter.merge(column, column, Column.of(merged));
+        sorter.merge(column, column, Column.of(merged), Order.ASCENDING);
         assertThat(merged).containsExactly(1, 1, 1, 1, 2, 2, 3, 3);
 
         byte[] records = {2, 0, 1, 7};
@@ -245,20 +247,12 @@ class ColumnTest {
     @Test
     void segmentsWithoutOptionsAreAscending() {
         int[] ends = {0, 2, 4};
-        for (Consumer<int[]> sort : List.<Consumer<int[]>>of(
-                keys -> sorter.segments(ends).sort(Column.of(keys)),
-                keys -> sorter.segments(new long[] {0, 2, 4}).sort(Column.of(keys)))) {
-            int[] keys = {3, 1, 2, 0};
-            sort.accept(keys);
-            assertThat(keys).containsExactly(1, 3, 0, 2);
-        }
-        for (BiConsumer<Column, Column> sort : List.<BiConsumer<Column, Column>>of(
-                (keys, values) -> sorter.segments(ends).sort(keys, values),
-                (keys, values) -> sorter.segments(new long[] {0, 2, 4}).sort(keys, values))) {
-            byte[] values = {3, 1, 2, 0};
-            sort.accept(Column.of(new int[] {3, 1, 2, 0}), Column.of(values));
-            assertThat(values).containsExactly(1, 3, 0, 2);
-        }
+        int[] keys = {3, 1, 2, 0};
+        sorter.segments(ends).sort(Column.of(keys));
+        assertThat(keys).containsExactly(1, 3, 0, 2);
+        byte[] values = {3, 1, 2, 0};
+        sorter.segments(ends).sort(Column.of(new int[] {3, 1, 2, 0}), Column.of(values));
+        assertThat(values).containsExactly(1, 3, 0, 2);
     }
 
     @Test
@@ -324,7 +318,7 @@ class ColumnTest {
         assertThatThrownBy(() -> sorter.segments(new int[] {0, 2, 1}).sort(column, DESCENDING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("offsets[2] is 1, before offsets[1], which is 2");
-        assertThatThrownBy(() -> sorter.segments(new long[] {0, 4}).sort(column, DESCENDING))
+        assertThatThrownBy(() -> sorter.segments(new int[] {0, 4}).sort(column, DESCENDING))
                 .isInstanceOf(ArrayIndexOutOfBoundsException.class)
                 .hasMessage("offsets[1] is 4, there are 3 keys");
         assertThatThrownBy(() -> new Column(MemorySegment.ofArray(new byte[7]), KeyType.INT32))
@@ -340,7 +334,7 @@ class ColumnTest {
     void scratchOfImpossibleNumbersOfKeysIsRefused() {
         try (Sorter sorter = Sorter.open()) {
             for (long n : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE, Long.MAX_VALUE / 8}) {
-                assertThatThrownBy(() -> Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64))
+                assertThatThrownBy(() -> Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64, null))
                         .as("%d keys", n)
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageStartingWith(n + " keys");
@@ -350,7 +344,7 @@ class ColumnTest {
                         .hasMessageStartingWith(n + " keys");
             }
             for (KeyType type : KeyType.values()) {
-                assertThat(Diagnostics.of(sorter).scratchBytes(Long.MAX_VALUE / 2 / type.bytes(), type).host())
+                assertThat(Diagnostics.of(sorter).scratchBytes(Long.MAX_VALUE / 2 / type.bytes(), type, null).host())
                         .isGreaterThan(Long.MAX_VALUE / 4);
                 assertThat(Diagnostics.of(sorter).scratchBytes(0, type, type).host()).isNotNegative();
             }
@@ -361,7 +355,7 @@ class ColumnTest {
     @Test
     void offsetsMayBeTheKeys() {
         try (Sorter sorter = Sorter.open()) {
-            long[] both = {0, 1, 4, 4};
+            int[] both = {0, 1, 4, 4};
             sorter.segments(both).sort(Column.of(both), Order.DESCENDING);
             assertThat(both).containsExactly(0, 4, 4, 1);
         }

@@ -114,7 +114,7 @@ class DispatchTest {
         SortDevice device = SortDevice.preferred();
         try (Sorter host = Sorter.builder().onHost().open();
                 Sorter first = Sorter.builder().onDevice().open();
-                Sorter alone = Diagnostics.open(device, SortPolicies.forDevice(device))) {
+                Sorter alone = Sorter.builder().device(device).policy(SortPolicies.forDevice(device)).open()) {
             assertThat(host.sort(keys()).reason()).isEqualTo(Reason.HOST_REQUESTED);
             assertThat(first.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
             assertThat(first.sort(keys()).device()).isEqualTo(first.device().toString());
@@ -180,8 +180,8 @@ class DispatchTest {
                 operation("sort objects", sorter -> sorter.objects().sort(Column.of(keys()), new String[1_000])),
                 operation("argsort", sorter -> sorter.argsort(Column.of(keys()))),
                 operation("lexsort", sorter -> sorter.argsort(Key.of(Column.of(keys())))),
-                operation("unique", sorter -> sorter.unique(Column.of(keys()))),
-                operation("run lengths", sorter -> sorter.runLengths(Column.of(keys()))));
+                operation("unique", sorter -> sorter.unique(Column.of(keys()), Order.ASCENDING)),
+                operation("run lengths", sorter -> sorter.runLengths(Column.of(keys()), Order.ASCENDING)));
     }
 
     private static Arguments operation(String name, Function<Sorter, Object> call) {
@@ -257,9 +257,9 @@ class DispatchTest {
         try (Sorter sorter = Sorter.builder().onDevice().open(); Sorter host = Sorter.builder().onHost().open()) {
             assertThat(sorter.argsort(keys)).isEqualTo(host.argsort(keys));
             assertThat(sorter.argsort(Key.of(keys))).isEqualTo(host.argsort(Key.of(keys)));
-            assertThat(sorter.topK(keys, 10).indices()).isEqualTo(host.topK(keys, 10).indices());
-            Runs onDevice = sorter.runLengths(keys);
-            Runs onHost = host.runLengths(keys);
+            assertThat(sorter.topK(keys, 10, Order.ASCENDING).indices()).isEqualTo(host.topK(keys, 10, Order.ASCENDING).indices());
+            Runs onDevice = sorter.runLengths(keys, Order.ASCENDING);
+            Runs onHost = host.runLengths(keys, Order.ASCENDING);
             assertThat(onDevice.counts()).isEqualTo(onHost.counts());
             assertThat(onDevice.keys().toArray()).isEqualTo(onHost.keys().toArray());
             assertThat(Diagnostics.of(sorter).capacity(KeyType.INT32)).isPositive();
@@ -272,15 +272,12 @@ class DispatchTest {
     void everySortWithoutOptionsReturnsStatistics() {
         Column values = Column.of(keys());
         int[] ints = {0, 1_000};
-        long[] longs = {0, 1_000};
         List<BiFunction<Sorter, Column, SortStats>> sorts = List.of(
                 Sorter::sort,
                 (sorter, keys) -> sorter.sort(keys, values),
                 (sorter, keys) -> sorter.objects().sort(keys, new String[1_000]),
                 (sorter, keys) -> sorter.segments(ints).sort(keys),
-                (sorter, keys) -> sorter.segments(longs).sort(keys),
-                (sorter, keys) -> sorter.segments(ints).sort(keys, values),
-                (sorter, keys) -> sorter.segments(longs).sort(keys, values));
+                (sorter, keys) -> sorter.segments(ints).sort(keys, values));
         try (Sorter sorter = Sorter.open()) {
             for (BiFunction<Sorter, Column, SortStats> sort : sorts) {
                 int[] keys = keys();

@@ -1,7 +1,8 @@
 package io.github.tornadosort;
 
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.policy.SortPolicy;
+import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ class FuzzTest {
     }
 
     private static Sorter sorter(SortCase on) {
-        Sorter sorter = SORTERS.computeIfAbsent(on, key -> Diagnostics.open(key.device(), key.policy()));
+        Sorter sorter = SORTERS.computeIfAbsent(on, key -> Sorter.builder().device(key.device()).policy(key.policy()).open());
         Iterator<Sorter> oldest = SORTERS.values().iterator();
         if (SORTERS.size() > MOST_SORTERS) {
             oldest.next().close();

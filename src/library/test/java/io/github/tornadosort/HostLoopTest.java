@@ -3,9 +3,11 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.policy.ScratchBytes;
+import io.github.tornadosort.internal.policy.SortPolicy;
+import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.reference.Reference;
@@ -211,12 +213,12 @@ class HostLoopTest {
             for (Sorter sorter : List.of(blocks, groups)) {
                 // Words of look-back take 2 KiB a tile of 1024 keys.
                 long state = sorter == groups ? 2 : 0;
-                long fixed = Diagnostics.of(sorter).scratchBytes(n, KeyType.INT32).device() - (8 + state) * room;
+                long fixed = Diagnostics.of(sorter).scratchBytes(n, KeyType.INT32, null).device() - (8 + state) * room;
                 assertThat(fixed).isPositive();
-                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT8)).isEqualTo(same((8 + state) * room + fixed));
-                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64))
+                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT8, null)).isEqualTo(same((8 + state) * room + fixed));
+                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64, null))
                         .isEqualTo(same((16 + state) * room + fixed));
-                assertThat(Diagnostics.of(sorter).scratchBytes(100, KeyType.INT64))
+                assertThat(Diagnostics.of(sorter).scratchBytes(100, KeyType.INT64, null))
                         .isEqualTo(same((16 + state) * 16_384 + fixed));
                 assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT16, KeyType.INT32))
                         .isEqualTo(same((16 + state) * room + fixed));
@@ -233,9 +235,9 @@ class HostLoopTest {
         SortDevice small = LargeColumnTest.withRoomFor(40_000, DEVICE, BLOCK);
         try (Sorter all = sorter(BLOCK);
                 Sorter chunks = Sorter.builder().device(small).policy(BLOCK).checkpoint(log).open()) {
-            long fixed = Diagnostics.of(all).scratchBytes(20_000, KeyType.INT32).device() - 8L * 20_480;
-            assertThat(Diagnostics.of(chunks).scratchBytes(40_000, KeyType.INT32)).isEqualTo(same(8L * 40_000 + fixed));
-            assertThat(Diagnostics.of(chunks).scratchBytes(40_001, KeyType.INT32))
+            long fixed = Diagnostics.of(all).scratchBytes(20_000, KeyType.INT32, null).device() - 8L * 20_480;
+            assertThat(Diagnostics.of(chunks).scratchBytes(40_000, KeyType.INT32, null)).isEqualTo(same(8L * 40_000 + fixed));
+            assertThat(Diagnostics.of(chunks).scratchBytes(40_001, KeyType.INT32, null))
                     .as("and a copy of all")
                     .isEqualTo(new ScratchBytes(8L * 40_000 + fixed, 8L * 40_000 + fixed + 4L * 40_001));
         }

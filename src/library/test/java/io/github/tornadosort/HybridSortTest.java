@@ -2,16 +2,18 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.GroupSample64;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.policy.SortPolicy;
+import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.reference.Reference;
 import io.github.tornadosort.stage.SortStage;
+import io.github.tornadosort.stage.StageRuns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -389,8 +391,8 @@ class HybridSortTest {
         LongArray given = LongArray.fromArray(input);
         LongArray keys = new LongArray(input.length);
         IntArray indices = new IntArray(input.length);
-        SortStage sort =
-                SortStage.builder("sort", "produce").device(device).policy(POLICY).keys(keys).values(indices).build();
+        SortStage sort = StageRuns.with(POLICY, SortStage.builder("sort").after("produce"))
+                .device(device).keys(keys).values(indices).build();
         TaskGraph produce = new TaskGraph("produce")
                 .transferToDevice(DataTransferMode.FIRST_EXECUTION, given)
                 .task("copy", Program::copy, given, keys, indices)

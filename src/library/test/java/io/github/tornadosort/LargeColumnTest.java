@@ -6,6 +6,7 @@ import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import java.util.IntSummaryStatistics;
@@ -47,14 +48,14 @@ class LargeColumnTest {
 
     private static Sorter sorter(SortCase on) {
         return SORTERS.computeIfAbsent(on,
-                key -> Diagnostics.open(withRoomFor(MOST_INTS, on.device(), on.policy()), on.policy()));
+                key -> Sorter.builder().device(withRoomFor(MOST_INTS, on.device(), on.policy())).policy(on.policy()).open());
     }
 
     /** Returns the device with memory for a plan of the given number of 32-bit keys: 8 bytes per key and a fixed part. */
     static SortDevice withRoomFor(int ints, SortDevice device, SortPolicy policy) {
-        try (Sorter sorter = Diagnostics.open(device, policy)) {
+        try (Sorter sorter = Sorter.builder().device(device).policy(policy).open()) {
             // No rule names another algorithm for keys of 16 bits.
-            long fixed = Diagnostics.of(sorter).scratchBytes(16_384, KeyType.INT16).device() - 8 * 16_384;
+            long fixed = Diagnostics.of(sorter).scratchBytes(16_384, KeyType.INT16, null).device() - 8 * 16_384;
             return withMemory(device, fixed + 8L * ints);
         }
     }

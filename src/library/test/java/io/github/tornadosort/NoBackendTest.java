@@ -87,7 +87,7 @@ class NoBackendTest {
                         sorter.sortTo(Column.of(keys), Order.ASCENDING, (first, piece) -> {});
                         sorter.sort(Column.of(keys), Order.DESCENDING, Column.of(new long[3]));
                         int[] rows = sorter.argsort(Key.of(Strings.of(names)), Key.of(Column.of(keys)));
-                        TopK<Column> top = sorter.topK(Column.of(keys), 1);
+                        TopK<Column> top = sorter.topK(Column.of(keys), 1, Order.ASCENDING);
                         System.out.println(names[0] + keys[0] + rows[0] + top.keys().toIntArray()[0]
                                 + Sorter.class.getModule().isNamed());
                     }

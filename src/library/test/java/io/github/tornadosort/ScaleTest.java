@@ -56,7 +56,7 @@ class ScaleTest {
     }
 
     private static Sorter sorter(SortCase on) {
-        return Diagnostics.open(LargeColumnTest.withMemory(on.device(), DEVICE_BYTES), on.policy());
+        return Sorter.builder().device(LargeColumnTest.withMemory(on.device(), DEVICE_BYTES)).policy(on.policy()).open();
     }
 
     @ParameterizedTest
@@ -67,7 +67,7 @@ class ScaleTest {
             Column keys = new Column(arena.allocate((long) n * type.bytes(), Long.BYTES), type);
             fill(keys);
             Sums given = Sums.of(keys);
-            assertThat(Diagnostics.of(sorter).scratchBytes(n, type).device())
+            assertThat(Diagnostics.of(sorter).scratchBytes(n, type, null).device())
                     .as("bytes of both buffers")
                     .isGreaterThanOrEqualTo(2L << 32);
 

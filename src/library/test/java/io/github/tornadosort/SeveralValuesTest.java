@@ -167,12 +167,12 @@ class SeveralValuesTest {
 
     @Test
     void mergesReturnStatistics() {
-        SortStats stats = sorter.merge(Column.of(new int[] {1, 3}), Column.of(new int[] {2}), Column.of(new int[4]));
+        SortStats stats = sorter.merge(Column.of(new int[] {1, 3}), Column.of(new int[] {2}), Column.of(new int[4]), Order.ASCENDING);
         assertThat(stats.keys()).isEqualTo(3);
         assertThat(stats.reason()).isEqualTo(SortStats.Reason.HOST);
         try (Sorter timed = Sorter.builder().timed().open()) {
             Column half = Column.of(IntStream.range(0, 100_000).toArray());
-            assertThat(timed.merge(half, half, Column.of(new int[200_000])).kernelNanos()).isPositive();
+            assertThat(timed.merge(half, half, Column.of(new int[200_000]), Order.ASCENDING).kernelNanos()).isPositive();
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.internal.policy.ScratchBytes;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.testing.BufferMemory;
@@ -85,7 +86,7 @@ class SorterLifeTest {
         for (long i = 0; i < keys.size(); i++) {
             keys.segment().set(ValueLayout.JAVA_INT, 4 * i, (int) (i * 0x9E3779B9L));
         }
-        try (Sorter sorter = Diagnostics.open(on.device(), on.policy())) {
+        try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy()).open()) {
             sorter.sort(keys, Order.ASCENDING, values);
         }
     }
@@ -110,7 +111,7 @@ class SorterLifeTest {
     }
 
     private static void openSortAndClose(SortCase on) {
-        try (Sorter sorter = Diagnostics.open(on.device(), on.policy())) {
+        try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy()).open()) {
             int[] keys = IntData.random(20_000, 1);
             long[] values = new long[20_000];
             sorter.sort(Column.of(keys), Order.ASCENDING, Column.of(values));
@@ -120,7 +121,7 @@ class SorterLifeTest {
 
     /** TornadoVM holds the arrays of the plan that was closed last until it runs another one: few of them, then. */
     private static void closeASmallPlan(SortCase on) {
-        try (Sorter sorter = Diagnostics.open(on.device(), on.policy())) {
+        try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy()).open()) {
             sorter.sort(new int[] {2, 1});
         }
     }
@@ -134,11 +135,11 @@ class SorterLifeTest {
         for (KeyType values : new KeyType[] {null, KeyType.INT32, KeyType.INT64}) {
             closeASmallPlan(on);
             long before = BufferMemory.bytes();
-            try (Sorter sorter = Diagnostics.open(on.device(), on.policy())) {
+            try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy()).open()) {
                 Column keys = KeyData.random(KeyType.INT64, N, 1);
                 ScratchBytes said;
                 if (values == null) {
-                    said = Diagnostics.of(sorter).scratchBytes(N, KeyType.INT64);
+                    said = Diagnostics.of(sorter).scratchBytes(N, KeyType.INT64, null);
                     sorter.sort(keys);
                 } else {
                     said = Diagnostics.of(sorter).scratchBytes(N, KeyType.INT64, values);

@@ -97,9 +97,9 @@ class SorterSettingsTest {
             new Call("argsort", Kind.NO_STATISTICS, (sorter, data) -> sorter.argsort(data.column())),
             new Call("argsort of records", Kind.NO_STATISTICS,
                     (sorter, data) -> sorter.records().argsort(Records.of(data.records, 1, 0, 1))),
-            new Call("unique", Kind.NO_STATISTICS, (sorter, data) -> sorter.unique(data.column())),
-            new Call("run lengths", Kind.NO_STATISTICS, (sorter, data) -> sorter.runLengths(data.column())),
-            new Call("top k", Kind.NO_STATISTICS, (sorter, data) -> sorter.topK(data.column(), 2)),
+            new Call("unique", Kind.NO_STATISTICS, (sorter, data) -> sorter.unique(data.column(), Order.ASCENDING)),
+            new Call("run lengths", Kind.NO_STATISTICS, (sorter, data) -> sorter.runLengths(data.column(), Order.ASCENDING)),
+            new Call("top k", Kind.NO_STATISTICS, (sorter, data) -> sorter.topK(data.column(), 2, Order.ASCENDING)),
             new Call("segments", Kind.HOST, (sorter, data) -> sorter.segments(OFFSETS).sort(data.column())),
             new Call("segments of strings", Kind.HOST,
                     (sorter, data) -> sorter.segments(OFFSETS).sort(Strings.of(data.strings))),
@@ -108,14 +108,14 @@ class SorterSettingsTest {
             new Call("argsort of strings", Kind.HOST_WITHOUT_STATISTICS,
                     (sorter, data) -> sorter.strings().argsort(Strings.of(data.strings))),
             new Call("top k of strings", Kind.HOST_WITHOUT_STATISTICS,
-                    (sorter, data) -> sorter.strings().topK(Strings.of(data.strings), 2)),
+                    (sorter, data) -> sorter.strings().topK(Strings.of(data.strings), 2, Order.ASCENDING)),
             new Call("unique strings", Kind.HOST_WITHOUT_STATISTICS,
-                    (sorter, data) -> sorter.strings().unique(Strings.of(data.strings))),
+                    (sorter, data) -> sorter.strings().unique(Strings.of(data.strings), Order.ASCENDING)),
             new Call("ranks", Kind.HOST_WITHOUT_STATISTICS,
-                    (sorter, data) -> sorter.strings().ranks(Strings.of(data.strings))),
-            new Call("is sorted", Kind.SORT, (sorter, data) -> sorter.isSorted(data.column())),
+                    (sorter, data) -> sorter.strings().ranks(Strings.of(data.strings), Order.ASCENDING)),
+            new Call("is sorted", Kind.SORT, (sorter, data) -> sorter.isSorted(data.column(), Order.ASCENDING)),
             new Call("merge", Kind.SORT, (sorter, data) -> sorter.merge(
-                    data.column().range(0, 1), data.column().range(1, 2), Column.of(new int[2]))));
+                    data.column().range(0, 1), data.column().range(1, 2), Column.of(new int[2]), Order.ASCENDING)));
 
     static Stream<Arguments> matrix() {
         return CALLS.stream().flatMap(call -> Stream.of(Setting.values()).map(setting -> Arguments.of(call, setting)));

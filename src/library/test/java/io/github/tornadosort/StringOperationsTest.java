@@ -78,9 +78,9 @@ class StringOperationsTest {
         TreeSet<String> distinct = new TreeSet<>(NULLS_LAST);
         distinct.addAll(Arrays.asList(strings));
         List<String> sorted = Arrays.asList(distinct.toArray(String[]::new));
-        assertThat(sorter.strings().unique(Strings.of(strings)).array()).isEqualTo(sorted.toArray());
+        assertThat(sorter.strings().unique(Strings.of(strings), Order.ASCENDING).array()).isEqualTo(sorted.toArray());
         int[] ranks = Arrays.stream(strings).mapToInt(sorted::indexOf).toArray();
-        assertThat(sorter.strings().ranks(Strings.of(strings)).toIntArray()).isEqualTo(ranks);
+        assertThat(sorter.strings().ranks(Strings.of(strings), Order.ASCENDING).toIntArray()).isEqualTo(ranks);
         assertThat(strings).isEqualTo(data.strings(N));
     }
 
@@ -89,16 +89,16 @@ class StringOperationsTest {
         byte[][] elements = {bytes("b"), null, bytes("a"), bytes("b"), null, bytes("")};
         try (Arena arena = Arena.ofShared()) {
             Strings strings = ByteStringColumn.of(elements, KeyType.INT64, true, arena).strings().nullsFirst();
-            Strings distinct = sorter.strings().unique(strings);
+            Strings distinct = sorter.strings().unique(strings, Order.ASCENDING);
             assertThat(distinct.toArray()).containsExactly(null, "", "a", "b");
             assertThat(distinct.offsets().type()).isEqualTo(KeyType.INT64);
             assertThat(distinct.areNullsFirst()).isTrue();
             assertThat(sorter.strings().topK(strings, 5, Order.DESCENDING).keys().toArray())
                     .containsExactly(null, null, "b", "b", "a");
-            assertThat(sorter.strings().ranks(strings).toIntArray()).containsExactly(3, 0, 2, 3, 0, 1);
+            assertThat(sorter.strings().ranks(strings, Order.ASCENDING).toIntArray()).containsExactly(3, 0, 2, 3, 0, 1);
         }
-        assertThat(sorter.strings().unique(Strings.of(new String[] {"\uffff", "\ud83d\ude00"}).utf16()).isUtf16()).isTrue();
-        assertThat(sorter.strings().unique(Strings.of(new String[0])).size()).isZero();
+        assertThat(sorter.strings().unique(Strings.of(new String[] {"\uffff", "\ud83d\ude00"}).utf16(), Order.ASCENDING).isUtf16()).isTrue();
+        assertThat(sorter.strings().unique(Strings.of(new String[0]), Order.ASCENDING).size()).isZero();
     }
 
     private static byte[] bytes(String text) {
@@ -107,12 +107,12 @@ class StringOperationsTest {
 
     @Test
     void topStringsAreTheFirstOnes() {
-        TopK<Strings> top = sorter.strings().topK(Strings.of(new String[] {"pear", "fig", "apple", "fig"}), 3);
+        TopK<Strings> top = sorter.strings().topK(Strings.of(new String[] {"pear", "fig", "apple", "fig"}), 3, Order.ASCENDING);
         assertThat(top.keys().array()).containsExactly("apple", "fig", "fig");
         assertThat(top.indices()).containsExactly(2, 1, 3);
         assertThat(top).hasToString("TopK[keys=strings[3] {apple, fig, fig}, indices={2, 1, 3}]");
         for (int k : new int[] {-1, 5}) {
-            assertThatThrownBy(() -> sorter.strings().topK(Strings.of(new String[4]), k))
+            assertThatThrownBy(() -> sorter.strings().topK(Strings.of(new String[4]), k, Order.ASCENDING))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("the first " + k + " of 4 strings");
         }
@@ -122,7 +122,7 @@ class StringOperationsTest {
     void ranksAreKeysOfALexsort() {
         String[] names = {"fig", "apple", "fig", "apple"};
         int[] prices = {2, 3, 1, 1};
-        int[] order = sorter.argsort(Key.of(sorter.strings().ranks(Strings.of(names)), Order.DESCENDING),
+        int[] order = sorter.argsort(Key.of(sorter.strings().ranks(Strings.of(names), Order.ASCENDING), Order.DESCENDING),
                 Key.of(Column.of(prices)));
         assertThat(order).containsExactly(2, 0, 3, 1);
     }

@@ -53,7 +53,6 @@ class StringsTest {
         assertThat(strings.isUtf16()).isFalse();
         assertThat(strings.nullsFirst().utf16().areNullsFirst()).isTrue();
         assertThat(strings.utf16().nullsFirst().isUtf16()).isTrue();
-        assertThat(strings.nullsFirst().nullsLast().areNullsFirst()).isFalse();
         assertRefused("no order by UTF-16", () -> Strings.of(Column.of(OFFSETS), MEMORY).utf16());
     }
 

@@ -3,9 +3,9 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 package io.github.tornadosort;
 
-import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.policy.SortPolicy;
+import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -19,6 +19,7 @@ import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.sort.RawSort;
 import io.github.tornadosort.files.internal.sort.SortSettings;
 import io.github.tornadosort.files.internal.sort.SystemMemory;
+import io.github.tornadosort.internal.policy.Stats;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -211,7 +212,7 @@ class ExternalSortTest {
         public SortStats sort(MemorySegment rows, Sorter sorter) {
             lengths.accept((int) rows.byteSize());
             sorted(rows);
-            return SortStats.idle(0);
+            return Stats.of(0);
         }
 
         private static void sorted(MemorySegment rows) {
@@ -237,7 +238,7 @@ class ExternalSortTest {
                 if (lengths.getCount() == 5) {
                     throw new IllegalStateException("the fifth sort");
                 }
-                return SortStats.idle(0);
+                return Stats.of(0);
             }
         };
 

@@ -30,6 +30,7 @@ import io.github.tornadosort.files.internal.table.TableSpec;
 import io.github.tornadosort.files.internal.text.LineFormat;
 import io.github.tornadosort.files.internal.text.LineKey;
 import io.github.tornadosort.files.internal.text.LineOrder;
+import io.github.tornadosort.internal.policy.Stats;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -457,7 +458,7 @@ public final class FileSorter {
     public SortStats sort(List<Path> inputs, Path output) throws IOException {
         require(inputs, output);
         List<Path> all = List.copyOf(inputs);
-        SortStats[] stats = {SortStats.idle(0)};
+        SortStats[] stats = new SortStats[1];
         new SortTask(
                 chosen.threads,
                 task -> stats[0] =
@@ -673,7 +674,7 @@ public final class FileSorter {
                 return rawKeys(output, settings.inputs()).sort(settings, sorter);
             }
             new RowSort(settings, format()).sort(sorter);
-            return SortStats.idle(0);
+            return Stats.of(0);
         });
     }
 

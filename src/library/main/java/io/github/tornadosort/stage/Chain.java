@@ -10,7 +10,7 @@ import java.util.Set;
  * one stage writes and a later one reads stays on the device.
  *
  * <pre>{@code
- * Chain chain = Chain.builder("chain", "produce")
+ * Chain chain = Chain.builder("chain").after("produce")
  *         .then(SelectStage.builder("select").flags(flags).select(keys, selected).count(count))
  *         .then(ScanStage.builder("scan").length(count).sums(selected, sums))
  *         .build();
@@ -22,32 +22,20 @@ public final class Chain extends Stage {
     }
 
     /**
-     * Returns a builder for a chain of stages that takes its inputs from another graph.
+     * {@return a builder, which needs stages}
      *
      * @param name name of the graph, different from all other names in the plan
-     * @param producer name of the graph that leaves the inputs on the device
-     * @return a builder, which needs stages
-     */
-    public static Builder builder(String name, String producer) {
-        return new Builder(name, producer);
-    }
-
-    /**
-     * Returns a builder for a chain that copies its inputs from the host in each run.
-     *
-     * @param name name of the graph, different from all other names in the plan
-     * @return a builder, which needs stages
      */
     public static Builder builder(String name) {
-        return new Builder(name, null);
+        return new Builder(name);
     }
 
     /** Builds a {@link Chain}. */
     public static final class Builder extends PartBuilder<Chain, Builder> {
         private final List<PartBuilder<?, ?>> parts = new ArrayList<>();
 
-        private Builder(String name, String producer) {
-            super(name, producer, Chain::new);
+        private Builder(String name) {
+            super(name, Chain::new);
         }
 
         /**
@@ -56,8 +44,13 @@ public final class Chain extends Stage {
          *
          * @param part the builder of a stage
          * @return this builder
+         * @throws IllegalArgumentException if the part has a setting that is the chain's
          */
         public Builder then(PartBuilder<?, ?> part) {
+            if (part.hasSettings()) {
+                throw new IllegalArgumentException("stage " + part.name() + " is a part of chain " + name()
+                        + ", which has the device, the graph before, the copies to the host and the CUDA graph");
+            }
             parts.add(part);
             return this;
         }

@@ -18,24 +18,12 @@ public final class MergeStage extends Stage {
     }
 
     /**
-     * Returns a builder for a stage that takes its elements from another graph.
-     *
-     * @param name name of the stage's graph, different from all other names in the plan
-     * @param producer name of the graph that leaves the elements on the device
-     * @return a builder, which needs arrays
-     */
-    public static Builder builder(String name, String producer) {
-        return new Builder(name, producer);
-    }
-
-    /**
-     * Returns a builder for a part of a {@link Chain}, or for a stage that copies its elements from the host.
+     * {@return a builder, which needs arrays}
      *
      * @param name name of the stage, different from all other names in the plan
-     * @return a builder, which needs arrays
      */
     public static Builder builder(String name) {
-        return new Builder(name, null);
+        return new Builder(name);
     }
 
     /** Builds a {@link MergeStage}. */
@@ -45,8 +33,8 @@ public final class MergeStage extends Stage {
         private TornadoNativeArray merged;
         private IntArray secondLength;
 
-        private Builder(String name, String producer) {
-            super(name, producer, MergeStage::new);
+        private Builder(String name) {
+            super(name, MergeStage::new);
         }
 
         /**

@@ -21,8 +21,8 @@ abstract sealed class OrderingBuilder<S extends Stage, B extends OrderingBuilder
      */
     record Values(List<TornadoNativeArray> from, TornadoNativeArray to) {}
 
-    OrderingBuilder(String name, String producer, Function<StageTasks, S> stage) {
-        super(name, producer, stage);
+    OrderingBuilder(String name, Function<StageTasks, S> stage) {
+        super(name, stage);
     }
 
     /**

@@ -22,8 +22,8 @@ public abstract sealed class PartBuilder<S extends Stage, B extends PartBuilder<
     private Boolean looksBack;
 
     /** @param stage makes a stage of its tasks */
-    PartBuilder(String name, String producer, Function<StageTasks, S> stage) {
-        super(name, producer);
+    PartBuilder(String name, Function<StageTasks, S> stage) {
+        super(name);
         this.stage = stage;
     }
 

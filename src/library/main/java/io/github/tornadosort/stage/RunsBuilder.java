@@ -11,8 +11,8 @@ abstract sealed class RunsBuilder<S extends Stage, B extends RunsBuilder<S, B>> 
     private TornadoNativeArray runKeys;
     private IntArray count;
 
-    RunsBuilder(String name, String producer, Function<StageTasks, S> stage) {
-        super(name, producer, stage);
+    RunsBuilder(String name, Function<StageTasks, S> stage) {
+        super(name, stage);
     }
 
     /**

@@ -3,12 +3,12 @@ package io.github.tornadosort.stage;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.plan.StageGraphs;
 import io.github.tornadosort.internal.plan.StageGraphs.Moved;
 import io.github.tornadosort.internal.plan.StageGraphs.Results;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -25,7 +25,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * bits are sorted as ints, in buffers that the stage allocates.
  *
  * <pre>{@code
- * try (SortStage sort = SortStage.builder("sort", "produce").keys(keys).values(prices, sortedPrices).build()) {
+ * try (SortStage sort = SortStage.builder("sort").after("produce").keys(keys).values(prices, sortedPrices).build()) {
  *     ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
  *     try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
  *         sort.scheduleOn(plan, new GridScheduler());
@@ -52,24 +52,12 @@ public final class SortStage extends Stage {
     }
 
     /**
-     * Returns a builder for a stage that takes its keys from another graph.
+     * {@return a builder, which needs keys}
      *
      * @param name prefix of the names of the stage's graphs, different from all other names in the plan
-     * @param producer name of the graph that leaves the keys on the device
-     * @return a builder, which needs keys
-     */
-    public static Builder builder(String name, String producer) {
-        return new Builder(name, Objects.requireNonNull(producer, "producer"));
-    }
-
-    /**
-     * Returns a builder for a stage that copies its keys from the host.
-     *
-     * @param name prefix of the names of the stage's graphs, different from all other names in the plan
-     * @return a builder, which needs keys
      */
     public static Builder builder(String name) {
-        return new Builder(name, null);
+        return new Builder(name);
     }
 
     /**
@@ -156,18 +144,13 @@ public final class SortStage extends Stage {
         private Order sortOrder = Order.ASCENDING;
         private boolean timed;
 
-        private Builder(String name, String producer) {
-            super(name, producer);
+        private Builder(String name) {
+            super(name);
         }
 
-        /**
-         * Sets the policy. The default is that of the device's family.
-         *
-         * @param how the kernels to run, and their sizes
-         * @return this builder
-         */
-        public Builder policy(SortPolicy how) {
-            this.policy = Objects.requireNonNull(how, "policy");
+        /** Sets the kernels to run, and their sizes; tests run those of other devices. */
+        Builder policy(SortPolicy how) {
+            this.policy = how;
             return this;
         }
 

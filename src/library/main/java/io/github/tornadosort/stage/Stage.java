@@ -16,7 +16,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * A part of the caller's own {@link TornadoExecutionPlan} that works on arrays on the device.
  *
  * <pre>{@code
- * try (ScanStage scan = ScanStage.builder("scan", "produce").sums(counts, offsets).build()) {
+ * try (ScanStage scan = ScanStage.builder("scan").after("produce").sums(counts, offsets).build()) {
  *     ImmutableTaskGraph[] graphs = scan.between(produce.snapshot(), consume.snapshot());
  *     try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
  *         scan.scheduleOn(plan, grids);
@@ -215,20 +215,29 @@ public abstract sealed class Stage implements AutoCloseable
     public abstract static sealed class Builder<S extends Stage, B extends Builder<S, B>>
             permits PartBuilder, SortStage.Builder {
         private final String name;
-        private final String producer;
+        private String producer;
         private SortDevice device;
         private final List<TornadoNativeArray> toHost = new ArrayList<>();
         private boolean recorded;
 
-        /** @param producer null if the inputs are on the host, or the stage is part of a chain */
-        Builder(String name, String producer) {
+        Builder(String name) {
             this.name = Objects.requireNonNull(name, "name");
-            this.producer = producer;
         }
 
         @SuppressWarnings("unchecked")
         final B self() {
             return (B) this;
+        }
+
+        /**
+         * Takes the inputs from another graph. Without it, they are copied from the host in each run.
+         *
+         * @param graph name of the graph that leaves the inputs on the device
+         * @return this builder
+         */
+        public final B after(String graph) {
+            this.producer = Objects.requireNonNull(graph, "graph");
+            return self();
         }
 
         /**
@@ -269,6 +278,7 @@ public abstract sealed class Stage implements AutoCloseable
             return name;
         }
 
+        /** Returns the graph that leaves the inputs on the device, or null if they are on the host. */
         final String producer() {
             return producer;
         }
@@ -280,6 +290,11 @@ public abstract sealed class Stage implements AutoCloseable
 
         final List<TornadoNativeArray> toHost() {
             return toHost;
+        }
+
+        /** Returns whether something is set that a chain sets for all of its parts. */
+        final boolean hasSettings() {
+            return producer != null || device != null || !toHost.isEmpty() || recorded;
         }
 
         final boolean isRecorded() {

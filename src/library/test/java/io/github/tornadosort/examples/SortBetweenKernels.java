@@ -44,7 +44,7 @@ public final class SortBetweenKernels {
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, seed)
                 .task("make", SortBetweenKernels::produce, keys, values, seed)
                 .persistOnDevice(keys, values);
-        try (SortStage sort = SortStage.builder("sort", "produce")
+        try (SortStage sort = SortStage.builder("sort").after("produce")
                 .keys(keys, KeyType.INT32)
                 .values(values)
                 .build()) {

@@ -10,12 +10,12 @@ import io.github.tornadosort.Order;
 import io.github.tornadosort.SortCases;
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.TestDevices;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.plan.DeviceArrays;
+import io.github.tornadosort.internal.policy.SortPolicy;
+import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.reference.Reference;
@@ -281,7 +281,7 @@ class SortStageTest {
     }
 
     private static SortStage.Builder stage(SortCase on, Order sortOrder) {
-        return SortStage.builder("sort", "produce").device(on.device()).policy(on.policy()).ordered(sortOrder);
+        return SortStage.builder("sort").after("produce").device(on.device()).policy(on.policy()).ordered(sortOrder);
     }
 
     private static Column input(KeyType type) {
@@ -521,13 +521,13 @@ class SortStageTest {
     @Test
     void checksItsArguments() {
         IntArray keys = new IntArray(10);
-        assertThatThrownBy(() -> SortStage.builder("sort", "produce").build()).hasMessage("stage sort needs keys");
-        assertThatThrownBy(() -> SortStage.builder("sort", "produce").keys(keys, KeyType.INT64))
+        assertThatThrownBy(() -> SortStage.builder("sort").after("produce").build()).hasMessage("stage sort needs keys");
+        assertThatThrownBy(() -> SortStage.builder("sort").after("produce").keys(keys, KeyType.INT64))
                 .hasMessageContaining("int64");
         assertThatThrownBy(
-                () -> SortStage.builder("sort", "produce").keys(keys, KeyType.UINT32).values(new IntArray(9)).build())
+                () -> SortStage.builder("sort").after("produce").keys(keys, KeyType.UINT32).values(new IntArray(9)).build())
                 .hasMessage("stage sort: 9 values for 10 keys");
-        assertThatThrownBy(() -> SortStage.builder("sort", "produce")
+        assertThatThrownBy(() -> SortStage.builder("sort").after("produce")
                 .keys(keys)
                 .timed()
                 .withCUDAGraph()
@@ -535,7 +535,7 @@ class SortStageTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("both timed and withCUDAGraph");
         SortDevice small = withMemory(SortDevice.preferred(), 100);
-        assertThatThrownBy(() -> SortStage.builder("sort", "produce").device(small).keys(keys).build())
+        assertThatThrownBy(() -> SortStage.builder("sort").after("produce").device(small).keys(keys).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching(
                         "a stage for 10 int32 keys needs \\d+ bytes of device memory, but the device has 100; .*");
@@ -666,7 +666,7 @@ class SortStageTest {
     @Test
     void refusesCallsWhenClosed() throws TornadoExecutionPlanException {
         ProgramArrays program = new ProgramArrays();
-        SortStage sort = SortStage.builder("sort", "produce").keys(program.keys).values(program.values).build();
+        SortStage sort = SortStage.builder("sort").after("produce").keys(program.keys).values(program.values).build();
         ImmutableTaskGraph consumer = consumer(program, sort);
         ImmutableTaskGraph[] graphs = sort.between(producer(program), consumer);
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
@@ -697,7 +697,7 @@ class SortStageTest {
         long address = earlier.ints(unusual).getSegment().address();
         earlier.release();
 
-        SortStage sort = SortStage.builder("sort", "produce").device(pinning).keys(new IntArray(unusual)).build();
+        SortStage sort = SortStage.builder("sort").after("produce").device(pinning).keys(new IntArray(unusual)).build();
         assertThat(DeviceArrays.on(pinning).ints(unusual).getSegment().address())
                 .as("memory while the stage has that of before")
                 .isNotEqualTo(address);
@@ -720,7 +720,7 @@ class SortStageTest {
         IntArray second = IntArray.fromSegmentShallow(memory.asSlice(5L * Integer.BYTES, bytes));
         for (IntArray[] pair : new IntArray[][] {{keys, keys}, {first, second}, {second, first}}) {
             assertThatThrownBy(
-                    () -> SortStage.builder("sort", "produce").keys(pair[0]).values(pair[1]).build())
+                    () -> SortStage.builder("sort").after("produce").keys(pair[0]).values(pair[1]).build())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("the values of stage sort and the keys of stage sort overlap in memory;"
                             + " give each its own array");
@@ -733,7 +733,7 @@ class SortStageTest {
         long needed = neededBytes(10);
         assertThat(neededBytes(500)).isEqualTo(needed + 2 * 4 * 490);
         SortDevice enough = withMemory(SortDevice.preferred(), needed);
-        assertThat(SortStage.builder("sort", "produce").device(enough)
+        assertThat(SortStage.builder("sort").after("produce").device(enough)
                 .policy(new SortPolicy(SortPolicy.Kernels.BLOCK, 8, 1, 0, 0)).keys(new IntArray(10)).build()).isNotNull();
     }
 
@@ -745,7 +745,7 @@ class SortStageTest {
     private static long neededBytes(int n) {
         SortDevice none = withMemory(SortDevice.preferred(), 0);
         Throwable refused = catchThrowable(
-                () -> SortStage.builder("sort", "produce").device(none)
+                () -> SortStage.builder("sort").after("produce").device(none)
                         .policy(new SortPolicy(SortPolicy.Kernels.BLOCK, 8, 1, 0, 0)).keys(new IntArray(n)).build());
         return Long.parseLong(refused.getMessage().replaceAll(".* needs (\\d+) bytes.*", "$1"));
     }
@@ -782,7 +782,7 @@ class SortStageTest {
                 Arena arena = Arena.ofShared()) {
             ByteArray keys = ByteArray.fromSegmentShallow(file.map(MapMode.READ_WRITE, 0, bytes, arena));
             SortDevice large = withMemory(SortDevice.preferred(), Long.MAX_VALUE);
-            assertThatThrownBy(() -> SortStage.builder("sort", "produce")
+            assertThatThrownBy(() -> SortStage.builder("sort").after("produce")
                     .device(large)
                     .keys(keys)
                     .build())

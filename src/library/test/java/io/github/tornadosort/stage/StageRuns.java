@@ -2,6 +2,7 @@ package io.github.tornadosort.stage;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.Handle;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
@@ -11,7 +12,7 @@ import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
 /** What the tests of stages share: groups and tiles so small that few elements cross their edges. */
-final class StageRuns {
+public final class StageRuns {
     /** 64 work-items of 4 elements, a tile of 256 elements; 3 blocks. Scans have 32 of 16 or 32. */
     static final int TILE = 256;
 
@@ -25,6 +26,11 @@ final class StageRuns {
                 BLOCKS * TILE, BLOCKS * TILE + 1};
 
     private StageRuns() {}
+
+    /** Sets the policy of a sort for a test of another package. */
+    public static SortStage.Builder with(SortPolicy policy, SortStage.Builder sort) {
+        return sort.policy(policy);
+    }
 
     static List<SortDevice> devices() {
         return SortDevice.all();

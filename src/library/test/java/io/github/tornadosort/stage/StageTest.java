@@ -8,6 +8,7 @@ import io.github.tornadosort.TestDevices;
 import io.github.tornadosort.internal.driver.Handle;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,7 +52,7 @@ class StageTest {
     }
 
     private ScanStage.Builder scan() {
-        return ScanStage.builder("scan", "produce").sums(in, out);
+        return ScanStage.builder("scan").after("produce").sums(in, out);
     }
 
     /** Results and inputs are handed on, without a copy to the host. */
@@ -148,8 +149,15 @@ class StageTest {
     @Test
     void refusesChainsThatDoNotFit() {
         assertThatThrownBy(() -> Chain.builder("chain").build()).hasMessage("chain chain needs stages");
-        assertThatThrownBy(() -> Chain.builder("chain").then(scan()).then(scan()).build())
+        ScanStage.Builder part = ScanStage.builder("scan").sums(in, out);
+        assertThatThrownBy(() -> Chain.builder("chain").then(part).then(part).build())
                 .hasMessage("two stages named scan in chain chain; give each its own name");
+        for (ScanStage.Builder own : List.of(
+                scan(), ScanStage.builder("scan").device(SortDevice.preferred()), ScanStage.builder("scan").toHost(out),
+                ScanStage.builder("scan").withCUDAGraph())) {
+            assertThatThrownBy(() -> Chain.builder("chain").then(own)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("stage scan is a part of chain chain, which has the device");
+        }
     }
 
     @Test

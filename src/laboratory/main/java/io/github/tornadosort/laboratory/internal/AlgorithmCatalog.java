@@ -1,13 +1,13 @@
 package io.github.tornadosort.laboratory.internal;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.policy.Algorithm;
+import io.github.tornadosort.internal.policy.SortPolicy;
 
 /** Creates the algorithms' plans: the service that the library finds if the jar of the laboratory is there. */
 public final class AlgorithmCatalog implements PlanFactory {

@@ -1,7 +1,6 @@
 package io.github.tornadosort.laboratory.internal;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.GroupPrefix;
@@ -15,6 +14,7 @@ import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;

@@ -1,7 +1,7 @@
 package io.github.tornadosort.laboratory.internal;
 
-import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.policy.SortPolicy;
+import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 
 /**
  * The size of a work-group and of its tiles. The algorithms run work-group kernels on every device, CPUs included.

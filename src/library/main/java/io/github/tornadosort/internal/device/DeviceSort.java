@@ -3,9 +3,7 @@ package io.github.tornadosort.internal.device;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
-import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.host.merge.RunMerge;
@@ -28,8 +26,10 @@ import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.WordOrder;
 import io.github.tornadosort.internal.policy.Execution;
+import io.github.tornadosort.internal.policy.ScratchBytes;
 import io.github.tornadosort.internal.policy.SortPolicies;
-import io.github.tornadosort.internal.policy.StatsBuilder;
+import io.github.tornadosort.internal.policy.SortPolicy;
+import io.github.tornadosort.internal.policy.Stats;
 import io.github.tornadosort.internal.selftest.PlanCheck;
 import io.github.tornadosort.internal.selftest.TestKeys;
 import io.github.tornadosort.internal.threads.Copy;
@@ -154,7 +154,7 @@ public final class DeviceSort implements AutoCloseable {
             int[] indices = rows.argsort ? HostMemory.ints((int) rows.keys.size()) : new int[0];
             Gather.number(MemorySegment.ofArray(indices));
             int all = plans.passes(shape, words.bits());
-            return new SortedIndices(indices, StatsBuilder.of(rows.keys.size()).passes(0, all).build());
+            return new SortedIndices(indices, Stats.of(rows.keys.size()).passes(0, all));
         }
         boolean sorted = false;
         try {
@@ -218,7 +218,7 @@ public final class DeviceSort implements AutoCloseable {
         PlanShape shape = rows.argsort ? PlanShape.of(copy.type(), Payload.VALUES, words, execution) : whole;
         List<Column> sortedKeys = new ArrayList<>();
         List<MemorySegment> sortedValues = new ArrayList<>();
-        SortStats stats = SortStats.idle(0);
+        Stats stats = Stats.of(0);
         for (long first = 0; first < n;) {
             // The lengths differ by at most one key, so that one plan sorts all chunks.
             long end = first + Math.ceilDiv(n - first, Math.ceilDiv(n - first, plans.maxKeys(shape)));
@@ -279,8 +279,8 @@ public final class DeviceSort implements AutoCloseable {
         } else {
             HostPairs.sort(rows.keys, rows.values, rows.order, new HostBuffers());
         }
-        StatsBuilder stats = StatsBuilder.of(rows.keys.size()).verified(wrong, wrong).chunks(1);
-        return new SortedIndices(indices, stats.ran(SortStats.Reason.DEVICE_WRONG, device.toString()).build());
+        Stats stats = Stats.of(rows.keys.size()).verified(wrong, wrong);
+        return new SortedIndices(indices, stats.ran(SortStats.Reason.DEVICE_WRONG, device.toString()));
     }
 
     /** Reports a wrong result, and closes all plans. A failure to do so must not prevent the host from sorting. */
@@ -373,14 +373,13 @@ public final class DeviceSort implements AutoCloseable {
 
     /** Returns the stats of a sort. The time to copy the result out ends now. */
     private SortStats stats(Run run, PlanShape shape, WordOrder words, boolean verified) {
-        return StatsBuilder.of(run.n)
-                .passes(run.outcome.passes(), plans.passes(shape, words.bits()))
-                .copies(run.loadNanos + run.outcome.copyInNanos(), System.nanoTime() - run.endNanos)
-                .kernels(run.outcome.kernelNanos(), run.outcome.compileNanos())
+        Outcome outcome = run.outcome;
+        return Stats.of(run.n)
+                .passes(outcome.passes(), plans.passes(shape, words.bits()))
+                .times(run.loadNanos + outcome.copyInNanos(), outcome.kernelNanos(), System.nanoTime() - run.endNanos,
+                        outcome.compileNanos())
                 .verified(verified ? 1 : 0, 0)
-                .ran(SortStats.Reason.DEVICE, device.toString())
-                .chunks(1)
-                .build();
+                .ran(SortStats.Reason.DEVICE, device.toString());
     }
 
     /** Returns whether a sort would find its kernels compiled, or known to be wrong. Thread-safe. */

@@ -1,11 +1,11 @@
 package io.github.tornadosort.internal.dispatch;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

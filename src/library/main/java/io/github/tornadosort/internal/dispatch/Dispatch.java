@@ -18,7 +18,7 @@ import io.github.tornadosort.internal.policy.Crossovers;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.Execution.Processor;
 import io.github.tornadosort.internal.policy.SortPolicies;
-import io.github.tornadosort.internal.policy.StatsBuilder;
+import io.github.tornadosort.internal.policy.Stats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -173,7 +173,7 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
     /** Returns the statistics of a sort on the host, with the reason for which it ran there. */
     public static SortStats onHost(Reason where, SortStats stats) {
         return isUnprepared(where) && stats.reason() == Reason.HOST
-                ? StatsBuilder.from(stats).ran(where, stats.device()).build()
+                ? Stats.of(stats).ran(where, stats.device())
                 : stats;
     }
 

@@ -5,9 +5,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.Runs;
-import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.DeviceSort;
 import io.github.tornadosort.internal.device.SortRequest;
@@ -19,6 +17,8 @@ import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Execution;
+import io.github.tornadosort.internal.policy.ScratchBytes;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.internal.threads.Copy;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +34,6 @@ public final class DeviceOperations implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
 
     private final SortDevice device;
-    private final SortPolicy policy;
     private final ReentrantLock lock = new ReentrantLock();
     /** Memory for the intermediate results of the current operation. */
     private final Scratch scratch = new Scratch();
@@ -51,16 +50,11 @@ public final class DeviceOperations implements AutoCloseable {
      */
     public DeviceOperations(SortDevice device, SortPolicy policy, Execution execution, Checkpoint checkpoint) {
         this.device = device;
-        this.policy = policy;
         this.sorter = new DeviceSort(device, policy, execution, scratch, checkpoint);
     }
 
     public SortDevice device() {
         return device;
-    }
-
-    public SortPolicy policy() {
-        return policy;
     }
 
     /** An operation that runs, which others wait for. */

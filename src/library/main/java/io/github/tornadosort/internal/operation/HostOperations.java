@@ -6,7 +6,6 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.Runs;
-import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortedIndices;
@@ -29,7 +28,8 @@ import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.order.ColumnKey;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.Execution.Processor;
-import io.github.tornadosort.internal.policy.StatsBuilder;
+import io.github.tornadosort.internal.policy.ScratchBytes;
+import io.github.tornadosort.internal.policy.Stats;
 import io.github.tornadosort.internal.threads.Loop;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -180,7 +180,7 @@ public final class HostOperations implements AutoCloseable {
             moved = indices[i] != i;
         }
         if (!moved) {
-            return SortStats.idle(records.size());
+            return Stats.of(records.size());
         }
         Loop few = values.isEmpty() ? words.inOrder(indices) : null;
         if (few != null) {
@@ -243,7 +243,7 @@ public final class HostOperations implements AutoCloseable {
     }
 
     private SortStats stats(boolean moved, Column keys, long start) {
-        return moved ? stats(keys.size(), start) : SortStats.idle(keys.size());
+        return moved ? stats(keys.size(), start) : Stats.of(keys.size());
     }
 
     private SortStats stats(long n, long start) {
@@ -264,7 +264,7 @@ public final class HostOperations implements AutoCloseable {
     }
 
     private static SortStats stats(long n, Reason reason, long nanos) {
-        return StatsBuilder.of(n).ran(reason, Name.OF_HOST).kernels(nanos, 0).chunks(1).build();
+        return Stats.of(n).ran(reason, Name.OF_HOST).times(0, nanos, 0, 0);
     }
 
     /** The host's name in statistics. It is in a class, so that the first sort computes it. */

@@ -14,7 +14,7 @@ import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.memory.Scratch;
-import io.github.tornadosort.internal.policy.StatsBuilder;
+import io.github.tornadosort.internal.policy.Stats;
 import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
@@ -87,7 +87,7 @@ public final class RecordSort {
         boolean moved = records.keyLength() > Integer.BYTES
                 && TieSort.sortTies(words, indices, Integer.BYTES, order.isDescending(), new HostBuffers());
         return moved && stats.reason() == Reason.SORTED_ALREADY
-                ? StatsBuilder.from(stats).ran(Reason.HOST, "host").build()
+                ? Stats.of(stats).ran(Reason.HOST, "host")
                 : stats;
     }
 }

@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.operation;
 
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.policy.StatsBuilder;
+import io.github.tornadosort.internal.policy.Stats;
 import java.util.List;
 
 /** Adds up the sorts that one operation consists of. */
@@ -15,9 +15,6 @@ final class Totals {
      * @param sorts at least one
      */
     static SortStats of(long rows, List<SortStats> sorts) {
-        return StatsBuilder.from(sorts.stream().reduce(SortStats::plus).orElseThrow())
-                .keys(rows)
-                .chunks(sorts.getFirst().chunks())
-                .build();
+        return sorts.stream().map(Stats::of).reduce(Stats::plus).orElseThrow().sorted(rows, sorts.getFirst().chunks());
     }
 }

@@ -1,6 +1,5 @@
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.GroupMove;
 import io.github.tornadosort.internal.kernel.GroupPassKeys32;
@@ -11,6 +10,7 @@ import io.github.tornadosort.internal.kernel.GroupSurvey32;
 import io.github.tornadosort.internal.kernel.GroupSurvey64;
 import io.github.tornadosort.internal.kernel.GroupValues;
 import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import uk.ac.manchester.tornado.api.KernelContext;

@@ -1,12 +1,12 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.laboratory.Laboratory;
 import io.github.tornadosort.internal.plan.backend.Backend;
 import io.github.tornadosort.internal.policy.Algorithm;
 import io.github.tornadosort.internal.policy.Execution;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;

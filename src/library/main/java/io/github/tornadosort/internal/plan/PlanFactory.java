@@ -1,8 +1,8 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.laboratory.Laboratory;
+import io.github.tornadosort.internal.policy.SortPolicy;
 
 /** Makes plans for the algorithm of a shape, other than radix: the service that the laboratory provides. */
 @FunctionalInterface

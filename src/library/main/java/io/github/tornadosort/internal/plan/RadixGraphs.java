@@ -1,13 +1,13 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.LookBack;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.backend.Backend;
+import io.github.tornadosort.internal.policy.SortPolicy;
+import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

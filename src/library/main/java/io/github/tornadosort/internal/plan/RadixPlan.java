@@ -2,10 +2,10 @@ package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.List;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.GridScheduler;

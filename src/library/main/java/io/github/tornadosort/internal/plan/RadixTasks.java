@@ -1,9 +1,9 @@
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.kernel.BlockValues;
 import io.github.tornadosort.internal.kernel.GroupValues;
 import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;

@@ -3,10 +3,10 @@ package io.github.tornadosort.internal.plan;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
-import io.github.tornadosort.internal.policy.StatsBuilder;
+import io.github.tornadosort.internal.policy.SortPolicy;
+import io.github.tornadosort.internal.policy.Stats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -265,13 +265,10 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
         Outcome outcome = run.outcome(0, passes);
         last = outcome.last();
         int all = DigitWindow.over(order.bits(), policy.radixBits()).size();
-        return StatsBuilder.of(n)
+        return Stats.of(n)
                 .passes(outcome.passes(), all)
-                .copies(outcome.copyInNanos(), 0)
-                .kernels(outcome.kernelNanos(), outcome.compileNanos())
-                .ran(SortStats.Reason.DEVICE, device.toString())
-                .chunks(1)
-                .build();
+                .times(outcome.copyInNanos(), outcome.kernelNanos(), 0, outcome.compileNanos())
+                .ran(SortStats.Reason.DEVICE, device.toString());
     }
 
     /** Returns TornadoVM's result of the execution that ended the last run. */

@@ -1,7 +1,6 @@
 package io.github.tornadosort.internal.policy;
 
-import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;

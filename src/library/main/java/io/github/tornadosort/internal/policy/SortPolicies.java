@@ -1,9 +1,8 @@
 package io.github.tornadosort.internal.policy;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.plan.backend.Backend;
+import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 
 /**
  * The policies of devices, what sorts cost there and on the host, and how long a device takes to start. The values are measured. A file

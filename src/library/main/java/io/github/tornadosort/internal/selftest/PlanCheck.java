@@ -2,7 +2,6 @@ package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
 import io.github.tornadosort.internal.plan.PlanShape;
@@ -10,6 +9,7 @@ import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.backend.Backend;
 import io.github.tornadosort.internal.policy.Algorithm;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;

@@ -1,12 +1,12 @@
 <#include "../kernel/phases/moves.ftl">
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.kernel.BlockMove;
 import io.github.tornadosort.internal.kernel.BlockRadix${W};
 import io.github.tornadosort.internal.kernel.BlockScan;
 import io.github.tornadosort.internal.kernel.BlockSurvey${W};
 import io.github.tornadosort.internal.kernel.BlockValues;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.List;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.TaskGraph;

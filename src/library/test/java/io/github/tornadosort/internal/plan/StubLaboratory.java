@@ -1,8 +1,8 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.kernel.OrderedBits;
+import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.Comparator;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.TestDevices;
+import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

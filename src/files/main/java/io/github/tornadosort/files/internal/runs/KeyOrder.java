@@ -43,7 +43,7 @@ public class KeyOrder implements RunFormat {
 
     /** Returns the bytes of host memory that a sort of n keys needs in addition to the keys. */
     public long scratchBytes(long n, Sorter sorter) {
-        return Diagnostics.of(sorter).scratchBytes(n, type).host();
+        return Diagnostics.of(sorter).hostBytes(n, type, null);
     }
 
     /** Sorts keys in place, stably. */

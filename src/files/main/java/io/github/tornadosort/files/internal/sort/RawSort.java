@@ -15,6 +15,7 @@ import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
 import io.github.tornadosort.internal.memory.NativeMemory;
+import io.github.tornadosort.internal.policy.Stats;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -25,7 +26,7 @@ import java.lang.foreign.MemorySegment;
  * piece: each sorted piece, a run, is written to a temporary file, and then all runs are merged.
  */
 public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
-    private static final SortStats NO_SORTS = SortStats.idle(0);
+    private static final Stats NO_SORTS = Stats.of(0);
 
     /** One buffer holds the rows that are sorted. The other holds the previous run, and then the next rows. */
     private static final int BUFFERS = 2;
@@ -190,7 +191,7 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
         long runs = Math.ceilDiv(left, half / keys.width());
         MemorySegment piece = MemorySegment.NULL;
         MemorySegment run = MemorySegment.NULL;
-        SortStats stats = NO_SORTS;
+        Stats stats = NO_SORTS;
         try (Step step = settings.progress().begin("sort runs", reader.bytes());
                 Background files = new Background()) {
             // Of n runs, the first one is read in round 0, and the last one is written in round n + 1.

@@ -74,7 +74,7 @@ public record ValuesSort(Path name, KeyType type, Order sortOrder, Sorter sorter
     public int[] argsort(KeyReader keys) throws FileSortException {
         long n = keys.count();
         requireIndices(n);
-        long scratch = Diagnostics.of(sorter).scratchBytes(n, type, KeyType.INT32).host();
+        long scratch = Diagnostics.of(sorter).hostBytes(n, type, KeyType.INT32);
         SystemMemory.require(
                 name, "computing the order of its " + n + " keys", n * (type.bytes() + 2 * Integer.BYTES) + scratch);
         try (Arena arena = Arena.ofShared()) {
@@ -106,7 +106,7 @@ public record ValuesSort(Path name, KeyType type, Order sortOrder, Sorter sorter
     long bytes(long n, int width) {
         KeyType direct = integerType(width);
         long gather = direct == null ? n * (Integer.BYTES + width) : 0;
-        long scratch = Diagnostics.of(sorter).scratchBytes(n, type, direct == null ? KeyType.INT32 : direct).host();
+        long scratch = Diagnostics.of(sorter).hostBytes(n, type, direct == null ? KeyType.INT32 : direct);
         return n * (type.bytes() + width) + gather + scratch;
     }
 

@@ -14,6 +14,7 @@ import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.runs.KeyOrder;
 import io.github.tornadosort.files.internal.runs.RunMerge;
+import io.github.tornadosort.internal.policy.Stats;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -72,7 +73,7 @@ class RawSortTest {
             beforeSort.run();
             lengths.add(rows.byteSize() / WIDTH);
             replace(rows);
-            return SortStats.idle(rows.byteSize() / WIDTH);
+            return Stats.of(rows.byteSize() / WIDTH);
         }
 
         @Override

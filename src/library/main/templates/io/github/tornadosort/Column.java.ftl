@@ -1,3 +1,4 @@
+<#assign arrays = {"byte": "INT8", "short": "INT16", "char": "UINT16", "int": "INT32", "long": "INT64", "float": "FLOAT32", "double": "FLOAT64"}>
 package io.github.tornadosort;
 
 import java.lang.foreign.MemorySegment;
@@ -38,69 +39,17 @@ public record Column(MemorySegment segment, KeyType type) {
         }
     }
 
+<#list arrays as type, keys>
     /**
-     * {@return a view of the whole array, as int8 keys}
+     * {@return a view of the whole array, as ${keys?lower_case} keys${(type == "char")?then(": a char is an unsigned number of 16 bits", "")}}
      *
      * @param keys viewed, not copied
      */
-    public static Column of(byte[] keys) {
-        return new Column(MemorySegment.ofArray(keys), KeyType.INT8);
+    public static Column of(${type}[] keys) {
+        return new Column(MemorySegment.ofArray(keys), KeyType.${keys});
     }
 
-    /**
-     * {@return a view of the whole array, as int16 keys}
-     *
-     * @param keys viewed, not copied
-     */
-    public static Column of(short[] keys) {
-        return new Column(MemorySegment.ofArray(keys), KeyType.INT16);
-    }
-
-    /**
-     * {@return a view of the whole array, as uint16 keys: a char is an unsigned number of 16 bits}
-     *
-     * @param keys viewed, not copied
-     */
-    public static Column of(char[] keys) {
-        return new Column(MemorySegment.ofArray(keys), KeyType.UINT16);
-    }
-
-    /**
-     * {@return a view of the whole array, as int32 keys}
-     *
-     * @param keys viewed, not copied
-     */
-    public static Column of(int[] keys) {
-        return new Column(MemorySegment.ofArray(keys), KeyType.INT32);
-    }
-
-    /**
-     * {@return a view of the whole array, as int64 keys}
-     *
-     * @param keys viewed, not copied
-     */
-    public static Column of(long[] keys) {
-        return new Column(MemorySegment.ofArray(keys), KeyType.INT64);
-    }
-
-    /**
-     * {@return a view of the whole array, as float32 keys}
-     *
-     * @param keys viewed, not copied
-     */
-    public static Column of(float[] keys) {
-        return new Column(MemorySegment.ofArray(keys), KeyType.FLOAT32);
-    }
-
-    /**
-     * {@return a view of the whole array, as float64 keys}
-     *
-     * @param keys viewed, not copied
-     */
-    public static Column of(double[] keys) {
-        return new Column(MemorySegment.ofArray(keys), KeyType.FLOAT64);
-    }
-
+</#list>
     /**
      * Returns a view of an NIO buffer from its position to its limit, which stay as they are. The keys of a
      * {@link ByteBuffer} are int8; for any other type, pass a view of the buffer, for example {@code asIntBuffer()}.
@@ -202,69 +151,17 @@ public record Column(MemorySegment segment, KeyType type) {
         return array;
     }
 
+<#list arrays as type, keys>
     /**
      * {@return a copy of the keys}
      *
-     * @throws IllegalStateException if the keys are not int8 or uint8, or are more than an array can hold
+     * @throws IllegalStateException if {@link #toArray()} returns another type, or there are more keys than an array can hold
      */
-    public byte[] toByteArray() {
-        return toArray(byte[].class);
+    public ${type}[] to${type?cap_first}Array() {
+        return toArray(${type}[].class);
     }
 
-    /**
-     * {@return a copy of the keys}
-     *
-     * @throws IllegalStateException if the keys are not int16, or are more than an array can hold
-     */
-    public short[] toShortArray() {
-        return toArray(short[].class);
-    }
-
-    /**
-     * {@return a copy of the keys}
-     *
-     * @throws IllegalStateException if the keys are not uint16, or are more than an array can hold
-     */
-    public char[] toCharArray() {
-        return toArray(char[].class);
-    }
-
-    /**
-     * {@return a copy of the keys}
-     *
-     * @throws IllegalStateException if the keys are not int32 or uint32, or are more than an array can hold
-     */
-    public int[] toIntArray() {
-        return toArray(int[].class);
-    }
-
-    /**
-     * {@return a copy of the keys}
-     *
-     * @throws IllegalStateException if the keys are not int64 or uint64, or are more than an array can hold
-     */
-    public long[] toLongArray() {
-        return toArray(long[].class);
-    }
-
-    /**
-     * {@return a copy of the keys}
-     *
-     * @throws IllegalStateException if the keys are not float32, or are more than an array can hold
-     */
-    public float[] toFloatArray() {
-        return toArray(float[].class);
-    }
-
-    /**
-     * {@return a copy of the keys}
-     *
-     * @throws IllegalStateException if the keys are not float64, or are more than an array can hold
-     */
-    public double[] toDoubleArray() {
-        return toArray(double[].class);
-    }
-
+</#list>
     private <T> T toArray(Class<T> wanted) {
         Class<?> array = type.layout().carrier().arrayType();
         if (array != wanted) {

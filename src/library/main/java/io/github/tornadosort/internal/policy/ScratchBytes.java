@@ -1,4 +1,4 @@
-package io.github.tornadosort;
+package io.github.tornadosort.internal.policy;
 
 /**
  * The memory that a call needs in addition to the caller's own.
