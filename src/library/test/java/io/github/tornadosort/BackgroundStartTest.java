@@ -9,16 +9,13 @@ import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.policy.Crossovers.Cost;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.testing.OtherJvm;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -33,7 +30,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -44,9 +40,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BackgroundStartTest {
     private static final int N = 140_000;
     private static final SortDevice DEVICE = SortDevice.preferred();
-
-    @TempDir
-    Path folder;
 
     private final CountDownLatch opens = new CountDownLatch(1);
     private final CountDownLatch compiles = new CountDownLatch(1);
@@ -59,24 +52,15 @@ class BackgroundStartTest {
         useTable(300_000, 850_000);
     }
 
-    private void useTable(int startMillis, int hostNanosPerKey) {
-        String costs = " = " + hostNanosPerKey * HostKeys.threads() + " 1 0\n";
-        System.setProperty(SortPolicies.PROPERTY,
-                write("policy", "startMillis = " + startMillis + "\ncost.keys32" + costs + "cost.keys64"
-                        + costs + "cost.pairs32" + costs + "cost.pairs64" + costs).toString());
-    }
-
-    private Path write(String name, String text) {
-        try {
-            return Files.writeString(folder.resolve(name), text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static void useTable(int startMillis, int hostNanosPerKey) {
+        Cost[] costs = new Cost[4];
+        Arrays.fill(costs, new Cost((double) hostNanosPerKey * HostKeys.threads(), 1, 0));
+        SortPolicies.use(costs, startMillis);
     }
 
     @AfterEach
     void useTablesOfTheProject() {
-        System.clearProperty(SortPolicies.PROPERTY);
+        SortPolicies.use(null, -1);
         System.clearProperty("tornadosort.background");
     }
 
@@ -428,8 +412,7 @@ class BackgroundStartTest {
     void aSlowDeviceIsNotPrepared() throws Exception {
         int n = 1 << 22;
         double millisOfASort = 17e-6 * n / HostKeys.threads();
-        System.setProperty(SortPolicies.PROPERTY,
-                write("policy", "startMillis = " + (int) (2.5 * millisOfASort)).toString());
+        SortPolicies.use(null, (long) (2.5 * millisOfASort));
         try (Sorter sorter = new Sorter(() -> {
             SortDevice slow =
                     TestDevices.device(0, 0, "opencl", "a CPU", DEVICE.type(), DEVICE.memoryBytes(), Handle.of(DEVICE));
@@ -518,6 +501,7 @@ class BackgroundStartTest {
 
         /** @param args "exit" to end by {@link System#exit} */
         public static void main(String[] args) throws InterruptedException {
+            useTable(300_000, 850_000);
             CountDownLatch executing = new CountDownLatch(1);
             Sorter sorter = new Sorter(() -> operations(p -> {
                 Checkpoint.INTERRUPTS.check(p);
@@ -540,7 +524,6 @@ class BackgroundStartTest {
     @ParameterizedTest
     @ValueSource(strings = {"exit", "return"})
     void theEndOfTheProcessWaitsForTheDriver(String how) throws Exception {
-        List<String> flags = List.of("-D" + SortPolicies.PROPERTY + "=" + System.getProperty(SortPolicies.PROPERTY));
-        assertThat(OtherJvm.run(60, flags, EndsEarly.class, how)).containsExactly("DEVICE_STARTING", "begun", "ended");
+        assertThat(OtherJvm.run(60, List.of(), EndsEarly.class, how)).containsExactly("DEVICE_STARTING", "begun", "ended");
     }
 }

@@ -7,11 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.sun.management.ThreadMXBean;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.policy.Crossovers.Cost;
 import io.github.tornadosort.internal.policy.SortPolicies;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -22,16 +20,12 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests where a sorter sorts, and what its statistics say about it. */
 class DispatchTest {
-    @TempDir
-    Path folder;
-
     private static int[] keys() {
         return keys(1_000);
     }
@@ -97,7 +91,7 @@ class DispatchTest {
             assertThat(again.reason()).isEqualTo(Reason.SORTED_ALREADY);
             assertThat(again.keys()).isEqualTo(200_000);
         }
-        useCosts("cost.pairs32 = 1000000 1 1");
+        SortPolicies.use(new Cost[] {null, null, new Cost(1_000_000, 1, 1), null}, -1);
         assumeJvm();
         try (Sorter sorter = Sorter.open()) {
             assertThat(sorter.records().sort(records(bytes)).reason()).isEqualTo(Reason.DEVICE);
@@ -212,14 +206,9 @@ class DispatchTest {
         }
     }
 
-    /** Makes sorters use these costs. */
-    private void useCosts(String line) throws IOException {
-        System.setProperty(SortPolicies.PROPERTY, Files.writeString(folder.resolve("costs"), line).toString());
-    }
-
     @AfterEach
     void useCostsOfTheProject() {
-        System.clearProperty(SortPolicies.PROPERTY);
+        SortPolicies.use(null, -1);
     }
 
     private static void assumeJvm() {
@@ -228,8 +217,8 @@ class DispatchTest {
 
     /** A table of costs says that the JVM backend sorts ints faster than the host. The host sorts few keys all the same. */
     @Test
-    void costsDecide() throws Exception {
-        useCosts("cost.keys32 = 1000000 1 1");
+    void costsDecide() {
+        SortPolicies.use(new Cost[] {new Cost(1_000_000, 1, 1), null, null, null}, -1);
         assumeJvm();
         try (Sorter sorter = Sorter.open()) {
             assertThat(sorter.sort(keys(200_000)).reason()).isEqualTo(Reason.DEVICE);

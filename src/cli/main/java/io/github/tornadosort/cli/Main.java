@@ -13,7 +13,6 @@ import io.github.tornadosort.files.ClosedStreamException;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.internal.driver.DriverFailure;
-import io.github.tornadosort.internal.policy.PolicyFileException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -234,12 +233,10 @@ public final class Main implements Callable<Integer> {
         if (e instanceof ClosedPipeException) {
             return CLOSED_PIPE;
         }
-        if (e instanceof IllegalArgumentException && !(e instanceof PolicyFileException)) {
+        if (e instanceof IllegalArgumentException) {
             return invalidUsage(new ParameterException(command, e.getMessage(), e));
         }
-        boolean expected = e instanceof CommandFailure
-                || e instanceof java.io.IOException
-                || e instanceof PolicyFileException;
+        boolean expected = e instanceof CommandFailure || e instanceof java.io.IOException;
         report(e, command, expected ? inOptions(command, message(e)) : "unexpected " + oneLine(e.toString()));
         return e instanceof ClosedStreamException ? INVALID_USAGE : FAILED;
     }

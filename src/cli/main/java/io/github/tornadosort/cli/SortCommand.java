@@ -10,7 +10,6 @@ import io.github.tornadosort.cli.options.OutputPath;
 import io.github.tornadosort.cli.options.ResultOptions;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.FileSorter;
-import io.github.tornadosort.internal.policy.PolicyFileException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -81,8 +80,6 @@ final class SortCommand implements Callable<Integer> {
                 operation.run(sort, files.inputs(), output);
             }
             return 0;
-        } catch (PolicyFileException e) {
-            throw e;
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage() + advice(e), e);
         } catch (FileSortException e) {

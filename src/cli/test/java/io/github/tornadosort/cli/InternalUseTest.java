@@ -48,8 +48,6 @@ class InternalUseTest {
                 .map(name -> name.substring(INTERNAL.length()))
                 .collect(Collectors.toCollection(TreeSet::new));
 
-        assertThat(used).containsExactly(
-                "driver.DriverFailure",
-                "policy.PolicyFileException");
+        assertThat(used).containsExactly("driver.DriverFailure");
     }
 }

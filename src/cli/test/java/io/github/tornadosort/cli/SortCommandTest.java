@@ -368,20 +368,6 @@ class SortCommandTest {
     }
 
     @Test
-    void aWrongPolicyFileIsNamed() throws IOException {
-        Path policy = Files.writeString(folder.resolve("policy"), "radixBits = many\n");
-        Path input = generate("a.bin", 10, "int32", "uniform");
-        System.setProperty("tornadosort.policy", policy.toString());
-        try {
-            Program.run("sort", input, "-o", input, "--type", "int32", "--device", SortDevice.preferred().id())
-                    .assertRefused(
-                            1, "tornado-sort: policy file " + policy + ": 'radixBits' is 'many', must be a whole number");
-        } finally {
-            System.clearProperty("tornadosort.policy");
-        }
-    }
-
-    @Test
     void debugPrintsTheStackTrace() {
         Path missing = folder.resolve("missing");
 

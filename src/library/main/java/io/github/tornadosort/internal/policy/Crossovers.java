@@ -20,7 +20,7 @@ public final class Crossovers {
      * @param fixedMicros the fixed time of the device
      * @param nanosPerKey the time per key of the device
      */
-    record Cost(double hostNanosPerKey, double fixedMicros, double nanosPerKey) {}
+    public record Cost(double hostNanosPerKey, double fixedMicros, double nanosPerKey) {}
 
     /**
      * @param costs by kind; null where the device is never faster

@@ -2,16 +2,11 @@ package io.github.tornadosort.internal.policy;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.plan.backend.Backend;
+import io.github.tornadosort.internal.policy.Crossovers.Cost;
 import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 
-/**
- * The policies of devices, what sorts cost there and on the host, and how long a device takes to start. The values are measured. A file
- * that a system property names replaces some of them: see {@link PolicyFile}.
- */
+/** The policies of devices, what sorts cost there and on the host, and how long a device takes to start. The values are measured. */
 public final class SortPolicies {
-    /** System property: the {@linkplain PolicyFile file} that replaces values. */
-    public static final String PROPERTY = "tornadosort.policy";
-
     /**
      * GPUs. Measured on an H200, uniform uint32 keys unless said:
      *
@@ -43,44 +38,46 @@ public final class SortPolicies {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    /** Those of tests; null for the built-in ones. */
+    private static volatile Cost[] costs;
+    /** That of tests; negative for the built-in one. */
+    private static volatile long startMillis = -1;
+
     private SortPolicies() {}
 
     /**
-     * Returns the policy of a device.
+     * Sets what sorts cost on any device, and how long one takes to start, for tests.
      *
-     * @throws PolicyFileException if the user's file cannot be used
+     * @param ofKinds costs by kind, null where the device is never faster; null for the built-in ones
+     * @param millis negative for the built-in time
      */
+    public static void use(Cost[] ofKinds, long millis) {
+        costs = ofKinds;
+        startMillis = millis;
+    }
+
+    /** Returns the policy of a device. */
     public static SortPolicy forDevice(SortDevice device) {
-        SortPolicy policy = isGpu(device) ? GPU : CPU;
-        PolicyFile file = PolicyFile.ofUser();
-        return file == null ? policy : file.policy(policy);
+        return isGpu(device) ? GPU : CPU;
     }
 
     /**
-     * Returns the numbers of keys from which a device is expected to sort faster than the host. Costs in the user's file are those of any
-     * device; the built-in ones are those of GPUs.
+     * Returns the numbers of keys from which a device is expected to sort faster than the host. The costs are those of GPUs.
      *
      * @param device null for any device: the least numbers
      * @param threads the number of the host's cores
-     * @throws PolicyFileException if the user's file cannot be used
      */
     public static Crossovers crossovers(SortDevice device, int threads) {
-        PolicyFile file = PolicyFile.ofUser();
-        if (file != null && file.hasCosts()) {
-            return new Crossovers(file.costs(), threads);
+        Cost[] used = costs;
+        if (used != null) {
+            return new Crossovers(used, threads);
         }
         return device == null || isGpu(device) ? new Crossovers(Crossovers.costsOfGpus(), threads) : Crossovers.NONE;
     }
 
-    /**
-     * Returns the time until a device sorts keys of one kind. The cores of the JVM do so at once.
-     *
-     * @throws PolicyFileException if the user's file cannot be used
-     */
+    /** Returns the time until a device sorts keys of one kind. The cores of the JVM do so at once. */
     public static long startNanos() {
-        PolicyFile file = PolicyFile.ofUser();
-        long builtIn = Backend.hasSdk() ? START_MILLIS : 0;
-        return NANOS_PER_MILLI * (file == null ? builtIn : file.startMillis(builtIn));
+        return NANOS_PER_MILLI * (startMillis >= 0 ? startMillis : Backend.hasSdk() ? START_MILLIS : 0);
     }
 
     private static boolean isGpu(SortDevice device) {

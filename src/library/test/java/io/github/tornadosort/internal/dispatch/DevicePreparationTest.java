@@ -8,9 +8,6 @@ import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.SortPolicies;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -19,7 +16,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests which requests are made, and how long they are expected to take. */
 @Timeout(60)
@@ -28,9 +24,6 @@ class DevicePreparationTest {
     private static final SortRequest LONGS = new SortRequest(KeyType.INT64, Payload.NONE, 100_000);
     private static final double MILLIS = 1e6;
     private static final int HOUR = 3_600_000;
-
-    @TempDir
-    Path folder;
 
     private final List<SortRequest> opened = new CopyOnWriteArrayList<>();
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
@@ -60,21 +53,20 @@ class DevicePreparationTest {
     private final DevicePreparation preparation = new DevicePreparation(opener);
 
     @BeforeEach
-    void aDeviceStartsInTwoHours() throws IOException {
+    void aDeviceStartsInTwoHours() {
         use(2 * HOUR);
     }
 
     /** Sets the time until the device sorts keys of one kind. */
-    private void use(int millis) throws IOException {
-        Path file = Files.writeString(folder.resolve("policy"), "startMillis = " + millis);
-        System.setProperty(SortPolicies.PROPERTY, file.toString());
+    private static void use(int millis) {
+        SortPolicies.use(null, millis);
     }
 
     @AfterEach
     void end() {
         opens.countDown();
         preparation.close(() -> {});
-        System.clearProperty(SortPolicies.PROPERTY);
+        SortPolicies.use(null, -1);
     }
 
     private Reason where(double hostMillis, SortRequest sort) {
