@@ -122,12 +122,10 @@ final class BenchCommand implements Callable<Integer> {
             }
             return;
         }
-        Path scratch = Campaign.scratch(suite.kind());
-        try (Contenders contenders = new Contenders(suite, noPeers, root.toAbsolutePath(), output, this::log)) {
-            Campaign campaign = new Campaign(suite, contenders.present(), scratch, this::log);
-            cases(suite, contenders.abouts(), campaign::measure);
-        } finally {
-            Files.deleteIfExists(scratch);
+        try (Campaign campaign = Campaign.of(suite, noPeers, root.toAbsolutePath(), output)) {
+            campaign.abouts().forEach(one -> log(
+                    one.contender() + ": " + (one.absent() == null ? one.what() + " on " + one.device() : one.absent())));
+            cases(suite, campaign.abouts(), one -> campaign.measure(one, this::log));
         }
     }
 

@@ -6,16 +6,12 @@ import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Suite.Kind;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -116,32 +112,23 @@ final class CallSuite implements AutoCloseable {
     }
 
     private List<Result> results(String contender, BenchCase one, RunResult run) {
-        Collection<BenchmarkResult> jvms = run.getBenchmarkResults();
+        // The time of each iteration, in nanoseconds, by JVM.
+        List<List<Long>> jvms = run.getBenchmarkResults().stream()
+                .map(jvm -> jvm.getIterationResults().stream()
+                        .map(iteration -> Math.round(iteration.getPrimaryResult().getScore())).toList())
+                .toList();
         if (suite.kind() == Kind.FIRST_CALLS) {
             return List.of(
-                    result(contender, one.named("first-" + one.operation()), times(jvms, calls -> calls.getFirst())),
-                    result(contender, one.named("second-" + one.operation()), times(jvms, calls -> Math
+                    result(contender, one.named("first-" + one.operation()), jvms.stream().map(List::getFirst)),
+                    result(contender, one.named("second-" + one.operation()), jvms.stream().map(calls -> Math
                             .round(calls.stream().skip(1).mapToLong(Long::longValue).average().orElseThrow()))));
         }
         int copies = copies(one.n());
-        return List.of(result(
-                contender, one, jvms.stream().flatMap(jvm -> scores(jvm).stream()).map(nanos -> nanos / copies).toList()));
+        return List.of(result(contender, one, jvms.stream().flatMap(List::stream).map(nanos -> nanos / copies)));
     }
 
-    private static List<Long> times(Collection<BenchmarkResult> jvms, ToLongFunction<List<Long>> ofCalls) {
-        return jvms.stream().map(jvm -> ofCalls.applyAsLong(scores(jvm))).toList();
-    }
-
-    private static Result result(String contender, BenchCase one, List<Long> nanos) {
-        return Result.of(contender, one, null, Map.of(Reply.WALL, Spread.of(nanos)));
-    }
-
-    /** Returns the time of each iteration, in nanoseconds. */
-    private static List<Long> scores(BenchmarkResult jvm) {
-        return jvm.getIterationResults().stream()
-                .map(IterationResult::getPrimaryResult)
-                .map(score -> Math.round(score.getScore()))
-                .collect(Collectors.toList());
+    private static Result result(String contender, BenchCase one, Stream<Long> nanos) {
+        return Result.of(contender, one, null, Map.of(Reply.WALL, Spread.of(nanos.toList())));
     }
 
     @Override

@@ -32,11 +32,6 @@ interface Calls extends AutoCloseable {
 
     /** Describes the contender of a name. */
     default About about(String name) {
-        return new About(name, name.equals(SorterCalls.NAME), switch (name) {
-            case SorterCalls.NAME -> "Sorter.open()";
-            case "Arrays.sort" -> "the JDK with Arrays.sort";
-            case "parallelSort" -> "the JDK with Arrays.parallelSort";
-            default -> "fastutil's parallelQuickSort";
-        }, device(), null);
+        return new About(name, name.equals(SorterCalls.NAME), name, device(), null);
     }
 }

@@ -40,10 +40,13 @@ final class DeviceContender implements Contender {
         this.stages = new StageContender(device);
     }
 
-    /** Returns a contender for the first device of each backend. */
-    static List<Contender> all() {
+    /** Returns a contender of an algorithm, or one for the first device of each backend. */
+    static List<Contender> all(String name) {
+        if (!name.equals(BACKENDS)) {
+            return List.of(new DeviceContender(name, SortDevice.preferred()));
+        }
         Map<String, Contender> byBackend = new LinkedHashMap<>();
-        SortDevice.all().forEach(one -> byBackend.computeIfAbsent(one.backend(), name -> new DeviceContender(name, one)));
+        SortDevice.all().forEach(one -> byBackend.computeIfAbsent(one.backend(), each -> new DeviceContender(each, one)));
         return List.copyOf(byBackend.values());
     }
 

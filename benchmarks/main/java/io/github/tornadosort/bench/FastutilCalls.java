@@ -1,7 +1,5 @@
 package io.github.tornadosort.bench;
 
-import it.unimi.dsi.fastutil.doubles.DoubleArrays;
-import it.unimi.dsi.fastutil.floats.FloatArrays;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.lang.reflect.Array;
@@ -32,8 +30,6 @@ final class FastutilCalls implements Calls {
         switch (keys) {
             case int[] array -> IntArrays.parallelQuickSort(array, (int[]) values);
             case long[] array -> LongArrays.parallelQuickSort(array, (long[]) values);
-            case float[] array -> FloatArrays.parallelQuickSort(array, (float[]) values);
-            case double[] array -> DoubleArrays.parallelQuickSort(array, (double[]) values);
             default -> {
                 return null;
             }
@@ -52,14 +48,6 @@ final class FastutilCalls implements Calls {
             case long[] array -> {
                 LongArrays.parallelQuickSortIndirect(order, array);
                 LongArrays.stabilize(order, array);
-            }
-            case float[] array -> {
-                FloatArrays.parallelQuickSortIndirect(order, array);
-                FloatArrays.stabilize(order, array);
-            }
-            case double[] array -> {
-                DoubleArrays.parallelQuickSortIndirect(order, array);
-                DoubleArrays.stabilize(order, array);
             }
             default -> {
                 return null;

@@ -7,12 +7,11 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /**
  * The arguments of one call of an operation: keys, and what else the operation needs, which follows from the keys.
  *
- * <p>Operations and their results: {@code sort}, {@code sort-descending}, {@code segments}: the keys;
+ * <p>Operations and their results: {@code sort}, {@code segments}: the keys;
  * {@code merge}, {@code unique}: a new array; {@code pairs}: keys and values; {@code objects}: the objects; {@code argsort},
  * {@code lexsort}, {@code argsort-strings}, {@code top}: indices; {@code records}: the records; {@code run-lengths}: keys and
  * counts; {@code strings} of words or of URLs ({@code strings-urls}). A number at the end, as in {@code top-10}, is the
@@ -83,27 +82,12 @@ final class Input {
         switch (values) {
             case int[] array -> Arrays.setAll(array, i -> i);
             case long[] array -> Arrays.setAll(array, i -> i);
-            case float[] array -> {
-                for (int i = 0; i < array.length; i++) {
-                    array[i] = i;
-                }
-            }
-            case double[] array -> Arrays.setAll(array, i -> i);
             default -> throw new IllegalArgumentException("pairs of " + values.getClass().getSimpleName());
         }
     }
 
-    /**
-     * Returns a number for a result, so that equal results have equal numbers. The indices of floating-point keys stand for the
-     * keys at them, since fastutil orders equal NaNs in any way.
-     */
-    long digest(Object result) {
-        if (operation.equals("argsort") && keys instanceof float[] array) {
-            return Arrays.hashCode(IntStream.of((int[]) result).mapToDouble(i -> array[i]).toArray());
-        }
-        if (operation.equals("argsort") && keys instanceof double[] array) {
-            return Arrays.hashCode(IntStream.of((int[]) result).mapToDouble(i -> array[i]).toArray());
-        }
+    /** Returns a number for a result, so that equal results have equal numbers. */
+    static long digest(Object result) {
         return Arrays.deepHashCode(new Object[] {result});
     }
 

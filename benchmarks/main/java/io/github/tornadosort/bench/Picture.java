@@ -32,13 +32,6 @@ final class Picture {
     private static final Map<String, String> COLOURS = Map.of(
             SorterCalls.NAME, "#d84315", "CUDA", "#d84315", "PTX", "#f28c38", "OPENCL", "#f2c078", "CUB", "#1565c0",
             "parallelSort", "#1565c0", "fastutil", "#8e6cbf");
-    private static final Map<String, String> WORDS = Map.ofEntries(
-            Map.entry("new-tail:1", "new tail of 1 %"), Map.entry("exchanged:1", "1 % exchanged"),
-            Map.entry("runs:64", "64 sorted runs"), Map.entry("reciprocal", "1/u"), Map.entry("zipf:65536", "Zipf"),
-            Map.entry("distinct:256", "256 values"), Map.entry("heavy:25", "25 % one value"),
-            Map.entry("clusters:1000", "1,000 clusters"), Map.entry("banded:0:24", "24 low bits"),
-            Map.entry("hole:14:18", "4 bits constant"), Map.entry("entropy:4", "few bits set"));
-
     private final StringBuilder svg = new StringBuilder();
 
     private Picture() {}
@@ -51,7 +44,7 @@ final class Picture {
         left.stream().findFirst().ifPresent(one -> picture.panel(
                 0, "Kernels that sort 2^26 uint32 keys on a GPU, by shape", one, "gpu",
                 result -> result.n() == 1 << 26 && result.type().equals("uint32") && result.operation().equals("sort")
-                        ? WORDS.getOrDefault(result.distribution(), result.distribution())
+                        ? result.distribution()
                         : null));
         right.stream().findFirst().ifPresent(one -> picture.panel(
                 left.isEmpty() ? 0 : WIDTH, "sort(int[]) on the host, by the number of keys", one, "sort-by-size",

@@ -6,15 +6,11 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 
 /**
  * A program that sorts a file. It is started for each measurement, and its wall time counts. Operations: {@code integers}, one per
@@ -27,18 +23,18 @@ final class ProgramContender implements Contender {
     private static final int CITIES = 1_000;
 
     private final About about;
-    private final Map<String, String> commands;
+    private final Suite suite;
     private final Path root;
     private final Path errors;
 
     /**
-     * @param commands a command of the shell for each operation that the program has; its variables are those of {@link #run}
+     * @param suite its commands are lines of the shell for each operation that the program has; for their variables, see {@link #run}
      * @param root the source tree
      * @param errors a file for the standard error of the program
      */
-    ProgramContender(String name, Map<String, String> commands, Path root, Path errors) {
+    ProgramContender(String name, Suite suite, Path root, Path errors) {
         this.about = new About(name, name.equals(SorterCalls.NAME), name, "a separate process", null);
-        this.commands = commands;
+        this.suite = suite;
         this.root = root;
         this.errors = errors;
     }
@@ -51,7 +47,8 @@ final class ProgramContender implements Contender {
     @Override
     public Reply measure(Request request) {
         String operation = request.operation();
-        if (!commands.containsKey(operation)) {
+        String command = suite.commands().get(about.contender()).get(operation);
+        if (command == null) {
             return Reply.skipped("has no " + operation);
         }
         Path input = request.keys().resolveSibling("input.txt");
@@ -59,12 +56,14 @@ final class ProgramContender implements Contender {
         try (Arena arena = Arena.ofShared()) {
             write(operation, request.mapped(arena), input);
             long start = System.nanoTime();
-            int status = run(commands.get(operation), input, output);
+            int status = run(command, input, output);
             long wall = System.nanoTime() - start;
-            String wrong = status == 0
-                    ? verify(operation, input, output)
-                    : "the process exited with status " + status + ", see " + errors;
-            return wrong == null ? Reply.measured(Reply.WALL, wall) : Reply.failed(wrong);
+            if (status != 0) {
+                return Reply.failed("the process exited with status " + status + ", see " + errors);
+            }
+            return run(suite.verify().get(operation), input, output) == 0
+                    ? Reply.measured(Reply.WALL, wall)
+                    : Reply.failed("the result is wrong, see " + errors);
         } catch (IOException e) {
             return Reply.failed(e.getMessage());
         } catch (InterruptedException e) {
@@ -78,7 +77,7 @@ final class ProgramContender implements Contender {
 
     /** Runs a command with the variables IN, OUT, ROOT, JAVA, CORES and TORNADO_SORT, the launcher. */
     private int run(String command, Path input, Path output) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder("sh", "-c", "exec " + command).redirectOutput(Redirect.DISCARD);
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", command).redirectOutput(Redirect.DISCARD);
         builder.redirectError(Redirect.appendTo(errors.toFile()));
         Map<String, String> variables = builder.environment();
         String launcher = Objects.requireNonNullElse(System.getenv("TORNADO_SORT"), root + "/scripts/tornado-sort");
@@ -111,32 +110,5 @@ final class ProgramContender implements Contender {
         SplittableRandom random = new SplittableRandom(key);
         String name = StringKeys.word(random.nextInt(NAMES));
         return key + "," + name + "," + random.nextInt(CENTS) / 100.0 + ",city" + random.nextInt(CITIES);
-    }
-
-    /** Describes what is wrong with the output, or returns null: its lines must be those of the input, in order. */
-    private static String verify(String operation, Path input, Path output) throws IOException {
-        Comparator<String> byPrice = Comparator.comparingDouble(line -> -Double.parseDouble(line.split(",", -1)[2]));
-        Comparator<String> order = switch (operation) {
-            case "integers" -> Comparator.comparingInt(Integer::parseInt);
-            case "lines" -> Comparator.naturalOrder();
-            default -> Comparator.comparing((String line) -> line.split(",", -1)[1]).thenComparing(byPrice);
-        };
-        List<String> lines = Files.readAllLines(output, StandardCharsets.US_ASCII);
-        try (Stream<String> given = Files.lines(input)) {
-            if (hash(given) != hash(lines.stream())) {
-                return "the lines are not those of the input";
-            }
-        }
-        for (int i = operation.equals("table") ? 2 : 1; i < lines.size(); i++) {
-            if (order.compare(lines.get(i - 1), lines.get(i)) > 0) {
-                return "line " + (i + 1) + " is not in order";
-            }
-        }
-        return null;
-    }
-
-    /** Returns the same number for the same lines in any order. */
-    private static long hash(Stream<String> lines) {
-        return lines.parallel().mapToLong(line -> new SplittableRandom(line.hashCode()).nextLong()).sum();
     }
 }

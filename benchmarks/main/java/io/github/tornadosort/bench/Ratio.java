@@ -5,10 +5,8 @@ import io.github.tornadosort.bench.Results.Result;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 
 /**
  * The best peer's time of a case divided by this library's: above 1, this library is faster.
@@ -37,21 +35,6 @@ record Ratio(Result ours, Result peer) {
     }
 
     static double geometricMean(List<Ratio> ratios) {
-        return mean(ratios.stream().mapToDouble(Ratio::value));
-    }
-
-    /** Returns the mean ratio of Spark's sort times, or nothing if a result has none. */
-    static OptionalDouble meanOfSortTimes(List<Ratio> ratios) {
-        return ratios.stream().allMatch(one -> one.ours.nanos().containsKey(Reply.SORT))
-                ? OptionalDouble.of(mean(ratios.stream().mapToDouble(one -> sortNanos(one.peer) / sortNanos(one.ours))))
-                : OptionalDouble.empty();
-    }
-
-    private static double sortNanos(Result result) {
-        return result.nanos().get(Reply.SORT).median();
-    }
-
-    private static double mean(DoubleStream ratios) {
-        return Math.exp(ratios.map(Math::log).average().orElseThrow());
+        return Math.exp(ratios.stream().mapToDouble(one -> Math.log(one.value())).average().orElseThrow());
     }
 }

@@ -16,8 +16,6 @@ record Reply(String skipped, String failed, Map<String, Long> nanos) {
     static final String KERNEL = "kernel";
     /** Wall time: of a call, of a program from start to exit, or from an unsorted host array to the same array sorted by a device. */
     static final String WALL = "endToEnd";
-    /** Spark's metric "sort time" of a query, added up over tasks. */
-    static final String SORT = "sort";
 
     /** What devices and their peers are asked for. */
     static final List<String> MEASURES = List.of(WALL, KERNEL);

@@ -26,8 +26,7 @@ final class Report {
 
             Written by `benchmarks/run --report` from the files in [results](results), which have all times. Every result was
             verified. A ratio is the time of the best peer divided by that of tornado-sort: above 1, tornado-sort is faster. *Mean* is
-            the geometric mean over the cases of an operation, *least* the worst case and the peer that won it. *Sort time* is Spark's
-            metric of that name: the part of a query that is sorting.
+            the geometric mean over the cases of an operation, *least* the worst case and the peer that won it.
 
             | machine | hardware | commit | day |
             |---|---|---|---|
@@ -132,14 +131,8 @@ final class Report {
         return ratios.stream()
                 .collect(Collectors.groupingBy(one -> one.ours().operation(), LinkedHashMap::new, Collectors.toList()))
                 .entrySet().stream()
-                .map(one -> one.getKey() + " " + Tables.significant(Ratio.geometricMean(one.getValue()))
-                        + sortTime(one.getValue()))
+                .map(one -> one.getKey() + " " + Tables.significant(Ratio.geometricMean(one.getValue())))
                 .collect(Collectors.joining(", "));
-    }
-
-    private static String sortTime(List<Ratio> ratios) {
-        return Ratio.meanOfSortTimes(ratios).stream()
-                .mapToObj(mean -> " (sort time " + Tables.significant(mean) + ")").collect(Collectors.joining());
     }
 
     private static String least(List<Ratio> ratios) {

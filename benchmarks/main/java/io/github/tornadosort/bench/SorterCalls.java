@@ -24,10 +24,6 @@ final class SorterCalls implements Calls {
     public Object call(Input in) {
         return switch (in.operation) {
             case "sort" -> sort(in.keys);
-            case "sort-descending" -> {
-                sorter.sort(column(in), Order.DESCENDING);
-                yield in.keys;
-            }
             case "pairs" -> {
                 sorter.sort(column(in), values(in));
                 yield new Object[] {in.keys, in.values};

@@ -23,6 +23,7 @@ import java.util.Map;
  * @param minutes how long it takes on a machine with two cores, or with a GPU
  * @param contenders the names of all contenders, this library's first: its time is compared with the best peer's
  * @param commands for programs, the command of each contender and operation, see {@link ProgramContender}
+ * @param verify for programs, a command for each operation that fails if the result is wrong
  * @param cases the cases, which all contenders have that can
  * @param measure one of {@link Reply#MEASURES}; by default the wall time
  * @param repetitions the measurements of each case and contender, each on new keys
@@ -36,6 +37,7 @@ record Suite(
         double minutes,
         @JsonProperty(required = true) List<String> contenders,
         Map<String, Map<String, String>> commands,
+        Map<String, String> verify,
         @JsonProperty(required = true) List<CaseSet> cases,
         String measure,
         int repetitions,

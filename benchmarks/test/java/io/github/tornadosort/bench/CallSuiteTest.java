@@ -55,19 +55,19 @@ class CallSuiteTest {
     void contendersComputeWhatTheJdkDoes(String operation, KeyType type, String names) {
         Column keys = keys(type);
         Input expected = input(operation, keys);
-        long digest = expected.digest(new PlainJava(false).call(expected));
+        long digest = Input.digest(new PlainJava(false).call(expected));
         for (String name : names.split(" ")) {
             try (Calls calls = Calls.of(name)) {
                 Input input = input(operation, keys);
 
-                assertThat(input.digest(calls.call(input))).as(name).isEqualTo(digest);
+                assertThat(Input.digest(calls.call(input))).as(name).isEqualTo(digest);
             }
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "sort-descending", "objects", "lexsort", "records", "segments", "segments-20", "top-10", "unique",
+        "objects", "lexsort", "records", "segments", "segments-20", "top-10", "unique",
         "run-lengths", "merge", "strings", "strings-urls", "argsort-strings"
     })
     void theJdkAloneComputesTheSame(String operation) {
@@ -75,16 +75,16 @@ class CallSuiteTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"pairs, INT64, fastutil", "argsort, INT64, fastutil", "argsort, FLOAT64, fastutil"})
+    @CsvSource({"pairs, INT64, fastutil", "argsort, INT64, fastutil"})
     void fastutilComputesWhatThisLibraryDoes(String operation, KeyType type, String names) {
         Column keys = keys(type);
         Input expected = input(operation, keys);
         try (Calls ours = Calls.of("tornado-sort")) {
-            long digest = expected.digest(ours.call(expected));
+            long digest = Input.digest(ours.call(expected));
             for (String name : names.split(" ")) {
                 Input input = input(operation, keys);
 
-                assertThat(input.digest(Calls.of(name).call(input))).as(name).isEqualTo(digest);
+                assertThat(Input.digest(Calls.of(name).call(input))).as(name).isEqualTo(digest);
             }
         }
     }
@@ -92,16 +92,6 @@ class CallSuiteTest {
     @Test
     void aContenderHasAName() {
         assertThatThrownBy(() -> Calls.of("nonesuch")).hasMessage("unknown contender 'nonesuch'");
-    }
-
-    @Test
-    void equalNaNsMayBeInAnyOrder() {
-        Input in = input("argsort", Column.of(new double[] {Double.NaN, 1, Double.NaN}));
-
-        assertThat(in.digest(new int[] {1, 0, 2})).isEqualTo(in.digest(new int[] {1, 2, 0}))
-                .isNotEqualTo(in.digest(new int[] {0, 1, 2}));
-        Input ints = input("argsort", Column.of(new int[] {7, 1, 7}));
-        assertThat(ints.digest(new int[] {1, 0, 2})).isNotEqualTo(ints.digest(new int[] {1, 2, 0}));
     }
 
     @Test
@@ -117,7 +107,7 @@ class CallSuiteTest {
 
     private List<Result> measure(Suite.Kind kind, String operation, String... contenders) {
         CaseSet set = new CaseSet(List.of(operation), List.of("int64"), List.of("100"), null, 0);
-        Suite suite = new Suite("calls", "?", kind, 1, List.of(contenders), null, List.of(set), null, 2, 0, 0.02);
+        Suite suite = new Suite("calls", "?", kind, 1, List.of(contenders), null, null, List.of(set), null, 2, 0, 0.02);
         try (CallSuite calls = new CallSuite(suite, folder.resolve("jmh.log"))) {
             assertThat(calls.abouts()).extracting(About::contender).containsExactly(contenders);
             List<Result> logged = new ArrayList<>();

@@ -41,7 +41,7 @@ class PictureTest {
     void shapesOnAGpuStandOnTheLeft() {
         String svg = Picture.of(List.of(machine(2, BY_SIZE, GPU)));
 
-        assertThat(svg).contains("width=\"1280\"", ">CUDA<", ">CUB<", ">25 % one value<", ">uniform<")
+        assertThat(svg).contains("width=\"1280\"", ">CUDA<", ">CUB<", ">heavy:25<", ">uniform<")
                 .doesNotContain("reversed", ">sorted<");
         assertThat(svg.indexOf("on a GPU")).isLessThan(svg.indexOf("on the host"));
     }

@@ -9,12 +9,10 @@ import static io.github.tornadosort.bench.Fixture.sort;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.bench.Results.Entry;
-import io.github.tornadosort.bench.Results.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,22 +77,6 @@ class ReportTest {
         assertThat(report())
                 .contains("| 2-core | 2 | pairs 3.00, argsort 2.00 | 2.00: argsort int32 10, fastutil |")
                 .doesNotContain("slower than");
-    }
-
-    private static Result query(String contender, long nanos, long sortNanos) {
-        return new Result(
-                contender, "sql-long", "int64", 10, "uniform", null,
-                Map.of(Reply.WALL, Spread.of(List.of(nanos)), Reply.SORT, Spread.of(List.of(sortNanos))));
-    }
-
-    @Test
-    void theTimeOfAQueryHasThatOfItsSortBesideIt() throws IOException {
-        write(origin(COMMIT, 2), entries(
-                "spark-sql", query("tornado-sort", 100, 40), query("parallelSort", 150, 80),
-                result("tornado-sort", "sql-int", "int64", 10, "uniform", 100),
-                result("parallelSort", "sql-int", "int64", 10, "uniform", 300)));
-
-        assertThat(report()).contains("| 2-core | 2 | sql-long 1.50 (sort time 2.00), sql-int 3.00 | 1.50: sql-long");
     }
 
     /** Each backend has a row, an algorithm of its own has none, and all have a column. */
