@@ -150,7 +150,7 @@ public final class Collisions {
                 int last = graphs.length - 1;
                 for (int frame = 0; frame < frames; frame++) {
                     plan.withGraph(0).execute();
-                    sort.run(plan, 1, 2 * boxes);
+                    sort.run(2 * boxes);
                     SortStats stats = sort.stats();
                     p.set(LIST, 0);
                     plan.withGraph(last).execute();

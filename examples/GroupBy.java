@@ -64,8 +64,8 @@ public final class GroupBy {
                 sort.scheduleOn(plan, graphs, grids);
                 reduce.scheduleOn(plan, graphs, grids);
                 plan.withGraph(0).execute();
-                sort.run(plan, 1, orders);
-                reduce.run(plan, graphs.length - 1, orders);
+                sort.run(orders);
+                reduce.run(orders);
             }
         }
         Map<Integer, Integer> result = new TreeMap<>();

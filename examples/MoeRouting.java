@@ -79,7 +79,7 @@ public final class MoeRouting {
                 grids.addWorkerGrid("router.score", grid);
                 chain.scheduleOn(plan, graphs, grids);
                 plan.withGraph(0).execute();
-                chain.run(plan, 1, scores.getSize(), pairs, EXPERTS, pairs);
+                chain.run(scores.getSize(), pairs, EXPERTS, pairs);
             }
         }
         int[] routed = IntStream.of(order.toHeapArray()).map(pair -> pair / CHOSEN).toArray();

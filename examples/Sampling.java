@@ -101,7 +101,7 @@ public final class Sampling {
                 addGrid(grids, "sample.draw", sequences);
                 top.scheduleOn(plan, grids);
                 plan.withGraph(0).execute();
-                top.run(plan, 1, logits.getSize());
+                top.run(logits.getSize());
                 plan.withGraph(2).execute();
             }
         }

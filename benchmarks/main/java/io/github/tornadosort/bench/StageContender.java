@@ -44,9 +44,9 @@ final class StageContender implements AutoCloseable {
         }
         job.load(keys);
         for (int i = 0; i < WARM_UPS; i++) {
-            stage.run(plan, 0, job.length());
+            stage.run(job.length());
         }
-        long nanos = stage.run(plan, 0, job.length()).getProfilerResult().getDeviceKernelTime();
+        long nanos = stage.run(job.length()).getProfilerResult().getDeviceKernelTime();
         String wrong = job.verify(keys);
         return wrong == null ? Reply.measured(Reply.KERNEL, nanos) : Reply.failed(wrong);
     }

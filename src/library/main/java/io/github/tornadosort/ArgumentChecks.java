@@ -34,19 +34,6 @@ final class ArgumentChecks {
         return moved;
     }
 
-    /** Checks a range as {@link java.util.Arrays} does. */
-    static void requireRange(int fromIndex, int toIndex, int length) {
-        if (fromIndex > toIndex) {
-            throw new IllegalArgumentException("fromIndex(" + fromIndex + ") > toIndex(" + toIndex + ")");
-        }
-        if (fromIndex < 0) {
-            throw new ArrayIndexOutOfBoundsException("Array index out of range: " + fromIndex);
-        }
-        if (toIndex > length) {
-            throw new ArrayIndexOutOfBoundsException("Array index out of range: " + toIndex);
-        }
-    }
-
     static void requireIndexes(Column keys) {
         if (keys.size() > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(keys.size() + " keys are more than ints can number; at most "

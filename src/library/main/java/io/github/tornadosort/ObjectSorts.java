@@ -71,7 +71,7 @@ public final class ObjectSorts {
         Reason where = dispatch.where(keys, Payload.VALUES, order);
         return where == Reason.DEVICE
                 ? dispatch.device().sort(keys, values, order)
-                : Dispatch.onHost(where, host.sort(keys, values, order));
+                : host.sort(keys, values, order, where);
     }
 
     /**

@@ -57,7 +57,7 @@ public final class RecordSorts {
         Reason where = dispatch.where(records.size(), KeyType.UINT32, Payload.VALUES, order);
         return where == Reason.DEVICE
                 ? dispatch.device().sort(records, moved, order)
-                : Dispatch.onHost(where, host.sort(records, moved, order));
+                : host.sort(records, moved, order, where);
     }
 
     /**

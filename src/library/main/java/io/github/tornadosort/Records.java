@@ -1,7 +1,6 @@
 package io.github.tornadosort;
 
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 
 /**
  * A view of records in memory that the caller owns. All records have the same width, and the key is a range of bytes at the
@@ -55,19 +54,6 @@ public record Records(MemorySegment segment, int width, int keyOffset, int keyLe
      */
     public static Records of(byte[] records, int width, int keyOffset, int keyLength) {
         return new Records(MemorySegment.ofArray(records), width, keyOffset, keyLength);
-    }
-
-    /**
-     * {@return a view of the buffer from its position to its limit, which stay as they are}
-     *
-     * @param records the records
-     * @param width bytes of a record
-     * @param keyOffset bytes before the key in each record
-     * @param keyLength bytes of the key, from 1 to {@link #LONGEST_KEY}
-     * @throws IllegalArgumentException as the constructor does
-     */
-    public static Records of(ByteBuffer records, int width, int keyOffset, int keyLength) {
-        return new Records(MemorySegment.ofBuffer(records), width, keyOffset, keyLength);
     }
 
     /** {@return the number of records} */

@@ -1,7 +1,5 @@
 package io.github.tornadosort;
 
-import java.util.Objects;
-
 /**
  * The distinct keys of a column, as {@link Sorter#runLengths(Column, Order)} returns them.
  *
@@ -9,17 +7,6 @@ import java.util.Objects;
  * @param counts the number of times that each of {@code keys} occurs
  */
 public record Runs(Column keys, int[] counts) {
-
-    /**
-     * Creates a result.
-     *
-     * @throws NullPointerException if a component is null
-     */
-    public Runs {
-        Objects.requireNonNull(keys, "keys");
-        Objects.requireNonNull(counts, "counts");
-    }
-
     /** {@return the number of distinct keys, and the first of them with their counts} */
     @Override
     public String toString() {

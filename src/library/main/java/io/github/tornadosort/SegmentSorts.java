@@ -5,11 +5,8 @@ import static io.github.tornadosort.ArgumentChecks.requireValues;
 
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.dispatch.Dispatch;
-import io.github.tornadosort.internal.host.strings.StringGather;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.HostOperations;
-import io.github.tornadosort.internal.operation.Reordering;
-import io.github.tornadosort.internal.threads.Loop;
 import java.util.List;
 import java.util.Objects;
 
@@ -99,10 +96,7 @@ public final class SegmentSorts {
             all[i] = i;
         }
         System.arraycopy(sorted.indices(), 0, all, ends[0], sorted.indices().length);
-        Loop[] loops = Reordering.of(moved, all);
-        Loop[] stringLoops = StringGather.storing(StringGather.take(strings, all), strings);
-        Loop.store(loops);
-        Loop.store(stringLoops);
+        StringSorts.store(strings, moved, all);
         return sorted.stats();
     }
 

@@ -3,7 +3,6 @@ package io.github.tornadosort;
 import static io.github.tornadosort.ArgumentChecks.requireApart;
 import static io.github.tornadosort.ArgumentChecks.requireIndexes;
 import static io.github.tornadosort.ArgumentChecks.requireIndexesInArray;
-import static io.github.tornadosort.ArgumentChecks.requireRange;
 import static io.github.tornadosort.ArgumentChecks.requireValues;
 import static io.github.tornadosort.ArgumentChecks.requireWritable;
 
@@ -75,7 +74,8 @@ import org.jspecify.annotations.Nullable;
  * device one after the other. The data of a call must not be changed by others until it returns. {@link #close} may be called by any
  * thread, more than once; afterwards every operation throws an {@link IllegalStateException}. It cancels the preparation of the device,
  * waits for half a second at most for the sort that runs on the device, and frees the memory of the device and of the host; what still
- * runs then ends as usual, and frees its memory itself. If a thread is interrupted while the device sorts, a
+ * runs then ends as usual, and frees its memory itself. Memory of the host that a GPU's driver has pinned is kept for later sorters, since
+ * TornadoVM 5.2.0 cannot unpin it: at most seven times that of the largest sort of those sorters that were open at a time. If a thread is interrupted while the device sorts, a
  * {@link CancellationException} is thrown before the next pass; the thread's interrupt flag stays set, the data is unchanged, and the
  * sorter can still be used. Sorts on the host do not end early.
  *
@@ -335,7 +335,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > strings.length}
      */
     public SortStats sort(@Nullable String[] strings, int fromIndex, int toIndex) {
-        requireRange(fromIndex, toIndex, strings.length);
+        Column.requireRange(fromIndex, toIndex, strings.length);
         String[] part = Arrays.copyOfRange(strings, fromIndex, toIndex);
         SortStats stats = sort(part);
         System.arraycopy(part, 0, strings, fromIndex, part.length);
@@ -372,7 +372,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     private SortStats sort(Column keys, Order order, Reason where) {
         return where == Reason.DEVICE
                 ? dispatch.device().sort(keys, order)
-                : Dispatch.onHost(where, host.sort(keys, order));
+                : host.sort(keys, order, where);
     }
 
     private SortStats sort(Column keys, Order order, List<Column> values) {
@@ -385,21 +385,20 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         Reason where = dispatch.where(keys, payload, order);
         return where == Reason.DEVICE
                 ? dispatch.device().sort(keys, moved, order)
-                : Dispatch.onHost(where, host.sort(keys, moved, order));
+                : host.sort(keys, moved, order, where);
     }
 
     /** Copies all columns in their new order, and then back. */
     private SortStats sortRows(Column keys, Order order, List<Column> values) {
         requireIndexesInArray(keys);
         Reason where = dispatch.where(keys, Payload.INDICES, order);
-        SortedIndices sorted =
-                where == Reason.DEVICE ? dispatch.device().argsort(keys, order) : host.argsort(keys, order);
+        SortedIndices sorted = argsort(keys, order, where);
         if (sorted.stats().reason() != Reason.SORTED_ALREADY) {
             List<Column> columns = new ArrayList<>(values);
             columns.add(keys);
             Loop.store(Reordering.of(columns, sorted.indices()));
         }
-        return where == Reason.DEVICE ? sorted.stats() : Dispatch.onHost(where, sorted.stats());
+        return sorted.stats();
     }
 
     /**
@@ -419,8 +418,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         Objects.requireNonNull(sink, "sink");
         order.bitMask(keys.type());
         Reason where = dispatch.where(keys, Payload.NONE, order);
-        SortStats passed = where == Reason.DEVICE ? null : host.sortTo(keys, order, sink);
-        return passed == null ? sortCopyTo(keys, order, sink, where) : Dispatch.onHost(where, passed);
+        SortStats passed = where == Reason.DEVICE ? null : host.sortTo(keys, order, sink, where);
+        return passed == null ? sortCopyTo(keys, order, sink, where) : passed;
     }
 
     private SortStats sortCopyTo(Column keys, Order order, KeySink sink, Reason where) {
@@ -441,7 +440,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
             return null;
         }
         Reason where = dispatch.where(n, type, Payload.NONE, order);
-        return where == Reason.DEVICE ? null : Dispatch.onHost(where, host.sortFew(keys, n, type, order));
+        return where == Reason.DEVICE ? null : host.sortFew(keys, n, type, order, where);
     }
 
     /**
@@ -468,9 +467,12 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireIndexesInArray(keys);
         dispatch.execution().requireUntimed("argsort");
         order.bitMask(keys.type());
-        return dispatch.where(keys, Payload.INDICES, order) == Reason.DEVICE
-                ? dispatch.device().argsort(keys, order).indices()
-                : host.argsort(keys, order).indices();
+        Reason where = dispatch.where(keys, Payload.INDICES, order);
+        return argsort(keys, order, where).indices();
+    }
+
+    private SortedIndices argsort(Column keys, Order order, Reason where) {
+        return where == Reason.DEVICE ? dispatch.device().argsort(keys, order) : host.argsort(keys, order, where);
     }
 
     /**
@@ -505,7 +507,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
                     : strings().argsort(first.strings(), first.order());
         }
         List<ColumnKey> columns = keys.stream().map(this::column).toList();
-        return dispatch.isOnDevice(columns) ? dispatch.device().argsort(columns).indices() : host.argsort(columns);
+        return dispatch.isOnDevice(columns) ? dispatch.device().argsort(columns) : host.argsort(columns);
     }
 
     private ColumnKey column(Key key) {
@@ -535,13 +537,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
             throw new IllegalArgumentException("the first " + k + " of " + keys.size() + " keys");
         }
         dispatch.requireOpen();
-        int[] indices;
-        if (dispatch.execution().processor() == Processor.DEVICE) {
-            int[] all = dispatch.device().argsort(keys, order).indices();
-            indices = HostMemory.copyOf(all, k);
-        } else {
-            indices = host.topK(keys, k, order);
-        }
+        int[] indices = dispatch.execution().processor() == Processor.DEVICE
+                ? HostMemory.copyOf(dispatch.device().argsort(keys, order).indices(), k)
+                : host.topK(keys, k, order);
         return new TopK<>(Gather.rows(keys, indices), indices);
     }
 

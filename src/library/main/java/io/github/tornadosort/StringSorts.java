@@ -57,11 +57,16 @@ public final class StringSorts {
     public SortStats sort(Strings strings, Order order, Column... values) {
         List<Column> moved = requireValues(strings, values);
         SortedIndices sorted = order(strings, order);
-        Loop[] loops = Reordering.of(moved, sorted.indices());
-        Loop[] stringLoops = StringGather.storing(StringGather.take(strings, sorted.indices()), strings);
+        store(strings, moved, sorted.indices());
+        return sorted.stats();
+    }
+
+    /** Overwrites strings, and the values that move with them, with copies of them in another order. */
+    static void store(Strings strings, List<Column> values, int[] order) {
+        Loop[] loops = Reordering.of(values, order);
+        Loop[] stringLoops = StringGather.storing(StringGather.take(strings, order), strings);
         Loop.store(loops);
         Loop.store(stringLoops);
-        return sorted.stats();
     }
 
     /** Returns the rows of the values that move with the strings. */

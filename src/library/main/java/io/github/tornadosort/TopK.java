@@ -1,7 +1,5 @@
 package io.github.tornadosort;
 
-import java.util.Objects;
-
 /**
  * The first keys of a sorted order, as {@link Sorter#topK(Column, int, Order)} and {@link StringSorts#topK(Strings, int, Order)}
  * return them.
@@ -11,17 +9,6 @@ import java.util.Objects;
  * @param indices the index of each key among those that were searched, in the order of {@code keys}
  */
 public record TopK<T>(T keys, int[] indices) {
-
-    /**
-     * Creates a result.
-     *
-     * @throws NullPointerException if a component is null
-     */
-    public TopK {
-        Objects.requireNonNull(keys, "keys");
-        Objects.requireNonNull(indices, "indices");
-    }
-
     /** {@return the size, and the first keys and their indices} */
     @Override
     public String toString() {

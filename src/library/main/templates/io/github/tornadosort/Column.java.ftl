@@ -207,15 +207,18 @@ public record Column(MemorySegment segment, KeyType type) {
      * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > size()}
      */
     public Column range(long fromIndex, long toIndex) {
+        requireRange(fromIndex, toIndex, size());
+        return new Column(segment.asSlice(fromIndex * type.bytes(), (toIndex - fromIndex) * type.bytes()), type);
+    }
+
+    /** Checks a range as {@link java.util.Arrays} does. */
+    static void requireRange(long fromIndex, long toIndex, long length) {
         if (fromIndex > toIndex) {
             throw new IllegalArgumentException("fromIndex(" + fromIndex + ") > toIndex(" + toIndex + ")");
         }
-        if (fromIndex < 0) {
-            throw new ArrayIndexOutOfBoundsException("Array index out of range: " + fromIndex);
+        if (fromIndex < 0 || toIndex > length) {
+            throw new ArrayIndexOutOfBoundsException(
+                    "Array index out of range: " + (fromIndex < 0 ? fromIndex : toIndex));
         }
-        if (toIndex > size()) {
-            throw new ArrayIndexOutOfBoundsException("Array index out of range: " + toIndex);
-        }
-        return new Column(segment.asSlice(fromIndex * type.bytes(), (toIndex - fromIndex) * type.bytes()), type);
     }
 }

@@ -3,7 +3,6 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.internal.policy.ScratchBytes;
 import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
@@ -386,10 +385,10 @@ class ColumnTest {
     @Test
     void scratchBytesAreThoseOfTheProcessorOfTheSorter() {
         try (Sorter host = Sorter.builder().onHost().open(); Sorter device = Sorter.builder().onDevice().open()) {
-            ScratchBytes onHost = Diagnostics.of(host).scratchBytes(1000, KeyType.INT64, KeyType.INT64);
-            assertThat(onHost.device()).isZero();
-            assertThat(onHost.host()).isGreaterThanOrEqualTo(16_000);
-            assertThat(Diagnostics.of(device).scratchBytes(1000, KeyType.INT64, KeyType.INT64).device()).isPositive();
+            Diagnostics onHost = Diagnostics.of(host);
+            assertThat(onHost.deviceBytes(1000, KeyType.INT64, KeyType.INT64)).isZero();
+            assertThat(onHost.hostBytes(1000, KeyType.INT64, KeyType.INT64)).isGreaterThanOrEqualTo(16_000);
+            assertThat(Diagnostics.of(device).deviceBytes(1000, KeyType.INT64, KeyType.INT64)).isPositive();
             assertThatThrownBy(() -> Diagnostics.of(host).scratchBytes(1L << 31, KeyType.INT64, KeyType.INT64))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("the host sorts at most");
         }

@@ -409,7 +409,7 @@ class HybridSortTest {
             grids.addWorkerGrid("consume.copy", new WorkerGrid1D(input.length));
             sort.scheduleOn(plan, grids);
             plan.withGraph(0).execute();
-            sort.run(plan, 1, input.length);
+            sort.run(input.length);
             plan.withGraph(graphs.length - 1).execute();
             assertThat(indices.toHeapArray()).isEqualTo(Reference.order(Column.of(input), Order.ASCENDING));
             return sort.stats().passesIssued();

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -65,5 +66,20 @@ class SharedSorterTest {
     void streamsThatShareASorterEnd(int parallelism, int threads) throws Exception {
         String flag = "-Djava.util.concurrent.ForkJoinPool.common.parallelism=" + parallelism;
         assertThat(OtherJvm.run(SECONDS, List.of(flag), Streams.class, threads)).containsExactly("all are sorted");
+    }
+
+    /** An interrupt ends sorts on a device only. */
+    @Test
+    void anInterruptedThreadSortsOnTheHost() {
+        int[] keys = IntData.random(300_000, 1);
+        int[] expected = keys.clone();
+        Arrays.sort(expected);
+        Thread.currentThread().interrupt();
+        try (Sorter sorter = Sorter.builder().onHost().open()) {
+            sorter.sort(keys);
+        } finally {
+            assertThat(Thread.interrupted()).as("interrupt flag").isTrue();
+        }
+        assertThat(keys).isEqualTo(expected);
     }
 }

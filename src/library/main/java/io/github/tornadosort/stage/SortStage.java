@@ -30,7 +30,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  *     try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
  *         sort.scheduleOn(plan, new GridScheduler());
  *         plan.withGraph(0).execute();
- *         sort.run(plan, 1, n);
+ *         sort.run(n);
  *         plan.withGraph(graphs.length - 1).execute();
  *     }
  * }

@@ -21,7 +21,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  *     try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
  *         scan.scheduleOn(plan, grids);
  *         plan.withGraph(0).execute();
- *         scan.run(plan, 1, n);
+ *         scan.run(n);
  *         plan.withGraph(2).execute();
  *     }
  * }
@@ -161,35 +161,26 @@ public abstract sealed class Stage implements AutoCloseable
     }
 
     /**
-     * Runs the stage.
+     * Runs the stage in its plan.
      *
-     * @param planOfStage the plan that {@code scheduleOn} was given
-     * @param indexInPlan index of the stage's first graph in the plan
      * @param n the number of elements, from 0 to the length of the arrays. A chain takes one for each of its stages that does not take
      *     its length from an array, or one for all of them
      * @return TornadoVM's result, for times and for copies on demand
-     * @throws IllegalArgumentException if the arrays hold fewer elements, the plan is another one, the stage's graphs do not start at
-     *     that index, or the number of lengths is wrong
+     * @throws IllegalArgumentException if the arrays hold fewer elements, or the number of lengths is wrong
      * @throws IllegalStateException if {@code scheduleOn} has not been called, or the stage is closed
      */
-    public final TornadoExecutionResult run(TornadoExecutionPlan planOfStage, int indexInPlan, int... n) {
+    public final TornadoExecutionResult run(int... n) {
         Graphs mine = open();
-        Objects.requireNonNull(planOfStage, "plan");
         if (plan == null) {
             throw new IllegalStateException("this stage belongs to no plan yet; call scheduleOn before the first run");
-        }
-        // TornadoVM's with… methods return other objects for the same plan.
-        if (planOfStage.getId() != plan.getId()) {
-            throw new IllegalArgumentException("this stage belongs to another plan");
-        }
-        if (indexInPlan != firstGraph) {
-            throw new IllegalArgumentException(
-                    "the stage's graphs begin at graph " + firstGraph + " of the plan, not at graph " + indexInPlan);
         }
         return mine.run(plan, firstGraph, n);
     }
 
-    /** Frees the stage's memory. Closing a stage twice has no effect. Close the plan first. */
+    /**
+     * Frees the stage's memory. Memory of the host that a GPU's driver has pinned is kept for later stages with arrays of at least a quarter
+     * of its size, since TornadoVM 5.2.0 cannot unpin it. Closing a stage twice has no effect. Close the plan first.
+     */
     @Override
     public final void close() {
         if (graphs != null) {

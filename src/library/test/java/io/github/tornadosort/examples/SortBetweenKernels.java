@@ -47,7 +47,7 @@ public final class SortBetweenKernels {
                 for (int round = 0; round < 20; round++) {
                     seed.set(0, round);
                     plan.withGraph(0).execute();
-                    sort.run(plan, 1, n - round * 1000); // any number of keys up to the capacity
+                    sort.run(n - round * 1000); // any number of keys up to the capacity
                     plan.withGraph(graphs.length - 1).execute();
                 }
             }

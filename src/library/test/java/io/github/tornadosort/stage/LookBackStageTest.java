@@ -54,7 +54,7 @@ class LookBackStageTest {
             for (int i = 0; i < n; i++) {
                 in.set(i, (i + round) % 3);
             }
-            chain.run(plan, 0, n);
+            chain.run(n);
             int sum = 0;
             int found = 0;
             for (int i = 0; i < n; i++) {

@@ -175,7 +175,7 @@ class SortStageTest {
                 int n = CAPACITY - round * 271;
                 seed.set(0, round);
                 plan.withGraph(0).execute();
-                sort.run(plan, 1, n);
+                sort.run(n);
                 SortStats stats = sort.stats();
                 plan.withGraph(graphs.length - 1).execute();
 
@@ -217,7 +217,7 @@ class SortStageTest {
             sort.scheduleOn(plan, gridsOf("produce.keys", "consume.keys"));
             for (int n : LENGTHS) {
                 plan.withGraph(0).execute();
-                sort.run(plan, 1, n);
+                sort.run(n);
                 plan.withGraph(graphs.length - 1).execute();
                 assertSorted(new Column(sorted.getSegment(), type), input, Reference.order(input.range(0, n), descending));
             }
@@ -266,7 +266,7 @@ class SortStageTest {
             sort.scheduleOn(plan, gridsOf("produce.keys", "produce.values", "consume.keys", "consume.values"));
             for (int n : LENGTHS) {
                 plan.withGraph(0).execute();
-                sort.run(plan, 1, n);
+                sort.run(n);
                 plan.withGraph(graphs.length - 1).execute();
                 int[] order = Reference.order(input.range(0, n), Order.ASCENDING);
                 assertSorted(new Column(sorted.getSegment(), type), input, order);
@@ -386,7 +386,7 @@ class SortStageTest {
             for (int n : new int[] {CAPACITY, 4100, 1, 4101, 0, 2049, 2048, 5000, 130, 2, CAPACITY}) {
                 seed.set(0, n);
                 plan.withGraph(0).execute();
-                sort.run(plan, 1, n);
+                sort.run(n);
                 SortStats stats = sort.stats();
                 plan.withGraph(graphs.length - 1).execute();
 
@@ -440,7 +440,7 @@ class SortStageTest {
                 for (int n : new int[] {CAPACITY, 4100, 1, 0}) {
                     int[] made = IntStream.range(0, CAPACITY).map(i -> Program.hash(i, n) & mask).toArray();
                     keys.getSegment().copyFrom(MemorySegment.ofArray(made));
-                    sort.run(plan, 0, n);
+                    sort.run(n);
                     int[] expected = Reference.order(Column.of(made).range(0, n), Order.ASCENDING);
                     assertSorted(StageArrays.column(keys), Column.of(made), expected);
                     assertThat(Arrays.copyOf(order.toHeapArray(), n)).as("order of %d", n).isEqualTo(expected);
@@ -487,7 +487,7 @@ class SortStageTest {
             plan.withDevice(Handle.of(on.device()));
             sort.scheduleOn(plan, gridsOf("produce.keys", "produce.values", "consume.use"));
             plan.withGraph(0).execute();
-            sort.run(plan, 1, CAPACITY);
+            sort.run(CAPACITY);
             plan.withGraph(graphs.length - 1).execute();
             int[] expected = IntStream.of(Reference.order(input, Order.ASCENDING)).map(i -> i * 9 + i).toArray();
             assertThat(result.toHeapArray()).isEqualTo(expected);
@@ -575,10 +575,9 @@ class SortStageTest {
                 .values(program.values)
                 .build();
         ImmutableTaskGraph[] graphs = sort.between(producer(program), consumer(program, sort));
-        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs);
-                TornadoExecutionPlan other = new TornadoExecutionPlan(producer(program))) {
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
             plan.withDevice(Handle.of(on.device()));
-            assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY))
+            assertThatThrownBy(() -> sort.run(CAPACITY))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("call scheduleOn before the first run");
             sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
@@ -586,18 +585,10 @@ class SortStageTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("belongs to a plan already");
             plan.withGraph(0).execute();
-            for (int wrong : new int[] {-1, 0, 2, graphs.length - 1, graphs.length}) {
-                assertThatThrownBy(() -> sort.run(plan, wrong, CAPACITY))
-                        .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessage("the stage's graphs begin at graph 1 of the plan, not at graph " + wrong);
-            }
-            assertThatThrownBy(() -> sort.run(other, 1, CAPACITY))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("this stage belongs to another plan");
-            assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY + 1)).isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> sort.run(plan, 1, -1)).hasMessage("-1 elements of arrays of " + CAPACITY);
-            assertThatThrownBy(() -> sort.run(plan, 1, 5, 5)).hasMessage("2 lengths for a stage that takes 1 from the host");
-            sort.run(plan, 1, CAPACITY);
+            assertThatThrownBy(() -> sort.run(CAPACITY + 1)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> sort.run(-1)).hasMessage("-1 elements of arrays of " + CAPACITY);
+            assertThatThrownBy(() -> sort.run(5, 5)).hasMessage("2 lengths for a stage that takes 1 from the host");
+            sort.run(CAPACITY);
             plan.withGraph(graphs.length - 1).execute();
             assertThat(program.result.toHeapArray()).isEqualTo(SortStageTest.expected(0, CAPACITY, key -> key));
         }
@@ -633,9 +624,8 @@ class SortStageTest {
                     .hasMessageContaining("the plan's 2 graphs do not contain the stage's");
             GridScheduler grids = gridsOf("produce.make", "consume.use");
             assertThat(sort.scheduleOn(plan, graphs, grids)).isSameAs(grids);
-            assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY)).hasMessageContaining("begin at graph 2 ");
             plan.withGraph(1).execute();
-            sort.run(plan, 2, CAPACITY);
+            sort.run(CAPACITY);
             plan.withGraph(graphs.length - 1).execute();
             assertThat(program.result.toHeapArray()).isEqualTo(SortStageTest.expected(0, CAPACITY, key -> key));
         }
@@ -658,7 +648,7 @@ class SortStageTest {
             plan.withGraph(0).execute();
             assertThatThrownBy(sort::stats).isInstanceOf(IllegalStateException.class)
                     .hasMessage("this sort has not run yet");
-            sort.run(plan, 1, CAPACITY);
+            sort.run(CAPACITY);
             assertThat(sort.stats().kernelNanos()).isPositive();
         }
     }
@@ -679,7 +669,7 @@ class SortStageTest {
                     () -> sort.between(graphs[0], consumer),
                     () -> sort.scheduleOn(plan, new GridScheduler()),
                     () -> sort.scheduleOn(plan, graphs, new GridScheduler()),
-                    () -> sort.run(plan, 1, 10));
+                    () -> sort.run(10));
             assertThat(calls).allSatisfy(call -> assertThatThrownBy(call)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("this stage is closed"));

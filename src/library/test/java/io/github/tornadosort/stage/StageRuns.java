@@ -72,7 +72,7 @@ public final class StageRuns {
             stage.scheduleOn(plan, graphs, new GridScheduler());
             for (int n : lengths) {
                 before.accept(n);
-                stage.run(plan, 0, n);
+                stage.run(n);
                 check.accept(n);
             }
         }

@@ -78,7 +78,7 @@ class StageTest {
             for (int n : new int[] {CAPACITY, 100, CAPACITY}) {
                 seed.set(0, n);
                 plan.withGraph(0).execute();
-                stage.run(plan, 1, n);
+                stage.run(n);
                 plan.withGraph(2).execute();
                 int sum = 0;
                 for (int i = 0; i < n; i++) {
@@ -105,13 +105,13 @@ class StageTest {
             stage.scheduleOn(plan, graphs, new GridScheduler());
             for (int n : new int[] {CAPACITY, 7, 0, -5, Integer.MAX_VALUE}) {
                 count.set(0, n);
-                stage.run(plan, 0);
+                stage.run();
                 int valid = Math.clamp(n, 0, CAPACITY);
                 int[] expected = new int[valid];
                 Arrays.setAll(expected, i -> i);
                 assertThat(Arrays.copyOf(out.toHeapArray(), valid)).as("length %d", n).isEqualTo(expected);
             }
-            assertThatThrownBy(() -> stage.run(plan, 0, 5)).hasMessage("1 lengths for a stage that takes 0 from the host");
+            assertThatThrownBy(() -> stage.run(5)).hasMessage("1 lengths for a stage that takes 0 from the host");
         }
     }
 
@@ -166,9 +166,8 @@ class StageTest {
         ScanStage another = ScanStage.builder("another").sums(in, out).build();
         ImmutableTaskGraph[] graphs = stage.graphs().toArray(ImmutableTaskGraph[]::new);
         ImmutableTaskGraph[] others = another.graphs().toArray(ImmutableTaskGraph[]::new);
-        try (stage; another; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs);
-                TornadoExecutionPlan other = new TornadoExecutionPlan(others)) {
-            assertThatThrownBy(() -> stage.run(plan, 0, 5)).hasMessageContaining("call scheduleOn before the first run");
+        try (stage; another; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            assertThatThrownBy(() -> stage.run(5)).hasMessageContaining("call scheduleOn before the first run");
             assertThatThrownBy(() -> stage.scheduleOn(plan, new GridScheduler()))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("pass the plan's graphs to scheduleOn");
@@ -177,12 +176,9 @@ class StageTest {
             stage.scheduleOn(plan, graphs, new GridScheduler());
             assertThatThrownBy(() -> stage.scheduleOn(plan, graphs, new GridScheduler()))
                     .hasMessageContaining("belongs to a plan already");
-            assertThatThrownBy(() -> stage.run(other, 0, 5)).hasMessage("this stage belongs to another plan");
-            assertThatThrownBy(() -> stage.run(plan, 1, 5))
-                    .hasMessage("the stage's graphs begin at graph 0 of the plan, not at graph 1");
-            assertThatThrownBy(() -> stage.run(plan, 0, -1)).hasMessage("-1 elements of arrays of 500");
-            assertThatThrownBy(() -> stage.run(plan, 0, 501)).hasMessage("501 elements of arrays of 500");
-            assertThatThrownBy(() -> stage.run(plan, 0)).hasMessage("0 lengths for a stage that takes 1 from the host");
+            assertThatThrownBy(() -> stage.run(-1)).hasMessage("-1 elements of arrays of 500");
+            assertThatThrownBy(() -> stage.run(501)).hasMessage("501 elements of arrays of 500");
+            assertThatThrownBy(() -> stage.run()).hasMessage("0 lengths for a stage that takes 1 from the host");
         }
     }
 
@@ -197,7 +193,7 @@ class StageTest {
             stage.close();
             for (org.assertj.core.api.ThrowableAssert.ThrowingCallable call : java.util.List.<
                     org.assertj.core.api.ThrowableAssert.ThrowingCallable>of(
-                            () -> stage.run(plan, 0, 5), stage::graphs, stage::lastGraph, stage::scratchBytes,
+                            () -> stage.run(5), stage::graphs, stage::lastGraph, stage::scratchBytes,
                             () -> stage.scheduleOn(plan, graphs, new GridScheduler()))) {
                 assertThatThrownBy(call).isInstanceOf(IllegalStateException.class).hasMessage("this stage is closed");
             }

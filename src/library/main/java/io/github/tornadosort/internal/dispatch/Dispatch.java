@@ -4,7 +4,6 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.Order;
-import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.driver.DriverCalls;
@@ -18,7 +17,6 @@ import io.github.tornadosort.internal.policy.Crossovers;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.Execution.Processor;
 import io.github.tornadosort.internal.policy.SortPolicies;
-import io.github.tornadosort.internal.policy.Stats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -163,18 +161,6 @@ public final class Dispatch implements DevicePreparation.Opener, AutoCloseable {
         if (crossovers == null || exact && crossovers != Crossovers.NONE) {
             crossovers = table;
         }
-    }
-
-    /** Returns whether the host sorts because the device is not ready. */
-    private static boolean isUnprepared(Reason where) {
-        return where == Reason.DEVICE_NOT_STARTED || where == Reason.DEVICE_STARTING;
-    }
-
-    /** Returns the statistics of a sort on the host, with the reason for which it ran there. */
-    public static SortStats onHost(Reason where, SortStats stats) {
-        return isUnprepared(where) && stats.reason() == Reason.HOST
-                ? Stats.of(stats).ran(where, stats.device())
-                : stats;
     }
 
     /**

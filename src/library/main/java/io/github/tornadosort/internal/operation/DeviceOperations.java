@@ -10,6 +10,7 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.DeviceSort;
 import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.device.SortedIndices;
+import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Scratch;
@@ -20,6 +21,7 @@ import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.ScratchBytes;
 import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.internal.threads.Copy;
+import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -113,10 +115,25 @@ public final class DeviceOperations implements AutoCloseable {
      *
      * @param keys at least one, all of the same size; the first one is the primary key
      */
-    public SortedIndices argsort(List<ColumnKey> keys) {
+    public int[] argsort(List<ColumnKey> keys) {
         try (Turn _ = new Turn()) {
-            return new Lexsort(sorter, scratch).order(keys);
+            return lexsort(keys);
         }
+    }
+
+    /** One stable sort per key, beginning with the least significant one, as a radix sort orders one key by several digits. */
+    private int[] lexsort(List<ColumnKey> keys) {
+        ColumnKey last = keys.getLast();
+        int widest = keys.stream().mapToInt(key -> key.keys().type().bytes()).max().orElseThrow();
+        int[] order = sorter.argsort(last.keys(), last.order()).indices();
+        MemorySegment memory = scratch.bytes((long) order.length * widest);
+        for (ColumnKey key : keys.subList(0, keys.size() - 1).reversed()) {
+            KeyType type = key.keys().type();
+            Column ordered = new Column(memory.asSlice(0, (long) order.length * type.bytes()), type);
+            Gather.rows(key.keys().segment(), MemorySegment.ofArray(order), ordered.segment(), type.bytes());
+            sorter.sort(ordered, Column.of(order), key.order());
+        }
+        return order;
     }
 
     /** Returns the distinct keys in sorted order, and how often each of them occurs. */

@@ -37,13 +37,13 @@ import java.util.function.Consumer;
 
 /**
  * All operations on the host's cores. Several threads may run operations at once; they share no lock and no intermediate
- * results.
+ * results. Of operations that a device does too, the caller says why the host does this one.
  */
 public final class HostOperations implements AutoCloseable {
     /** Number of keys from which each sort gets statistics of its own. */
     private static final int SHORT = 1 << 10;
     /**
-     * The statistics of short sorts that are not timed, by number of keys and reason. A short sort allocates nothing then: on pages
+     * The statistics of short sorts that are not timed, by number of keys, and whether the host was asked for. A short sort allocates nothing then: on pages
      * of the heap that are used for the first time, statistics take 0.2 to 0.7 µs. Threads may compute an element at the same time,
      * with equal results.
      */
@@ -66,47 +66,47 @@ public final class HostOperations implements AutoCloseable {
      * @param keys an array for keys of the type
      * @param n its length
      */
-    public SortStats sortFew(Object keys, int n, KeyType type, Order order) {
+    public SortStats sortFew(Object keys, int n, KeyType type, Order order, Reason why) {
         long start = start();
         JdkSort.sort(keys, 0, n, type, order.isDescending());
-        return stats(n, start);
+        return stats(n, why, start);
     }
 
     /** Sorts the keys in place. */
-    public SortStats sort(Column keys, Order order) {
+    public SortStats sort(Column keys, Order order, Reason why) {
         long start = start();
         boolean moved = HostKeys.areComparedByAllBits(keys, order)
                 ? HostKeys.sort(keys, order.isDescending(), buffers)
                 : HostPairs.sort(keys, order, buffers);
-        return stats(moved, keys, start);
+        return stats(moved, keys, why, start);
     }
 
     /** Passes the keys in sorted order to a sink. Returns null if another way is faster; nothing was passed then. */
-    public SortStats sortTo(Column keys, Order order, KeySink sink) {
+    public SortStats sortTo(Column keys, Order order, KeySink sink, Reason why) {
         long start = start();
         return HostKeys.areComparedByAllBits(keys, order) && HostKeys.sortTo(keys, order.isDescending(), buffers, sink)
-                ? stats(keys.size(), start)
+                ? stats(keys.size(), why, start)
                 : null;
     }
 
     /** Sorts the keys in place, and moves the same number of values with them. */
-    public SortStats sort(Column keys, Column values, Order order) {
+    public SortStats sort(Column keys, Column values, Order order, Reason why) {
         long start = start();
-        return stats(HostPairs.sort(keys, values, order, buffers), keys, start);
+        return stats(HostPairs.sort(keys, values, order, buffers), keys, why, start);
     }
 
     /** Sorts the keys in place, and moves the same number of objects with them. */
-    public SortStats sort(Column keys, Object[] values, Order order) {
+    public SortStats sort(Column keys, Object[] values, Order order, Reason why) {
         long start = start();
-        return stats(HostPairs.sort(keys, values, order, buffers), keys, start);
+        return stats(HostPairs.sort(keys, values, order, buffers), keys, why, start);
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
-    public SortedIndices argsort(Column keys, Order order) {
+    public SortedIndices argsort(Column keys, Order order, Reason why) {
         long start = start();
         int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
         boolean moved = HostPairs.argsort(keys, order, indices, buffers);
-        return new SortedIndices(indices, stats(moved, keys, start));
+        return new SortedIndices(indices, stats(moved, keys, why, start));
     }
 
     /**
@@ -170,7 +170,7 @@ public final class HostOperations implements AutoCloseable {
     }
 
     /** Sorts the records in place, and moves the rows of other columns with them. */
-    public SortStats sort(Records records, List<Column> values, Order order) {
+    public SortStats sort(Records records, List<Column> values, Order order, Reason why) {
         long start = start();
         RecordSort.requireAllBits(order);
         RecordWords words = new RecordWords(records);
@@ -188,7 +188,7 @@ public final class HostOperations implements AutoCloseable {
         } else {
             withScratch(memory -> RecordSort.store(records, values, indices, memory));
         }
-        return stats(records.size(), start);
+        return stats(records.size(), why, start);
     }
 
     /** Returns the indices of the records in sorted order. The records are not changed. */
@@ -242,29 +242,30 @@ public final class HostOperations implements AutoCloseable {
         return execution.timed() ? System.nanoTime() : 0;
     }
 
-    private SortStats stats(boolean moved, Column keys, long start) {
-        return moved ? stats(keys.size(), start) : Stats.of(keys.size());
+    private SortStats stats(boolean moved, Column keys, Reason why, long start) {
+        return moved ? stats(keys.size(), why, start) : Stats.of(keys.size());
     }
 
+    /** Returns the statistics of an operation that the host alone does. */
     private SortStats stats(long n, long start) {
-        Reason reason = execution.processor() == Processor.HOST ? Reason.HOST_REQUESTED : Reason.HOST;
-        return n < SHORT && !execution.timed()
-                ? ofShort((int) n, reason)
-                : stats(n, reason, execution.timed() ? System.nanoTime() - start : 0);
+        return stats(n, execution.processor() == Processor.HOST ? Reason.HOST_REQUESTED : Reason.HOST, start);
     }
 
-    private static SortStats ofShort(int n, Reason reason) {
-        int index = 2 * n + (reason == Reason.HOST ? 0 : 1);
+    private SortStats stats(long n, Reason why, long start) {
+        if (execution.timed() || n >= SHORT) {
+            return ran(n, why).times(0, execution.timed() ? System.nanoTime() - start : 0, 0, 0);
+        }
+        int index = 2 * (int) n + (why == Reason.HOST ? 0 : 1);
         SortStats stats = OF_SHORT[index];
         if (stats == null) {
-            stats = stats(n, reason, 0);
+            stats = ran(n, why);
             OF_SHORT[index] = stats;
         }
         return stats;
     }
 
-    private static SortStats stats(long n, Reason reason, long nanos) {
-        return Stats.of(n).ran(reason, Name.OF_HOST).times(0, nanos, 0, 0);
+    private static Stats ran(long n, Reason why) {
+        return Stats.of(n).ran(why, Name.OF_HOST);
     }
 
     /** The host's name in statistics. It is in a class, so that the first sort computes it. */

@@ -24,12 +24,6 @@ public record Stats(
         return (Stats) stats;
     }
 
-    /** Returns statistics with another number of keys, and of pieces that were sorted. */
-    public Stats sorted(long count, int pieces) {
-        return new Stats(count, passesIssued, passesSkipped, copyInNanos, kernelNanos, copyOutNanos, compileNanos, verified,
-                mismatches, pieces, reason, device);
-    }
-
     /**
      * Returns statistics with the digit passes of a sort that would take {@code all} of them without any shortcut.
      *

@@ -48,6 +48,24 @@ class DeviceArraysTest {
         assertThat(address(DeviceArrays.on(backend("ptx")).ints(N))).as("the whole segment is kept").isEqualTo(address);
     }
 
+    /** Sorters one after the other, each for more keys than the one before: as plans have few capacities, a bounded amount is pinned. */
+    @Test
+    void pinnedMemoryHasABound() {
+        int most = 1 << 18;
+        long[] allocated = {0};
+        HostMemory.watch(bytes -> allocated[0] += bytes);
+        try {
+            for (int n = 1000; n <= most; n += 1000) {
+                DeviceArrays arrays = DeviceArrays.on(backend("ptx"));
+                arrays.ints((int) PlanCache.capacity(n));
+                arrays.release();
+            }
+        } finally {
+            HostMemory.watch(null);
+        }
+        assertThat(allocated[0]).isPositive().isLessThan(7L * Integer.BYTES * most);
+    }
+
     /** Takes the memory that plans of other tests have left for arrays of n ints. */
     private static void takeKept(int n) {
         AtomicInteger allocations = new AtomicInteger();
