@@ -145,20 +145,14 @@ final class BenchCommand implements Callable<Integer> {
 
     /** Measures the random cases of a suite in this JVM, where all types share the code as in a large program. */
     private void random(Suite suite) throws IOException {
-        List<Entry> all = new ArrayList<>();
-        List<String> operations = suite.cases().getFirst().operations();
-        try (AnyDistribution cases = new AnyDistribution(
-                suite, Math.min(suite.seconds(), seconds / operations.size()), this::log)) {
-            for (String one : operations) {
-                all.add(new Entry(suite.name(), null, null, cases.measure(one, seed)));
+        try (AnyDistribution cases = new AnyDistribution(suite, Math.min(suite.seconds(), seconds), this::log)) {
+            RandomCases all = cases.measure(seed);
+            log("| " + all + " |");
+            if (seed == null) {
+                Results.add(List.of(new Entry(suite.name(), null, null, all)), origin, file);
             }
         }
-        if (seed == null) {
-            Results.add(all, origin, file);
-        }
-        all.forEach(one -> log("| " + one.random() + " |"));
-        last.stream().flatMap(one -> one.entries().stream()).filter(one -> one.random() != null)
-                .forEach(one -> log("last: | " + one.random() + " |"));
+        last.stream().flatMap(one -> one.random().stream()).forEach(one -> log("last: | " + one + " |"));
     }
 
     private void log(Result result) {

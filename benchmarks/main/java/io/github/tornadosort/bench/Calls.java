@@ -25,7 +25,6 @@ interface Calls extends AutoCloseable {
             case SorterCalls.NAME -> new SorterCalls();
             case "Arrays.sort" -> new PlainJava(false);
             case "parallelSort" -> new PlainJava(true);
-            case "fastutil" -> new FastutilCalls();
             default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
         };
     }

@@ -24,12 +24,12 @@ final class DeviceContender implements Contender {
     private final SortDevice device;
     private final String algorithm;
     private final About about;
-    private final StageContender stages;
     private BenchCase current;
     private Sorter sorter;
     private Sorter host;
     private Column work;
     private int[] numbers;
+    private StageJob job;
 
     DeviceContender(String name, SortDevice device) {
         this.device = device;
@@ -37,7 +37,6 @@ final class DeviceContender implements Contender {
         String what =
                 "tornado-sort, " + device.backend() + " backend" + (algorithm == null ? "" : ", algorithm " + algorithm);
         this.about = new About(name, true, what, device.name().strip(), null);
-        this.stages = new StageContender(device);
     }
 
     /** Returns a contender of an algorithm, or one for the first device of each backend. */
@@ -70,28 +69,32 @@ final class DeviceContender implements Contender {
 
     @Override
     public Reply measure(Request request) {
-        if (StageJob.has(request.operation())) {
-            closeSorters();
-            return stages.measure(request);
+        BenchCase one = request.one();
+        boolean isStage = StageJob.has(one.operation());
+        boolean pairs = one.operation().equals("pairs");
+        if (!isStage && !pairs && !one.operation().equals("sort")) {
+            return Reply.skipped("has no " + one.operation());
         }
-        stages.close();
-        boolean pairs = request.operation().equals("pairs");
-        if (!pairs && !request.operation().equals("sort")) {
-            return Reply.skipped("has no " + request.operation());
+        if (current == null || !current.isLike(one)) {
+            close();
+            current = one;
+            if (isStage) {
+                job = new StageJob(one.operation(), one.n(), device);
+            } else {
+                sorter = open(request.measure().equals(Reply.KERNEL));
+                host = Sorter.builder().onHost().open();
+                work = column(request);
+                numbers = IntStream.range(0, pairs ? one.n() : 0).toArray();
+            }
         }
-        boolean isKernel = request.measure().equals(Reply.KERNEL);
-        if (current == null || !current.isLike(request.one())) {
-            closeSorters();
-            sorter = open(isKernel);
-            host = Sorter.builder().onHost().open();
-            work = column(request);
-            numbers = IntStream.range(0, pairs ? request.n() : 0).toArray();
-            current = request.one();
-        }
-        Column expected = column(request);
+        Column keys = column(request);
         try (Arena arena = Arena.ofShared()) {
-            expected.segment().copyFrom(request.mapped(arena).segment());
+            keys.segment().copyFrom(request.mapped(arena).segment());
         }
+        return isStage ? job.measure(keys.toIntArray()) : sort(keys, request.measure());
+    }
+
+    private Reply sort(Column expected, String measure) {
         work.segment().copyFrom(expected.segment());
         int[] values = numbers.clone();
         long start = System.nanoTime();
@@ -104,12 +107,12 @@ final class DeviceContender implements Contender {
         }
         // The suites of the host compare the host's sort with that of the JDK.
         return work.segment().mismatch(expected.segment()) < 0 && Arrays.equals(values, expectedValues)
-                ? isKernel ? Reply.measured(Reply.KERNEL, stats.kernelNanos()) : Reply.measured(Reply.WALL, wallNanos)
+                ? Reply.measured(measure, measure.equals(Reply.KERNEL) ? stats.kernelNanos() : wallNanos)
                 : Reply.failed("the result differs from that of a sort on the host");
     }
 
     private static Column column(Request request) {
-        return new Column(Input.segment(Input.array(request.type(), request.n())), request.type());
+        return new Column(Input.segment(Input.array(request.one().type(), request.one().n())), request.one().type());
     }
 
     private static SortStats sort(Sorter by, Column keys, int[] values) {
@@ -118,18 +121,17 @@ final class DeviceContender implements Contender {
 
     @Override
     public void close() {
-        stages.close();
-        closeSorters();
-    }
-
-    private void closeSorters() {
+        if (job != null) {
+            job.close();
+        }
         if (sorter != null) {
             sorter.close();
             host.close();
-            sorter = null;
-            current = null;
-            // The host buffers of closed plans are freed when they are collected, which should happen before the next case.
-            System.gc();
         }
+        job = null;
+        sorter = null;
+        current = null;
+        // The host buffers of closed plans are freed when they are collected, which should happen before the next case.
+        System.gc();
     }
 }

@@ -31,7 +31,7 @@ final class Picture {
 
     private static final Map<String, String> COLOURS = Map.of(
             SorterCalls.NAME, "#d84315", "CUDA", "#d84315", "PTX", "#f28c38", "OPENCL", "#f2c078", "CUB", "#1565c0",
-            "parallelSort", "#1565c0", "fastutil", "#8e6cbf");
+            "parallelSort", "#1565c0");
     private final StringBuilder svg = new StringBuilder();
 
     private Picture() {}

@@ -46,7 +46,7 @@ final class ProgramContender implements Contender {
 
     @Override
     public Reply measure(Request request) {
-        String operation = request.operation();
+        String operation = request.one().operation();
         String command = suite.commands().get(about.contender()).get(operation);
         if (command == null) {
             return Reply.skipped("has no " + operation);

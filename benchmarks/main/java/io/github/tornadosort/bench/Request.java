@@ -1,7 +1,6 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -18,21 +17,9 @@ import java.nio.file.StandardOpenOption;
  * @param measure what to measure: one of {@link Reply#MEASURES}
  */
 record Request(BenchCase one, Path keys, String measure) {
-    String operation() {
-        return one.operation();
-    }
-
-    KeyType type() {
-        return one.type();
-    }
-
-    int n() {
-        return one.n();
-    }
-
     /** Formats the request as a line for another process: words separated by spaces, the path last. */
     String line() {
-        return operation() + " " + type().label() + " " + n() + " " + measure + " " + keys;
+        return one.operation() + " " + one.type().label() + " " + one.n() + " " + measure + " " + keys;
     }
 
     /** Fills the file with the keys of a seed. */
@@ -51,7 +38,7 @@ record Request(BenchCase one, Path keys, String measure) {
 
     private Column map(Arena arena, MapMode mode, StandardOpenOption... options) {
         try (FileChannel channel = FileChannel.open(keys, options)) {
-            return new Column(channel.map(mode, 0, (long) n() * type().bytes(), arena), type());
+            return new Column(channel.map(mode, 0, (long) one.n() * one.type().bytes(), arena), one.type());
         } catch (IOException e) {
             throw new UncheckedIOException(keys + ": " + e.getMessage(), e);
         }

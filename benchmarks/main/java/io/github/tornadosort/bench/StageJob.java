@@ -8,16 +8,23 @@ import io.github.tornadosort.stage.ScanStage;
 import io.github.tornadosort.stage.SegmentedSortStage;
 import io.github.tornadosort.stage.SelectStage;
 import io.github.tornadosort.stage.Stage;
+import io.github.tornadosort.stage.StageDevices;
 import io.github.tornadosort.stage.UniqueStage;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.enums.ProfilerMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * What a stage does with the n ints of a case, and what its results must be. {@code cub_peer.cu} does the same. Operations:
+ * A stage on a device: what it does with the n ints of a case, how long its kernels take, and what its results must be.
+ * {@code cub_peer.cu} does the same. Operations:
  *
  * <ul>
  *   <li>{@code scan}: the sum of all keys before each one
@@ -26,8 +33,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  *   <li>{@code segments-200}: sorted segments of as many keys
  * </ul>
  */
-final class StageJob {
+final class StageJob implements AutoCloseable {
     private static final int RUN = 8;
+    /** Runs before one that counts: kernels on an idle device take longer. */
+    private static final int WARM_UPS = 5;
 
     private final String operation;
     /** The number after the name of the operation, or 0. */
@@ -37,17 +46,26 @@ final class StageJob {
     private final IntArray out;
     private final IntArray numbers;
     private final IntArray count;
+    private final DeviceArrays memory;
+    private final Stage stage;
+    private final TornadoExecutionPlan plan;
 
-    /** @param memory allocates the arrays of the stage */
-    StageJob(String operation, int n, DeviceArrays memory) {
+    StageJob(String operation, int n, SortDevice device) {
         int digits = operation.replaceFirst("\\d+$", "").length();
         this.size = digits < operation.length() ? Integer.parseInt(operation.substring(digits)) : 0;
         this.operation = operation.substring(0, digits);
+        this.memory = DeviceArrays.on(device);
         this.first = memory.ints(n);
         this.second = memory.ints(size == 0 ? n : Math.ceilDiv(n, size) + 1);
         this.out = memory.ints(n);
         this.numbers = memory.ints(n);
         this.count = memory.parameters(1);
+        this.stage = stage(device);
+        ImmutableTaskGraph[] graphs = stage.graphs().toArray(ImmutableTaskGraph[]::new);
+        this.plan = new TornadoExecutionPlan(graphs);
+        plan.withDevice(StageDevices.of(device));
+        plan.withProfiler(ProfilerMode.SILENT);
+        stage.scheduleOn(plan, graphs, new GridScheduler());
     }
 
     /** Returns whether there is a stage for an operation. */
@@ -55,13 +73,19 @@ final class StageJob {
         return operation.matches("scan|select|unique|run-lengths|reduce-by-key|segments-[1-9]\\d*");
     }
 
-    /** Returns the length that the stage is run for. */
-    int length() {
-        return first.getSize();
+    /** Times the kernels, and verifies the results. */
+    Reply measure(int[] keys) {
+        load(keys);
+        for (int i = 0; i < WARM_UPS; i++) {
+            stage.run(keys.length);
+        }
+        long nanos = stage.run(keys.length).getProfilerResult().getDeviceKernelTime();
+        String wrong = verify(keys);
+        return wrong == null ? Reply.measured(Reply.KERNEL, nanos) : Reply.failed(wrong);
     }
 
     /** Returns the stage, which copies its inputs from the host and its results to the host. */
-    Stage stage(SortDevice device) {
+    private Stage stage(SortDevice device) {
         String name = "stage";
         Stage.Builder<?, ?> builder = switch (operation) {
             case "scan" -> ScanStage.builder(name).sums(first, out).toHost(out);
@@ -154,5 +178,16 @@ final class StageJob {
 
     private static void store(int[] from, IntArray into) {
         MemorySegment.copy(from, 0, into.getSegment(), ValueLayout.JAVA_INT, 0, from.length);
+    }
+
+    @Override
+    public void close() {
+        try {
+            plan.close();
+        } catch (TornadoExecutionPlanException e) {
+            throw new IllegalStateException("could not close the plan: " + e.getMessage(), e);
+        }
+        stage.close();
+        memory.release();
     }
 }

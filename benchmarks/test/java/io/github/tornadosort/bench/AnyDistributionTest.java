@@ -32,9 +32,9 @@ class AnyDistributionTest {
 
     private Path suite() throws IOException {
         return Files.writeString(folder.resolve("any.json"), """
-                {"name": "any", "question": "Any?", "kind": "random", "contenders": ["tornado-sort", "parallelSort", "fastutil"],
+                {"name": "any", "question": "Any?", "kind": "random", "contenders": ["tornado-sort", "parallelSort"],
                  "repetitions": 2, "seconds": 0.5,
-                 "cases": [{"operations": ["sort", "pairs", "argsort"], "types": ["int32"], "sizes": ["10", "1000"]}]}
+                 "cases": [{"operations": ["sort"], "types": ["int32"], "sizes": ["10", "1000"]}]}
                 """);
     }
 
@@ -48,7 +48,7 @@ class AnyDistributionTest {
         assertThat(run.status()).isZero();
         List<RandomCases> read = Results.read(results.resolve("abacus-" + Fixture.COMMIT + ".json")).random();
         assertThat(read).extracting(cases -> cases.operation() + " " + cases.against())
-                .containsExactly("sort parallelSort", "pairs fastutil", "argsort fastutil");
+                .containsExactly("sort parallelSort");
         assertThat(read).allSatisfy(cases -> {
             assertThat(cases.cases()).isPositive();
             assertThat(cases.worst()).isNotEmpty();
@@ -63,7 +63,7 @@ class AnyDistributionTest {
         CommandRun all = Program.run("bench", suite, "--results", folder.resolve("results"));
         CommandRun one = Program.run("bench", suite, "--results", folder.resolve("none"), "--seed", 2);
 
-        assertThat(cases(all).filter(line -> line.endsWith(", seed 2"))).hasSize(3)
+        assertThat(cases(all).filter(line -> line.endsWith(", seed 2"))).hasSize(1)
                 .containsExactlyElementsOf(cases(one).toList());
         assertThat(folder.resolve("none")).doesNotExist();
     }
@@ -71,7 +71,7 @@ class AnyDistributionTest {
     /** Returns what is printed of cases, without the times. */
     private static Stream<String> cases(CommandRun run) {
         return run.out().lines().filter(line -> line.contains(", seed "))
-                .map(line -> line.replaceAll("(.*) [^ ]*: (.* keys, [^,]*), .*(, seed .*)", "$1 $2$3"));
+                .map(line -> line.replaceAll("[^ ]*: (.* keys, [^,]*), .*(, seed .*)", "$1$2"));
     }
 
     @Test

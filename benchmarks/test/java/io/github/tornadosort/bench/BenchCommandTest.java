@@ -63,21 +63,21 @@ class BenchCommandTest {
                 folder.resolve("results/abacus-ffff.json"));
 
         CommandRun run = bench(
-                suite("one", "calls", "\"Arrays.sort\", \"fastutil\"", "\"sort\", \"segments-5\"", "endToEnd", "10"),
+                suite("one", "calls", "\"Arrays.sort\", \"parallelSort\"", "\"sort\", \"nothing\"", "endToEnd", "10"),
                 suite("two", "calls", "\"Arrays.sort\"", "\"sort\"", "endToEnd", "10"));
 
         assertThat(run.status()).as(run.err()).isZero();
         assertThat(run.out()).containsPattern("Arrays.sort +sort int32 10 +endToEnd ")
                 .contains("last: commit ffff, ")
                 .containsPattern("Arrays.sort +sort .* last 12.3 µs")
-                .doesNotContainPattern("fastutil .* last");
+                .doesNotContainPattern("parallelSort .* last");
         assertThat(results().origin().machine()).isEqualTo("abacus");
         assertThat(results().origin().commit()).isEqualTo(Fixture.COMMIT);
         assertThat(results().suites()).containsExactly("one", "two");
         assertThat(results().abouts("one")).extracting(Contender.About::contender).containsExactly("Arrays.sort",
-                "fastutil");
+                "parallelSort");
         assertThat(results().results("one")).hasSize(4);
-        assertThat(results().results("one").get(3).note()).isEqualTo("has no segments-5 of int32");
+        assertThat(results().results("one").get(3).note()).isEqualTo("has no nothing of int32");
     }
 
     /** The device of this JVM, an algorithm of it, a stage, and a peer that is not there, or not asked for. */

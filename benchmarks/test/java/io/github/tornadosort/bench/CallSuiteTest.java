@@ -45,12 +45,12 @@ class CallSuiteTest {
     @CsvSource({
         "sort, INT8, tornado-sort parallelSort",
         "sort, INT16, tornado-sort parallelSort",
-        "sort, INT32, tornado-sort parallelSort fastutil",
+        "sort, INT32, tornado-sort parallelSort",
         "sort, INT64, tornado-sort parallelSort",
         "sort, FLOAT32, tornado-sort parallelSort",
         "sort, FLOAT64, tornado-sort parallelSort",
-        "pairs, INT32, tornado-sort parallelSort fastutil",
-        "argsort, INT32, tornado-sort parallelSort fastutil",
+        "pairs, INT32, tornado-sort parallelSort",
+        "argsort, INT32, tornado-sort parallelSort",
     })
     void contendersComputeWhatTheJdkDoes(String operation, KeyType type, String names) {
         Column keys = keys(type);
@@ -72,21 +72,6 @@ class CallSuiteTest {
     })
     void theJdkAloneComputesTheSame(String operation) {
         contendersComputeWhatTheJdkDoes(operation, KeyType.INT32, "tornado-sort parallelSort");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"pairs, INT64, fastutil", "argsort, INT64, fastutil"})
-    void fastutilComputesWhatThisLibraryDoes(String operation, KeyType type, String names) {
-        Column keys = keys(type);
-        Input expected = input(operation, keys);
-        try (Calls ours = Calls.of("tornado-sort")) {
-            long digest = Input.digest(ours.call(expected));
-            for (String name : names.split(" ")) {
-                Input input = input(operation, keys);
-
-                assertThat(Input.digest(Calls.of(name).call(input))).as(name).isEqualTo(digest);
-            }
-        }
     }
 
     @Test

@@ -47,7 +47,7 @@ class CampaignTest {
             asked.add(name);
             try {
                 byte[] keys = Files.readAllBytes(request.keys());
-                assertThat(keys).hasSize(4 * request.n());
+                assertThat(keys).hasSize(4 * request.one().n());
                 dataSeen.add(Arrays.hashCode(keys));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
