@@ -117,9 +117,8 @@ final class BenchCommand implements Callable<Integer> {
         Path output = Files.createTempFile("tornado-sort-bench", ".log");
         log("what JMH and other contenders print is written to " + output);
         if (suite.kind() == Suite.Kind.CALLS || suite.kind() == Suite.Kind.FIRST_CALLS) {
-            try (CallSuite calls = new CallSuite(suite, output)) {
-                cases(suite, calls.abouts(), one -> calls.measure(one, this::log));
-            }
+            CallSuite calls = new CallSuite(suite, output);
+            cases(suite, calls.abouts(), one -> calls.measure(one, this::log));
             return;
         }
         try (Campaign campaign = Campaign.of(suite, noPeers, root.toAbsolutePath(), output)) {
@@ -132,13 +131,14 @@ final class BenchCommand implements Callable<Integer> {
     /** Measures the cases of a suite, and adds the results after each one, in case a long run is interrupted. */
     private void cases(Suite suite, List<About> contenders, Function<BenchCase, List<Result>> measure) throws IOException {
         long start = System.nanoTime();
-        List<Entry> entries = new ArrayList<>(contenders.stream().map(one -> Entry.of(suite.name(), one)).toList());
+        List<Entry> entries =
+                new ArrayList<>(contenders.stream().map(one -> new Entry(suite.name(), one, null, null)).toList());
         for (BenchCase one : suite.all()) {
             if (System.nanoTime() - start > seconds * 1e9) {
                 log("the time is over; not measured: " + one);
                 continue;
             }
-            measure.apply(one).forEach(result -> entries.add(Entry.of(suite.name(), result)));
+            measure.apply(one).forEach(result -> entries.add(new Entry(suite.name(), null, result, null)));
             Results.add(entries, origin, file);
         }
     }

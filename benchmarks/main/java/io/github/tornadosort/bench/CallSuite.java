@@ -1,12 +1,9 @@
 package io.github.tornadosort.bench;
 
-import io.github.tornadosort.Column;
 import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Suite.Kind;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -24,7 +21,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * contender. First calls are measured in as many JVMs as the suite has repetitions; {@code first-X} is the first call of the
  * operation X, and {@code second-X} is the mean of calls 2 to 10.
  */
-final class CallSuite implements AutoCloseable {
+final class CallSuite {
     /** Number of keys that calls sort together in one invocation. */
     static final int BATCH_KEYS = 1 << 15;
 
@@ -35,17 +32,17 @@ final class CallSuite implements AutoCloseable {
 
     private final Suite suite;
     private final Path log;
-    private final Map<String, Calls> contenders = new LinkedHashMap<>();
 
     /** @param log a file for what JMH prints */
     CallSuite(Suite suite, Path log) {
         this.suite = suite;
         this.log = log;
-        suite.contenders().forEach(name -> contenders.put(name, Calls.of(name)));
     }
 
     List<About> abouts() {
-        return contenders.entrySet().stream().map(one -> one.getValue().about(one.getKey())).toList();
+        String cores = Runtime.getRuntime().availableProcessors() + " cores";
+        return suite.contenders().stream()
+                .map(name -> new About(name, name.equals(SorterCalls.NAME), name, cores, null)).toList();
     }
 
     /**
@@ -54,23 +51,7 @@ final class CallSuite implements AutoCloseable {
      * @param log receives the results, each when it is there
      */
     List<Result> measure(BenchCase one, Consumer<Result> log) {
-        List<Result> results = new ArrayList<>();
-        contenders.forEach((name, calls) -> {
-            List<Result> found = has(calls, one)
-                    ? run(name, one)
-                    : List.of(Result.of(name, one, "has no " + one.operation() + " of " + one.type().label(), null));
-            found.forEach(log);
-            results.addAll(found);
-        });
-        return results;
-    }
-
-    /** Tries the operation on a few keys. */
-    private static boolean has(Calls calls, BenchCase one) {
-        int few = Math.min(one.n(), 1000);
-        Input input = new Input(one.operation(), one.type(), few);
-        input.fill(new Column(Input.segment(Input.array(one.type(), few)), one.type()));
-        return calls.call(input) != null;
+        return suite.contenders().stream().flatMap(name -> run(name, one).stream()).peek(log).toList();
     }
 
     private List<Result> run(String contender, BenchCase one) {
@@ -129,10 +110,5 @@ final class CallSuite implements AutoCloseable {
 
     private static Result result(String contender, BenchCase one, Stream<Long> nanos) {
         return Result.of(contender, one, null, Map.of(Reply.WALL, Spread.of(nanos.toList())));
-    }
-
-    @Override
-    public void close() {
-        contenders.values().forEach(Calls::close);
     }
 }

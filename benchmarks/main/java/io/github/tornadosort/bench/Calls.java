@@ -1,7 +1,5 @@
 package io.github.tornadosort.bench;
 
-import io.github.tornadosort.bench.Contender.About;
-
 /** One way to call operations in this JVM. All ways return the same for the same input, see {@link Input}. */
 interface Calls extends AutoCloseable {
     /**
@@ -10,11 +8,6 @@ interface Calls extends AutoCloseable {
      * @return the result, or null if this way does not have the operation for keys of this type
      */
     Object call(Input in);
-
-    /** Returns the name of what executes the calls. */
-    default String device() {
-        return Runtime.getRuntime().availableProcessors() + " cores";
-    }
 
     @Override
     default void close() {}
@@ -27,10 +20,5 @@ interface Calls extends AutoCloseable {
             case "parallelSort" -> new PlainJava(true);
             default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
         };
-    }
-
-    /** Describes the contender of a name. */
-    default About about(String name) {
-        return new About(name, name.equals(SorterCalls.NAME), name, device(), null);
     }
 }

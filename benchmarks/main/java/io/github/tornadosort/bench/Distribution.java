@@ -6,6 +6,7 @@ import static io.github.tornadosort.files.internal.io.KeyBits.ofWord;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.internal.io.KeyBits;
+import java.util.function.DoubleBinaryOperator;
 import java.util.stream.LongStream;
 
 /**
@@ -169,20 +170,15 @@ final class Distribution {
         };
     }
 
-    /** A real number for two uniform ones from (0, 1]. */
-    private interface Real {
-        double of(double u, double other);
-    }
-
     /** The Box-Muller transform (1958). */
     private static double normal(double u, double other) {
         return StrictMath.sqrt(-2 * StrictMath.log(u)) * StrictMath.cos(2 * StrictMath.PI * other);
     }
 
-    /** Real numbers with all bits of their mantissas. An integer is as far from 0 as the number is, by a scale. */
-    private static Keys continuous(Real real, double scale) {
+    /** Real numbers of two uniform ones from (0, 1], with all bits of their mantissas. An integer is as far from 0 as the number is, by a scale. */
+    private static Keys continuous(DoubleBinaryOperator real, double scale) {
         return (type, seed, i, _) -> {
-            double number = real.of(
+            double number = real.applyAsDouble(
                     fraction(word(seed, 2 * i)) + 0x1p-53, fraction(word(seed, 2 * i + 1)) + 0x1p-53);
             // Java's conversion saturates.
             return number(type, number, atPoint(type, (long) (number * scale) ^ Long.MIN_VALUE));

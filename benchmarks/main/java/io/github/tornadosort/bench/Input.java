@@ -32,8 +32,8 @@ final class Input {
     final int n;
     /** An array of the type. */
     final Object keys;
-    /** For pairs and lexsort, as many values as there are keys, of their type and in order. */
-    final Object values;
+    /** For pairs and lexsort, as many values as there are keys, in order. */
+    final int[] values;
     final Integer[] objects;
     final byte[] records;
     /** The start of each segment, and the end of the last one. */
@@ -52,7 +52,7 @@ final class Input {
         this.type = type;
         this.n = n;
         this.keys = array(type, n);
-        this.values = this.operation.matches("pairs|lexsort") ? array(type, n) : null;
+        this.values = new int[this.operation.matches("pairs|lexsort") ? n : 0];
         this.objects = new Integer[operation.equals("objects") ? n : 0];
         this.records = new byte[operation.equals("records") ? n * RECORD_BYTES : 0];
         this.offsets = new int[this.operation.equals("segments") ? Math.ceilDiv(n, number) + 1 : 0];
@@ -65,7 +65,7 @@ final class Input {
     void fill(Column given) {
         segment(keys).copyFrom(given.segment());
         switch (operation) {
-            case "pairs", "lexsort" -> number(values);
+            case "pairs", "lexsort" -> Arrays.setAll(values, i -> i);
             case "objects" -> Arrays.setAll(objects, i -> i);
             case "records" -> new SplittableRandom(Arrays.hashCode((int[]) keys)).nextBytes(records);
             case "merge" -> {
@@ -75,14 +75,6 @@ final class Input {
             case "strings", "argsort-strings" -> strings = StringKeys.of(Column.of((int[]) keys), StringKeys::word);
             case "strings-urls" -> strings = StringKeys.of(Column.of((int[]) keys), StringKeys::url);
             default -> {}
-        }
-    }
-
-    private static void number(Object values) {
-        switch (values) {
-            case int[] array -> Arrays.setAll(array, i -> i);
-            case long[] array -> Arrays.setAll(array, i -> i);
-            default -> throw new IllegalArgumentException("pairs of " + values.getClass().getSimpleName());
         }
     }
 

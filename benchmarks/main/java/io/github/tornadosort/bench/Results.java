@@ -32,14 +32,6 @@ record Results(Origin origin, List<Entry> entries) {
 
     /** A contender of a suite, its result for one case, or its results for random cases; the other two are null. */
     record Entry(String suite, About about, Result result, RandomCases random) {
-        static Entry of(String suite, About about) {
-            return new Entry(suite, about, null, null);
-        }
-
-        static Entry of(String suite, Result result) {
-            return new Entry(suite, null, result, null);
-        }
-
         private String contender() {
             return about != null ? about.contender() : result != null ? result.contender() : SorterCalls.NAME;
         }

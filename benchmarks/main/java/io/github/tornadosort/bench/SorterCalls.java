@@ -16,11 +16,6 @@ final class SorterCalls implements Calls {
     private final Sorter sorter = Sorter.open();
 
     @Override
-    public String device() {
-        return sorter.device().name().strip();
-    }
-
-    @Override
     public Object call(Input in) {
         return switch (in.operation) {
             case "sort" -> sort(in.keys);
@@ -81,7 +76,7 @@ final class SorterCalls implements Calls {
     }
 
     private static Column values(Input in) {
-        return new Column(Input.segment(in.values), in.type);
+        return Column.of(in.values);
     }
 
     private static Records records(Input in) {

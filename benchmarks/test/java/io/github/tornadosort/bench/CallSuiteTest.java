@@ -82,7 +82,7 @@ class CallSuiteTest {
     @Test
     void anInputIsFilledAnew() {
         Input in = input("pairs", Column.of(new int[] {3, 1}));
-        ((int[]) in.values)[0] = 9;
+        in.values[0] = 9;
 
         in.fill(Column.of(new int[] {5, 4}));
 
@@ -93,22 +93,21 @@ class CallSuiteTest {
     private List<Result> measure(Suite.Kind kind, String operation, String... contenders) {
         CaseSet set = new CaseSet(List.of(operation), List.of("int64"), List.of("100"), null, 0);
         Suite suite = new Suite("calls", "?", kind, 1, List.of(contenders), null, null, List.of(set), null, 2, 0, 0.02);
-        try (CallSuite calls = new CallSuite(suite, folder.resolve("jmh.log"))) {
-            assertThat(calls.abouts()).extracting(About::contender).containsExactly(contenders);
-            List<Result> logged = new ArrayList<>();
-            List<Result> results = calls.measure(set.all().getFirst(), logged::add);
-            assertThat(logged).isEqualTo(results);
-            return results;
-        }
+        CallSuite calls = new CallSuite(suite, folder.resolve("jmh.log"));
+        assertThat(calls.abouts()).extracting(About::contender).containsExactly(contenders);
+        List<Result> logged = new ArrayList<>();
+        List<Result> results = calls.measure(set.all().getFirst(), logged::add);
+        assertThat(logged).isEqualTo(results);
+        return results;
     }
 
     @Tag("slow")
     @Test
     void theTimeOfACallIsThatOfAnInvocationDividedByTheCallsInIt() {
-        List<Result> results = measure(Suite.Kind.CALLS, "unique", "tornado-sort", "Arrays.sort");
+        List<Result> results = measure(Suite.Kind.CALLS, "sort", "tornado-sort", "Arrays.sort");
 
         assertThat(results.getFirst().time().median()).isBetween(100L, 1_000_000L);
-        assertThat(results.get(1).note()).isEqualTo("has no unique of int64");
+        assertThat(results.get(1).isMeasured()).isTrue();
     }
 
     @Tag("slow")

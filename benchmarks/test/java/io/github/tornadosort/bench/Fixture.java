@@ -40,8 +40,8 @@ final class Fixture {
         List<String> ours = List.of("tornado-sort", "cuda", "ptx", "opencl");
         return Stream.concat(
                 Stream.of(results).map(Result::contender).distinct()
-                        .map(name -> Entry.of(suite,
-                                new About(name, ours.contains(name), "the name " + name, "cores", null))),
-                Stream.of(results).map(one -> Entry.of(suite, one))).toList();
+                        .map(name -> new About(name, ours.contains(name), "the name " + name, "cores", null))
+                        .map(about -> new Entry(suite, about, null, null)),
+                Stream.of(results).map(one -> new Entry(suite, null, one, null))).toList();
     }
 }
