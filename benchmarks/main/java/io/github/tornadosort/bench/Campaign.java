@@ -29,7 +29,7 @@ final class Campaign implements AutoCloseable {
     private static final int MAX_WARM_UPS = 200;
 
     private final Suite suite;
-    private final List<Contender> present = new ArrayList<>();
+    private final List<Contender> present;
     private final List<About> absent = new ArrayList<>();
     private final Path scratch;
     private BenchCase before;
@@ -44,7 +44,8 @@ final class Campaign implements AutoCloseable {
         Path memory = Path.of("/dev/shm");
         boolean isInMemory = suite.kind() == Kind.DEVICE && Files.isWritable(memory);
         Path parent = isInMemory ? memory : Path.of(System.getProperty("java.io.tmpdir"));
-        Campaign campaign = new Campaign(suite, Files.createTempDirectory(parent, "tornado-sort-bench"));
+        Campaign campaign = new Campaign(
+                suite, new ArrayList<>(), Files.createTempDirectory(parent, "tornado-sort-bench"));
         for (String name : suite.contenders()) {
             boolean isOurs = Stream.of(SorterCalls.NAME, DeviceContender.BACKENDS, DeviceContender.ALGORITHM)
                     .anyMatch(name::startsWith);
@@ -59,15 +60,10 @@ final class Campaign implements AutoCloseable {
         return campaign;
     }
 
-    private Campaign(Suite suite, Path scratch) {
-        this.suite = suite;
-        this.scratch = scratch;
-    }
-
-    /** Creates a campaign of some contenders. */
     Campaign(Suite suite, List<Contender> contenders, Path scratch) {
-        this(suite, scratch);
-        present.addAll(contenders);
+        this.suite = suite;
+        this.present = contenders;
+        this.scratch = scratch;
     }
 
     /** Opens the contenders of a name. Fails if a program is not there, which {@code benchmarks/run} builds. */

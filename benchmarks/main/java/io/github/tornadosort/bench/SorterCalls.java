@@ -18,7 +18,7 @@ final class SorterCalls implements Calls {
     @Override
     public Object call(Input in) {
         return switch (in.operation) {
-            case "sort" -> sort(in.keys);
+            case "sort" -> sort(in);
             case "pairs" -> {
                 sorter.sort(column(in), values(in));
                 yield new Object[] {in.keys, in.values};
@@ -58,17 +58,13 @@ final class SorterCalls implements Calls {
         };
     }
 
-    private Object sort(Object keys) {
-        switch (keys) {
-            case byte[] array -> sorter.sort(array);
-            case short[] array -> sorter.sort(array);
-            case char[] array -> sorter.sort(array);
-            case int[] array -> sorter.sort(array);
-            case long[] array -> sorter.sort(array);
-            case float[] array -> sorter.sort(array);
-            default -> sorter.sort((double[]) keys);
+    private Object sort(Input in) {
+        if (in.keys instanceof int[] array) {
+            sorter.sort(array);
+        } else {
+            sorter.sort(column(in));
         }
-        return keys;
+        return in.keys;
     }
 
     private static Column column(Input in) {

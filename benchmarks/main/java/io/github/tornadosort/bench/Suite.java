@@ -133,10 +133,8 @@ record Suite(
             Suite suite = JSON.readValue(in, Suite.class);
             suite.cases().forEach(CaseSet::all);
             return suite;
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | JacksonException e) {
             throw new IOException(fileOrName + ": not a suite: " + e.getMessage(), e);
-        } catch (JacksonException e) {
-            throw new IOException(fileOrName + ": not a suite: " + e.getOriginalMessage(), e);
         }
     }
 }
