@@ -42,12 +42,12 @@ final class Picture {
         List<Results> left = measured(all, "gpu");
         List<Results> right = measured(all, "sort-by-size");
         left.stream().findFirst().ifPresent(one -> picture.panel(
-                0, "Kernels that sort 2^26 uint32 keys on a GPU, by shape", one, "gpu",
+                0, "2^26 uint32 keys on a GPU: tornado-sort by backend, and CUB", one, "gpu",
                 result -> result.n() == 1 << 26 && result.type().equals("uint32") && result.operation().equals("sort")
                         ? result.distribution()
                         : null));
         right.stream().findFirst().ifPresent(one -> picture.panel(
-                left.isEmpty() ? 0 : WIDTH, "sort(int[]) on the host, by the number of keys", one, "sort-by-size",
+                left.isEmpty() ? 0 : WIDTH, "sort(int[]) on the cores, by the number of keys", one, "sort-by-size",
                 result -> Sizes.text(result.n())));
         int width = WIDTH * ((left.isEmpty() ? 0 : 1) + (right.isEmpty() ? 0 : 1));
         return width == 0 ? "" : """
