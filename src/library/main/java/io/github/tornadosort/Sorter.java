@@ -435,6 +435,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     @Override
+    @Nullable
     SortStats sortFew(Object keys, int n, KeyType type, Order order) {
         if (!HostKeys.areForJdk(n, type) || !order.hasAllBits()) {
             return null;

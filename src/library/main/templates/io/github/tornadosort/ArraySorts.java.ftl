@@ -1,5 +1,7 @@
 package io.github.tornadosort;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Sorts of columns and primitive arrays: each is a sort of a column in its order.
  */
@@ -22,7 +24,7 @@ abstract sealed class ArraySorts permits Sorter {
      * @param n its length
      * @return what was done, or null if the array is not short or the host is not to sort it by all bits
      */
-    abstract SortStats sortFew(Object keys, int n, KeyType type, Order order);
+    abstract @Nullable SortStats sortFew(Object keys, int n, KeyType type, Order order);
 
     /**
      * Sorts a column's keys in place, in ascending order, and moves values with them; see {@link #sort(Column, Order, Column...)}.

@@ -488,7 +488,8 @@ class BackgroundStartTest {
             List<Key> two =
                     List.of(Key.of(column(), Order.ASCENDING), Key.of(column(), Order.DESCENDING));
             assertThat(sorter.argsort(two.getLast(), two.getFirst())).isEqualTo(host.argsort(two.getLast(), two.getFirst()));
-            assertThat(sorter.unique(column(), Order.ASCENDING).toArray()).isEqualTo(Arrays.stream(sorted).distinct().toArray());
+            assertThat(sorter.unique(column(), Order.ASCENDING).toArray())
+                    .isEqualTo(Arrays.stream(sorted).distinct().toArray());
             Records records = Records.of(new byte[2 * N], 2, 0, 2);
             assertThat(sorter.records().argsort(records)).isEqualTo(host.records().argsort(records));
             assertThat(opened).as("nothing waited for the device").hasValue(0);

@@ -219,7 +219,8 @@ class ColumnTest {
         assertThat(sorter.argsort(column)).containsExactly(1, 3, 2, 0);
         assertThat(sorter.topK(column, 2, Order.ASCENDING)).hasToString("TopK[keys=int32[2] {1, 1}, indices={1, 3}]");
         assertThat(sorter.unique(column, Order.ASCENDING).toIntArray()).containsExactly(1, 2, 3);
-        assertThat(sorter.runLengths(column, Order.ASCENDING)).hasToString("Runs[keys=int32[3] {1, 2, 3}, counts={2, 1, 1}]");
+        assertThat(sorter.runLengths(column, Order.ASCENDING))
+                .hasToString("Runs[keys=int32[3] {1, 2, 3}, counts={2, 1, 1}]");
         assertThat(sorter.isSorted(column, Order.ASCENDING)).isFalse();
         assertThat(sorter.argsort(Key.of(column, Order.DESCENDING))).containsExactly(0, 2, 1, 3);
 

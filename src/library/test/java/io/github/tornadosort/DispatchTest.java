@@ -246,7 +246,8 @@ class DispatchTest {
         try (Sorter sorter = Sorter.builder().onDevice().open(); Sorter host = Sorter.builder().onHost().open()) {
             assertThat(sorter.argsort(keys)).isEqualTo(host.argsort(keys));
             assertThat(sorter.argsort(Key.of(keys))).isEqualTo(host.argsort(Key.of(keys)));
-            assertThat(sorter.topK(keys, 10, Order.ASCENDING).indices()).isEqualTo(host.topK(keys, 10, Order.ASCENDING).indices());
+            assertThat(sorter.topK(keys, 10, Order.ASCENDING).indices())
+                    .isEqualTo(host.topK(keys, 10, Order.ASCENDING).indices());
             Runs onDevice = sorter.runLengths(keys, Order.ASCENDING);
             Runs onHost = host.runLengths(keys, Order.ASCENDING);
             assertThat(onDevice.counts()).isEqualTo(onHost.counts());

@@ -80,7 +80,8 @@ class FuzzTest {
     }
 
     private static Sorter sorter(SortCase on) {
-        Sorter sorter = SORTERS.computeIfAbsent(on, key -> Sorter.builder().device(key.device()).policy(key.policy()).open());
+        Sorter sorter =
+                SORTERS.computeIfAbsent(on, key -> Sorter.builder().device(key.device()).policy(key.policy()).open());
         Iterator<Sorter> oldest = SORTERS.values().iterator();
         if (SORTERS.size() > MOST_SORTERS) {
             oldest.next().close();

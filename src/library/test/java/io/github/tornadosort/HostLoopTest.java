@@ -215,7 +215,8 @@ class HostLoopTest {
                 long state = sorter == groups ? 2 : 0;
                 long fixed = Diagnostics.of(sorter).scratchBytes(n, KeyType.INT32, null).device() - (8 + state) * room;
                 assertThat(fixed).isPositive();
-                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT8, null)).isEqualTo(same((8 + state) * room + fixed));
+                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT8, null))
+                        .isEqualTo(same((8 + state) * room + fixed));
                 assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64, null))
                         .isEqualTo(same((16 + state) * room + fixed));
                 assertThat(Diagnostics.of(sorter).scratchBytes(100, KeyType.INT64, null))
@@ -236,7 +237,8 @@ class HostLoopTest {
         try (Sorter all = sorter(BLOCK);
                 Sorter chunks = Sorter.builder().device(small).policy(BLOCK).checkpoint(log).open()) {
             long fixed = Diagnostics.of(all).scratchBytes(20_000, KeyType.INT32, null).device() - 8L * 20_480;
-            assertThat(Diagnostics.of(chunks).scratchBytes(40_000, KeyType.INT32, null)).isEqualTo(same(8L * 40_000 + fixed));
+            assertThat(Diagnostics.of(chunks).scratchBytes(40_000, KeyType.INT32, null))
+                    .isEqualTo(same(8L * 40_000 + fixed));
             assertThat(Diagnostics.of(chunks).scratchBytes(40_001, KeyType.INT32, null))
                     .as("and a copy of all")
                     .isEqualTo(new ScratchBytes(8L * 40_000 + fixed, 8L * 40_000 + fixed + 4L * 40_001));

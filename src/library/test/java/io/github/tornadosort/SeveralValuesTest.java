@@ -167,7 +167,8 @@ class SeveralValuesTest {
 
     @Test
     void mergesReturnStatistics() {
-        SortStats stats = sorter.merge(Column.of(new int[] {1, 3}), Column.of(new int[] {2}), Column.of(new int[4]), Order.ASCENDING);
+        SortStats stats =
+                sorter.merge(Column.of(new int[] {1, 3}), Column.of(new int[] {2}), Column.of(new int[4]), Order.ASCENDING);
         assertThat(stats.keys()).isEqualTo(3);
         assertThat(stats.reason()).isEqualTo(SortStats.Reason.HOST);
         try (Sorter timed = Sorter.builder().timed().open()) {

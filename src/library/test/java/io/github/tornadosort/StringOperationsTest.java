@@ -97,7 +97,8 @@ class StringOperationsTest {
                     .containsExactly(null, null, "b", "b", "a");
             assertThat(sorter.strings().ranks(strings, Order.ASCENDING).toIntArray()).containsExactly(3, 0, 2, 3, 0, 1);
         }
-        assertThat(sorter.strings().unique(Strings.of(new String[] {"\uffff", "\ud83d\ude00"}).utf16(), Order.ASCENDING).isUtf16()).isTrue();
+        assertThat(sorter.strings().unique(Strings.of(new String[] {"\uffff", "\ud83d\ude00"}).utf16(), Order.ASCENDING)
+                .isUtf16()).isTrue();
         assertThat(sorter.strings().unique(Strings.of(new String[0]), Order.ASCENDING).size()).isZero();
     }
 
@@ -107,7 +108,8 @@ class StringOperationsTest {
 
     @Test
     void topStringsAreTheFirstOnes() {
-        TopK<Strings> top = sorter.strings().topK(Strings.of(new String[] {"pear", "fig", "apple", "fig"}), 3, Order.ASCENDING);
+        TopK<Strings> top =
+                sorter.strings().topK(Strings.of(new String[] {"pear", "fig", "apple", "fig"}), 3, Order.ASCENDING);
         assertThat(top.keys().array()).containsExactly("apple", "fig", "fig");
         assertThat(top.indices()).containsExactly(2, 1, 3);
         assertThat(top).hasToString("TopK[keys=strings[3] {apple, fig, fig}, indices={2, 1, 3}]");

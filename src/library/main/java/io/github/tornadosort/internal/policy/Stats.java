@@ -5,8 +5,8 @@ import java.util.Objects;
 
 /** The figures of {@link SortStats}. */
 public record Stats(
-        long keys, int passesIssued, int passesSkipped, long copyInNanos, long kernelNanos, long copyOutNanos, long compileNanos,
-        int verified, int mismatches, int chunks, Reason reason, String device)
+        long keys, int passesIssued, int passesSkipped, long copyInNanos, long kernelNanos, long copyOutNanos,
+        long compileNanos, int verified, int mismatches, int chunks, Reason reason, String device)
         implements SortStats {
     /** Checks that a reason and a device are given. */
     public Stats {
@@ -31,19 +31,20 @@ public record Stats(
      * @param all passes of a plain radix sort
      */
     public Stats passes(int issued, int all) {
-        return new Stats(keys, issued, Math.max(0, all - issued), copyInNanos, kernelNanos, copyOutNanos, compileNanos, verified,
-                mismatches, chunks, reason, device);
+        return new Stats(keys, issued, Math.max(0, all - issued), copyInNanos, kernelNanos, copyOutNanos, compileNanos,
+                verified, mismatches, chunks, reason, device);
     }
 
     /** Returns statistics with the times to bring the keys to the device, to sort them there, and to bring them back. */
     public Stats times(long in, long sort, long out, long compile) {
-        return new Stats(keys, passesIssued, passesSkipped, in, sort, out, compile, verified, mismatches, chunks, reason, device);
+        return new Stats(keys, passesIssued, passesSkipped, in, sort, out, compile, verified, mismatches, chunks, reason,
+                device);
     }
 
     /** Returns statistics with the number of sorts that were checked, and of those whose result was wrong. */
     public Stats verified(int checked, int wrong) {
-        return new Stats(keys, passesIssued, passesSkipped, copyInNanos, kernelNanos, copyOutNanos, compileNanos, checked, wrong,
-                chunks, reason, device);
+        return new Stats(keys, passesIssued, passesSkipped, copyInNanos, kernelNanos, copyOutNanos, compileNanos, checked,
+                wrong, chunks, reason, device);
     }
 
     /** Returns statistics of a sort that ran on a device or the host for a reason, in one piece at least. */
@@ -58,7 +59,10 @@ public record Stats(
                 keys + other.keys(), passesIssued + other.passesIssued(), passesSkipped + other.passesSkipped(),
                 copyInNanos + other.copyInNanos(), kernelNanos + other.kernelNanos(), copyOutNanos + other.copyOutNanos(),
                 compileNanos + other.compileNanos(), verified + other.verified(), mismatches + other.mismatches(),
-                chunks + other.chunks(), reason.compareTo(other.reason()) >= 0 ? reason : other.reason(),
-                device.contains(other.device()) ? device : device.isEmpty() ? other.device() : device + ", " + other.device());
+                chunks + other.chunks(), reason.compareTo(other.reason()) >= 0 ? reason : other.reason(), devices(other.device()));
+    }
+
+    private String devices(String other) {
+        return device.contains(other) ? device : device.isEmpty() ? other : device + ", " + other;
     }
 }
