@@ -1,12 +1,10 @@
 // CUB's device-wide sorts, and its counterparts of the stages, as contenders of benchmarks/run.
 //
 //   nvcc -O3 -std=c++17 -arch=native -o cub-peer cub_peer.cu
-//   cub-peer radix|merge|stages
+//   cub-peer cub|cub-merge
 //
 // Says who it is in one line of JSON, then answers each line of standard input,
-// "OPERATION TYPE N MEASURES PATH", with one line of JSON: times in nanoseconds, or why there are none.
-#include <cub/device/device_histogram.cuh>
-#include <cub/device/device_merge.cuh>
+// "OPERATION TYPE N MEASURE PATH", with one line of JSON: a time in nanoseconds, or why there is none.
 #include <cub/device/device_merge_sort.cuh>
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_reduce.cuh>
@@ -15,7 +13,6 @@
 #include <cub/device/device_segmented_sort.cuh>
 #include <cub/device/device_select.cuh>
 #include <cub/version.cuh>
-#include <thrust/binary_search.h>
 #include <thrust/device_ptr.h>
 #include <thrust/execution_policy.h>
 #include <thrust/iterator/counting_iterator.h>
@@ -26,7 +23,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <climits>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -126,7 +122,7 @@ static unsigned long long hash(const Key* keys, size_t n) {
 }
 
 template <class Key>
-static std::string measure(bool merge, bool pairs, size_t n, const std::string& measures, const std::string& path) {
+static std::string timed(bool merge, bool pairs, size_t n, const std::string& measure, const std::string& path) {
   KeyFile file(path, n * sizeof(Key));
   // A program holds its keys in memory of its own, which is not pinned.
   static std::vector<char> hostBytes;
@@ -139,7 +135,6 @@ static std::string measure(bool merge, bool pairs, size_t n, const std::string& 
   size_t scratchBytes = 0;
   sort(nullptr, scratchBytes);
   DeviceArray<char> scratch(scratchBytes);
-  size_t deviceBytes = (merge ? 1 : 2) * n * (sizeof(Key) + (pairs ? 4 : 0)) + scratchBytes;
 
   auto prepare = [&] {
     check(cudaMemcpy(keys.data, given.data, n * sizeof(Key), cudaMemcpyDeviceToDevice));
@@ -166,18 +161,16 @@ static std::string measure(bool merge, bool pairs, size_t n, const std::string& 
                thrust::all_of(thrust::device, thrust::counting_iterator<size_t>(0), thrust::counting_iterator<size_t>(n), inOrder);
   if (!right) return "{\"failed\": \"the result is not the given keys in order\"}";
 
-  // End to end with the device's memory there already; the sort of a pair leaves its values on the device, as numbers.
-  std::ostringstream reply;
-  reply << "{\"nanos\": {";
-  if (measures.find("endToEnd") != std::string::npos) {
+  long long nanos = (long long)(kernelMillis * 1e6);
+  if (measure == "endToEnd") {
+    // The device's memory is there already; the sort of a pair leaves its values on the device, as numbers.
     long long start = now();
     check(cudaMemcpy(keys.data, host, n * sizeof(Key), cudaMemcpyHostToDevice));
     sort(scratch.data, scratchBytes);
     check(cudaMemcpy(host, sort.result(), n * sizeof(Key), cudaMemcpyDeviceToHost));
-    reply << "\"endToEnd\": " << now() - start << ", ";
+    nanos = now() - start;
   }
-  reply << "\"kernel\": " << (long long)(kernelMillis * 1e6) << "}, \"counts\": {\"deviceBytes\": " << deviceBytes << "}}";
-  return reply.str();
+  return "{\"nanos\": {\"" + measure + "\": " + std::to_string(nanos) + "}}";
 }
 
 /**
@@ -245,22 +238,6 @@ struct Stage {
       }
       if (operation == "unique") expectedNumbers.clear();
       isCounted = true;
-    } else if (operation == "merge") {
-      expected = keys;
-      std::sort(expected.begin(), expected.end());
-      std::sort(keys.begin(), keys.begin() + n / 2);
-      std::sort(keys.begin() + n / 2, keys.end());
-    } else if (operation == "search") {
-      second = keys;
-      std::sort(keys.begin(), keys.end());
-      for (int key : second) expected.push_back((int)(std::lower_bound(keys.begin(), keys.end(), key) - keys.begin()));
-    } else if (operation == "histogram-") {
-      for (long long b = 0; b <= size; b++) second.push_back((int)std::min<long long>(INT_MAX, INT_MIN + (1ll << 32) * b / size));
-      expected.assign(size, 0);
-      for (int key : keys) {
-        long bin = std::upper_bound(second.begin(), second.end(), key) - second.begin() - 1;
-        if (bin < size) expected[bin]++;
-      }
     } else if (operation == "segments-") {
       expected = keys;
       for (int from = 0; from < n; from += size) {
@@ -282,18 +259,12 @@ struct Stage {
       if (operation == "run-lengths") return cub::DeviceRunLengthEncode::Encode(scratch, bytes, in, out, numbers, count, n);
       if (operation == "reduce-by-key")
         return cub::DeviceReduce::ReduceByKey(scratch, bytes, in, out, in2, numbers, count, thrust::plus<int>(), n);
-      if (operation == "merge") return cub::DeviceMerge::MergeKeys(scratch, bytes, in, n / 2, in + n / 2, n - n / 2, out);
-      if (operation == "histogram-") return cub::DeviceHistogram::HistogramRange(scratch, bytes, in, out, size + 1, in2, n);
-      if (operation == "segments-")
-        return cub::DeviceSegmentedSort::StableSortKeys(scratch, bytes, in, out, n, (int)second.size() - 1, in2, in2 + 1);
-      // CUB has no search.
-      if (scratch != nullptr) thrust::lower_bound(thrust::device, in, in + n, in2, in2 + n, out);
-      return cudaGetLastError();
+      return cub::DeviceSegmentedSort::StableSortKeys(scratch, bytes, in, out, n, (int)second.size() - 1, in2, in2 + 1);
     });
   }
 
   std::string measure() const {
-    DeviceArray<int> in(n), in2(second.size()), out(std::max(n, size)), numbers(n), count(1);
+    DeviceArray<int> in(n), in2(second.size()), out(n), numbers(n), count(1);
     check(cudaMemcpy(in.data, keys.data(), n * sizeof(int), cudaMemcpyHostToDevice));
     check(cudaMemcpy(in2.data, second.data(), second.size() * sizeof(int), cudaMemcpyHostToDevice));
     float millis = run(in.data, in2.data, out.data, numbers.data, count.data);
@@ -311,68 +282,44 @@ struct Stage {
   }
 };
 
-static std::string answer(const std::string& mode, const std::string& line) {
+static std::string answer(bool merge, const std::string& line) {
   std::istringstream words(line);
-  std::string operation, type, measures, path;
+  std::string operation, type, measure, path;
   size_t n;
-  words >> operation >> type >> n >> measures >> std::ws;
+  words >> operation >> type >> n >> measure >> std::ws;
   std::getline(words, path);
-  if (mode == "stages") {
-    if (type != "int32") return "{\"skipped\": \"no keys of type " + type + "\"}";
+  bool pairs = operation == "pairs";
+  if (operation != "sort" && !pairs) {
+    if (type != "int32" || merge) return "{\"skipped\": \"has no " + operation + " of " + type + "\"}";
     KeyFile file(path, n * sizeof(int));
     Stage stage(operation, (int)n, (const int*)file.data);
-    return stage.prepare() ? stage.measure() : "{\"skipped\": \"no operation '" + operation + "'\"}";
+    return stage.prepare() ? stage.measure() : "{\"skipped\": \"has no " + operation + "\"}";
   }
-  bool merge = mode == "merge";
-  if (operation != "sort" && operation != "pairs") return "{\"skipped\": \"no operation '" + operation + "'\"}";
-  bool pairs = operation == "pairs";
-  if (type == "int32") return measure<int32_t>(merge, pairs, n, measures, path);
-  if (type == "uint32") return measure<uint32_t>(merge, pairs, n, measures, path);
-  if (type == "int64") return measure<int64_t>(merge, pairs, n, measures, path);
-  if (type == "uint64") return measure<uint64_t>(merge, pairs, n, measures, path);
-  if (type == "float32") return measure<float>(merge, pairs, n, measures, path);
-  if (type == "float64") return measure<double>(merge, pairs, n, measures, path);
+  if (type == "int32") return timed<int32_t>(merge, pairs, n, measure, path);
+  if (type == "uint32") return timed<uint32_t>(merge, pairs, n, measure, path);
+  if (type == "int64") return timed<int64_t>(merge, pairs, n, measure, path);
+  if (type == "uint64") return timed<uint64_t>(merge, pairs, n, measure, path);
+  if (type == "float32") return timed<float>(merge, pairs, n, measure, path);
+  if (type == "float64") return timed<double>(merge, pairs, n, measure, path);
   return "{\"skipped\": \"no keys of type " + type + "\"}";
 }
 
-/** Bytes read and written a second by cudaMemcpy on the device, the best of several. */
-static double copyBytesPerSecond() {
-  size_t bytes = size_t(1) << 28;
-  DeviceArray<char> from(bytes), to(bytes);
-  double best = 0;
-  for (int i = 0; i < 10; i++) {
-    check(cudaDeviceSynchronize());
-    cudaEvent_t before, after;
-    cudaEventCreate(&before);
-    cudaEventCreate(&after);
-    cudaEventRecord(before);
-    check(cudaMemcpyAsync(to.data, from.data, bytes, cudaMemcpyDeviceToDevice));
-    cudaEventRecord(after);
-    check(cudaDeviceSynchronize());
-    float millis;
-    cudaEventElapsedTime(&millis, before, after);
-    best = std::max(best, 2.0 * bytes / millis * 1e3);
-  }
-  return best;
-}
-
 int main(int argc, char** argv) {
-  std::string mode = argc > 1 ? argv[1] : "radix";
+  bool merge = argc > 1 && std::string(argv[1]) == "cub-merge";
   cudaDeviceProp device;
   cudaError_t status = cudaGetDeviceProperties(&device, 0);
   if (status != cudaSuccess) {
     printf("{\"absent\": \"no CUDA device: %s\"}\n", cudaGetErrorString(status));
     return 0;
   }
-  printf("{\"ours\": false, \"what\": \"CUB %d.%d.%d %s, CUDA %d.%d\", \"device\": \"%s\", \"copyBytesPerSecond\": %.0f}\n",
-         CUB_MAJOR_VERSION, CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION,
-         mode == "merge" ? "DeviceMergeSort" : mode == "stages" ? "and Thrust" : "DeviceRadixSort",
-         CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10, device.name, copyBytesPerSecond());
+  printf("{\"ours\": false, \"what\": \"CUB %d.%d.%d%s, CUDA %d.%d\", \"device\": \"%s\"}\n", CUB_MAJOR_VERSION,
+         CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION, merge ? " DeviceMergeSort" : "", CUDART_VERSION / 1000,
+         CUDART_VERSION % 1000 / 10, device.name);
   fflush(stdout);
   for (std::string line; std::getline(std::cin, line);) {
     std::string reply;
     try {
-      reply = answer(mode, line);
+      reply = answer(merge, line);
     } catch (const std::exception& e) {
       reply = std::string("{\"failed\": \"") + e.what() + "\"}";
     }

@@ -1,113 +1,91 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
-import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.RandomCases.Case;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * Compares sorts of random cases: of any type, number and shape. In each round, the contenders sort the same new keys in turn, in
- * another order. The median time counts. The peer is {@code Arrays.parallelSort} for {@code sort}, and fastutil for {@code pairs}
- * and {@code argsort}.
+ * Compares sorts of random cases with {@code Arrays.parallelSort}: of any type, number and shape. In each round, both sort the same new
+ * keys, in another order. The median time counts.
  */
 final class AnyDistribution implements AutoCloseable {
-    /** The operations, each of which is measured by itself. */
-    static final List<String> OPERATIONS = List.of("sort", "pairs", "argsort");
-
-    private static final String OURS = "tornado-sort";
     /** From this number of keys on, half of the rounds are enough. */
     private static final int MANY = 1 << 18;
     private static final int MOST_KEYS_OF_WARM_UP = 1 << 20;
-    /** The types of pairs and argsort. */
-    private static final List<KeyType> PAIRS =
-            List.of(KeyType.INT32, KeyType.INT64, KeyType.FLOAT32, KeyType.FLOAT64);
 
-    private final Suite.Random limits;
+    private final int least;
+    private final int most;
+    private final double seconds;
     private final int rounds;
     private final Consumer<String> log;
-    private final Map<String, Calls> contenders = new LinkedHashMap<>();
+    /** This library, and the JDK. */
+    private final List<Calls> ways = List.of(new SorterCalls(), new PlainJava(true));
 
     /**
-     * @param rounds the number of rounds of a case
+     * @param seconds the time after which no further case begins; a fifth of it is spent on warm-ups
      * @param log receives each case
      */
-    AnyDistribution(Suite.Random limits, int rounds, Consumer<String> log) {
-        this.limits = limits;
-        this.rounds = rounds;
+    AnyDistribution(Suite suite, double seconds, Consumer<String> log) {
+        List<String> sizes = suite.cases().getFirst().sizes();
+        this.least = Sizes.parse(sizes.getFirst());
+        this.most = Sizes.parse(sizes.getLast());
+        this.seconds = seconds;
+        this.rounds = suite.repetitions();
         this.log = log;
-        List.of(OURS, "parallelSort", "fastutil").forEach(name -> contenders.put(name, Calls.of(name)));
-    }
-
-    /** Describes the contenders. */
-    List<About> contenders() {
-        return contenders.entrySet().stream().map(one -> one.getValue().about(one.getKey())).toList();
     }
 
     /**
-     * Measures the cases of an operation until their number or the time is reached.
+     * Measures the cases of the seeds 1, 2, 3 and so on.
      *
      * @param seed the seed of a single case, or null
-     * @return the results against the peer
      */
-    RandomCases measure(String operation, Long seed) {
-        String peer = operation.equals("sort") ? "parallelSort" : "fastutil";
-        long warm = System.nanoTime();
-        for (long warmUp = -1; isBefore(warm, limits.warmupSeconds()); warmUp--) {
-            measure(operation, peer, warmUp, Math.min(MOST_KEYS_OF_WARM_UP, Sizes.parse(limits.most())), 1);
+    RandomCases measure(Long seed) {
+        long start = System.nanoTime();
+        for (long warmUp = -1; isBefore(start, seconds / 5); warmUp--) {
+            measure(warmUp, Math.min(MOST_KEYS_OF_WARM_UP, most), 1);
         }
         List<Case> cases = new ArrayList<>();
-        long start = System.nanoTime();
-        int number = seed == null ? limits.cases() : 1;
-        for (int i = 0; i < number && (i == 0 || isBefore(start, limits.seconds())); i++) {
-            Case one = measure(operation, peer, seed == null ? limits.seed() + i : seed, Sizes.parse(limits.most()), rounds);
-            log.accept(operation + " against " + peer + " " + one);
-            cases.add(one);
-        }
-        return RandomCases.of(operation, peer, cases);
+        do {
+            cases.add(measure(seed == null ? cases.size() + 1 : seed, most, rounds));
+            log.accept(cases.getLast().toString());
+        } while (seed == null && isBefore(start, seconds));
+        return RandomCases.of("sort", "parallelSort", cases);
     }
 
     private static boolean isBefore(long start, double seconds) {
         return System.nanoTime() - start < seconds * 1e9;
     }
 
-    private Case measure(String operation, String peer, long seed, int mostKeys, int mostRounds) {
-        List<KeyType> types = operation.equals("sort") ? RandomKeys.TYPES : PAIRS;
-        RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), types, Sizes.parse(limits.least()), mostKeys);
+    private Case measure(long seed, int mostKeys, int mostRounds) {
+        RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), RandomKeys.TYPES, least, mostKeys);
         SplittableRandom random = new SplittableRandom(~seed);
-        Map<String, List<Long>> times = new LinkedHashMap<>();
-        List<String> names = List.of(OURS, peer);
+        List<List<Long>> times = List.of(new ArrayList<>(), new ArrayList<>());
         for (int round = 0; round < (drawn.n() < MANY ? mostRounds : Math.ceilDiv(mostRounds, 2)); round++) {
             Column given = new Column(Input.segment(drawn.keys(random)), drawn.type());
-            Long first = null;
-            for (int i = 0; i < names.size(); i++) {
-                String name = names.get((i + round) % names.size());
-                // A copy that is made before the calls of the others would lie in colder memory.
-                Input input = new Input(operation, drawn.type(), drawn.n());
+            long[] digests = new long[2];
+            for (int i = 0; i < 2; i++) {
+                int way = (i + round) % 2;
+                // A copy that is made before the call of the other would lie in colder memory.
+                Input input = new Input("sort", drawn.type(), drawn.n());
                 input.fill(given);
                 long start = System.nanoTime();
-                Object result = contenders.get(name).call(input);
-                times.computeIfAbsent(name, _ -> new ArrayList<>()).add(System.nanoTime() - start);
-                long digest = input.digest(result);
-                if (first != null && first != digest) {
-                    throw new IllegalStateException(
-                            "%s of %s: the result of %s is wrong or not that of another contender, seed %d"
-                                    .formatted(operation, drawn, name, seed));
-                }
-                first = digest;
+                Object result = ways.get(way).call(input);
+                times.get(way).add(System.nanoTime() - start);
+                digests[way] = Input.digest(result);
+            }
+            if (digests[0] != digests[1]) {
+                throw new IllegalStateException("the result for %s is not that of the JDK, seed %d".formatted(drawn, seed));
             }
         }
         return new Case(
-                seed, drawn.toString(), Spread.of(times.get(OURS)).median(), Spread.of(times.get(peer)).median());
+                seed, drawn.toString(), Spread.of(times.getFirst()).median(), Spread.of(times.getLast()).median());
     }
 
     @Override
     public void close() {
-        contenders.values().forEach(Calls::close);
+        ways.forEach(Calls::close);
     }
 }

@@ -12,6 +12,16 @@ import io.github.tornadosort.KeyType;
  * @param distribution a specification for {@link Distribution#of}
  */
 record BenchCase(String operation, KeyType type, int n, String distribution) {
+    /** Returns the same case of an operation with another name. */
+    BenchCase named(String name) {
+        return new BenchCase(name, type, n, distribution);
+    }
+
+    /** Returns whether another case differs by its distribution at most. */
+    boolean isLike(BenchCase other) {
+        return equals(new BenchCase(other.operation, other.type, other.n, distribution));
+    }
+
     @Override
     public String toString() {
         return operation + " " + type.label() + " " + Sizes.text(n) + " " + distribution;

@@ -1,19 +1,18 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.bench.Contender.About;
+import io.github.tornadosort.bench.Results.Entry;
 import io.github.tornadosort.bench.Results.Result;
-import io.github.tornadosort.bench.Results.Run;
 import io.github.tornadosort.cli.options.CommandFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -45,6 +44,13 @@ final class BenchCommand implements Callable<Integer> {
             description = "Name of the machine in reports. Default: its GPU, or the number of its cores.")
     private String machine;
 
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "86400",
+            description = "Time for each suite: no case begins after it.")
+    private double seconds;
+
+    @Option(names = "--no-peers", description = "Measures this library alone. Peers keep the results that they have.")
+    private boolean noPeers;
+
     @Option(names = "--seed", paramLabel = "N",
             description = "Of random cases: measures only the case of this seed, which a run has printed, and writes no results.")
     private Long seed;
@@ -64,12 +70,14 @@ final class BenchCommand implements Callable<Integer> {
         check(!list || names.isEmpty(), "'SUITE' cannot be used with '--list'");
         check(!list || !report, "'--report' cannot be used with '--list'");
         check(list || report || !names.isEmpty(), "expected a suite, '--list' or '--report'");
-        if (list) {
-            return list();
-        }
         List<Suite> suites = new ArrayList<>();
-        for (String name : names) {
+        for (String name : list ? Suite.NAMES : names) {
             suites.add(Suite.of(name));
+        }
+        if (list) {
+            suites.forEach(one -> log("%-17s %4.1f min  %s%n%29s%s".formatted(
+                    one.name(), one.minutes(), one.question(), "", String.join(", ", one.contenders()))));
+            return 0;
         }
         // All repetitions sort where the later ones of a program sort, after the device is ready.
         System.setProperty("tornadosort.background", "false");
@@ -78,7 +86,12 @@ final class BenchCommand implements Callable<Integer> {
             origin = Origin.here(root, machine);
             file = folder.resolve(origin.fileName());
             last = Results.last(folder, origin);
-            measure(suites);
+            log(origin.machine() + ": " + origin.hardware() + ", commit " + origin.commit());
+            last.ifPresent(one -> log("last: commit " + one.origin().commit() + ", " + one.origin().date()));
+            for (Suite suite : suites) {
+                measure(suite);
+            }
+            log("results: " + file);
         }
         if (report) {
             if (!Files.isDirectory(folder)) {
@@ -95,105 +108,55 @@ final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private int list() throws IOException {
-        for (String name : Suite.NAMES) {
-            Suite suite = Suite.of(name);
-            log("%-18s %4s min  %s%n%31s%s".formatted(
-                    name, Tables.trimmed(suite.minutes()), suite.question(), "", String.join(", ", suite.contenders())));
+    private void measure(Suite suite) throws IOException {
+        log("== " + suite.name() + ": " + suite.question());
+        if (suite.kind() == Suite.Kind.RANDOM) {
+            random(suite);
+            return;
         }
-        return 0;
-    }
-
-    private void measure(List<Suite> suites) throws IOException {
-        log(origin.machine() + ": " + origin.hardware() + ", commit " + origin.code());
-        last.ifPresent(one -> log("last: commit " + one.origin().code() + ", " + one.origin().date()));
-        for (Suite suite : suites) {
-            log("== " + suite.name() + ": " + suite.question());
-            switch (suite.kind()) {
-                case RANDOM -> random(suite);
-                case CALLS, FIRST_CALLS -> calls(suite);
-                default -> run(suite);
-            }
+        Path output = Files.createTempFile("tornado-sort-bench", ".log");
+        log("what JMH and other contenders print is written to " + output);
+        if (suite.kind() == Suite.Kind.CALLS || suite.kind() == Suite.Kind.FIRST_CALLS) {
+            CallSuite calls = new CallSuite(suite, output);
+            cases(suite, calls.abouts(), one -> calls.measure(one, this::log));
+            return;
         }
-        log("results: " + file);
+        try (Campaign campaign = Campaign.of(suite, noPeers, root.toAbsolutePath(), output)) {
+            campaign.abouts().forEach(one -> log(
+                    one.contender() + ": " + (one.absent() == null ? one.what() + " on " + one.device() : one.absent())));
+            cases(suite, campaign.abouts(), one -> campaign.measure(one, this::log));
+        }
     }
 
-    /** Adds the results of a suite after each case, in case a long run is interrupted. */
-    private void add(Run run) throws IOException {
-        Results.add(run, origin, file);
-    }
-
-    private static String now() {
-        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    }
-
-    private static Run run(Suite suite, String started, List<About> abouts, List<Result> results, List<RandomCases> random) {
-        return new Run(
-                suite.name(), suite.question(),
-                abouts.stream().filter(About::ours).map(About::contender).findFirst().orElse(suite.contenders().getFirst()),
-                started, "benchmarks/run " + suite.name(),
-                List.copyOf(abouts),
-                List.copyOf(results), List.copyOf(random));
-    }
-
-    /** Measures the cases of devices and programs. */
-    private void run(Suite suite) throws IOException {
-        String started = now();
-        Path scratch = Campaign.scratch(suite.kind());
-        Path errors = Files.createTempFile("tornado-sort-bench", ".log");
-        log("standard error of the contenders is written to " + errors);
-        try (Contenders contenders = new Contenders(suite, root.toAbsolutePath(), errors, this::log)) {
-            List<Result> all = new ArrayList<>();
-            Campaign campaign = new Campaign(
-                    suite, contenders.present(), scratch, this::log);
-            for (BenchCase one : suite.all()) {
-                all.addAll(campaign.measure(one));
-                add(run(suite, started, contenders.abouts(), all, List.of()));
+    /** Measures the cases of a suite, and adds the results after each one, in case a long run is interrupted. */
+    private void cases(Suite suite, List<About> contenders, Function<BenchCase, List<Result>> measure) throws IOException {
+        long start = System.nanoTime();
+        List<Entry> entries =
+                new ArrayList<>(contenders.stream().map(one -> new Entry(suite.name(), one, null, null)).toList());
+        for (BenchCase one : suite.all()) {
+            if (System.nanoTime() - start > seconds * 1e9) {
+                log("the time is over; not measured: " + one);
+                continue;
             }
-        } finally {
-            Files.deleteIfExists(scratch);
-            if (Files.size(errors) == 0) {
-                Files.delete(errors);
-            }
+            measure.apply(one).forEach(result -> entries.add(new Entry(suite.name(), null, result, null)));
+            Results.add(entries, origin, file);
         }
     }
 
     /** Measures the random cases of a suite in this JVM, where all types share the code as in a large program. */
     private void random(Suite suite) throws IOException {
-        String started = now();
-        List<RandomCases> all = new ArrayList<>();
-        try (AnyDistribution cases = new AnyDistribution(suite.random(), suite.repetitions(), this::log)) {
-            for (String one : AnyDistribution.OPERATIONS) {
-                all.add(cases.measure(one, seed));
-                if (seed == null) {
-                    add(run(suite, started, cases.contenders(), List.of(), all));
-                }
+        try (AnyDistribution cases = new AnyDistribution(suite, Math.min(suite.seconds(), seconds), this::log)) {
+            RandomCases all = cases.measure(seed);
+            log("| " + all + " |");
+            if (seed == null) {
+                Results.add(List.of(new Entry(suite.name(), null, null, all)), origin, file);
             }
         }
-        log(RandomCases.HEADER);
-        all.forEach(one -> log(one.toString()));
-        last.stream().flatMap(one -> one.runs().stream().flatMap(run -> run.random().stream()))
-                .forEach(one -> log("last: " + one));
-    }
-
-    /** Measures the calls of a suite by JMH. */
-    private void calls(Suite suite) throws IOException {
-        String started = now();
-        Path output = Files.createTempFile("tornado-sort-bench", ".log");
-        log("what JMH prints is written to " + output);
-        List<Result> all = new ArrayList<>();
-        try (CallSuite calls = new CallSuite(suite, output)) {
-            for (BenchCase one : suite.all()) {
-                List<Result> results = calls.measure(one);
-                results.forEach(this::log);
-                all.addAll(results);
-                add(run(suite, started, calls.abouts(), all, List.of()));
-            }
-        }
+        last.stream().flatMap(one -> one.random().stream()).forEach(one -> log("last: | " + one + " |"));
     }
 
     private void log(Result result) {
-        log(Tables.line(result, last.flatMap(before -> before.of(result))));
+        log(Tables.line(result, last));
     }
 
     private void log(String line) {

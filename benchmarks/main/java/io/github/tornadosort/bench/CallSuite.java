@@ -1,20 +1,14 @@
 package io.github.tornadosort.bench;
 
-import io.github.tornadosort.Column;
 import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Suite.Kind;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -27,48 +21,37 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * contender. First calls are measured in as many JVMs as the suite has repetitions; {@code first-X} is the first call of the
  * operation X, and {@code second-X} is the mean of calls 2 to 10.
  */
-final class CallSuite implements AutoCloseable {
+final class CallSuite {
     /** Number of keys that calls sort together in one invocation. */
     static final int BATCH_KEYS = 1 << 15;
 
     private static final int FIRST_CALLS = 10;
     private static final int WARM_UPS = 5;
+    /** Number of keys that all repetitions of a case sort. */
+    private static final int MANY_KEYS = 1 << 27;
 
     private final Suite suite;
     private final Path log;
-    private final Map<String, Calls> contenders = new LinkedHashMap<>();
 
     /** @param log a file for what JMH prints */
     CallSuite(Suite suite, Path log) {
         this.suite = suite;
         this.log = log;
-        suite.contenders().forEach(name -> contenders.put(name, Calls.of(name)));
     }
 
     List<About> abouts() {
-        return contenders.entrySet().stream().map(one -> one.getValue().about(one.getKey())).toList();
+        String cores = Runtime.getRuntime().availableProcessors() + " cores";
+        return suite.contenders().stream()
+                .map(name -> new About(name, name.equals(SorterCalls.NAME), name, cores, null)).toList();
     }
 
-    /** Measures one case, and returns the results of each contender. */
-    List<Result> measure(BenchCase one) {
-        List<Result> results = new ArrayList<>();
-        contenders.forEach((name, calls) -> {
-            if (has(calls, one)) {
-                results.addAll(run(name, one));
-            } else {
-                String note = "has no " + one.operation() + " of " + one.type().label();
-                results.add(result(name, one.operation(), one, note, List.of()));
-            }
-        });
-        return results;
-    }
-
-    /** Tries the operation on a few keys. */
-    private static boolean has(Calls calls, BenchCase one) {
-        int few = Math.min(one.n(), 1000);
-        Input input = new Input(one.operation(), one.type(), few);
-        input.fill(new Column(Input.segment(Input.array(one.type(), few)), one.type()));
-        return calls.call(input) != null;
+    /**
+     * Measures one case, and returns the results of each contender.
+     *
+     * @param log receives the results, each when it is there
+     */
+    List<Result> measure(BenchCase one, Consumer<Result> log) {
+        return suite.contenders().stream().flatMap(name -> run(name, one).stream()).peek(log).toList();
     }
 
     private List<Result> run(String contender, BenchCase one) {
@@ -86,15 +69,18 @@ final class CallSuite implements AutoCloseable {
             options.mode(Mode.SingleShotTime).warmupIterations(0).measurementIterations(FIRST_CALLS)
                     .forks(suite.repetitions());
         } else {
+            // A call of many keys takes longer than its part of the time.
+            int most = Math.max(3, (int) Math.min(suite.repetitions(), MANY_KEYS / one.n()));
+            int warmUps = Math.min(WARM_UPS, most);
             // The later calls of a program begin after the device is ready.
             options.jvmArgsAppend("-Dtornadosort.background=false").forks(1)
-                    .warmupIterations(WARM_UPS).warmupTime(part(WARM_UPS))
-                    .measurementIterations(suite.repetitions()).measurementTime(part(suite.repetitions()));
+                    .warmupIterations(warmUps).warmupTime(part(warmUps)).measurementIterations(most)
+                    .measurementTime(part(most));
         }
         try {
             return results(contender, one, new Runner(options.shouldFailOnError(true).build()).runSingle());
         } catch (RunnerException e) {
-            return List.of(result(contender, one.operation(), one, "failed: " + e.getMessage(), List.of()));
+            return List.of(Result.of(contender, one, "failed: " + e.getMessage(), null));
         }
     }
 
@@ -107,39 +93,22 @@ final class CallSuite implements AutoCloseable {
     }
 
     private List<Result> results(String contender, BenchCase one, RunResult run) {
-        Collection<BenchmarkResult> jvms = run.getBenchmarkResults();
+        // The time of each iteration, in nanoseconds, by JVM.
+        List<List<Long>> jvms = run.getBenchmarkResults().stream()
+                .map(jvm -> jvm.getIterationResults().stream()
+                        .map(iteration -> Math.round(iteration.getPrimaryResult().getScore())).toList())
+                .toList();
         if (suite.kind() == Kind.FIRST_CALLS) {
             return List.of(
-                    result(contender, "first-" + one.operation(), one, null, times(jvms, calls -> calls.getFirst())),
-                    result(contender, "second-" + one.operation(), one, null, times(jvms, calls -> Math
+                    result(contender, one.named("first-" + one.operation()), jvms.stream().map(List::getFirst)),
+                    result(contender, one.named("second-" + one.operation()), jvms.stream().map(calls -> Math
                             .round(calls.stream().skip(1).mapToLong(Long::longValue).average().orElseThrow()))));
         }
         int copies = copies(one.n());
-        return List.of(result(
-                contender, one.operation(), one, null,
-                jvms.stream().flatMap(jvm -> scores(jvm).stream()).map(nanos -> nanos / copies).toList()));
+        return List.of(result(contender, one, jvms.stream().flatMap(List::stream).map(nanos -> nanos / copies)));
     }
 
-    private static List<Long> times(Collection<BenchmarkResult> jvms, ToLongFunction<List<Long>> ofCalls) {
-        return jvms.stream().map(jvm -> ofCalls.applyAsLong(scores(jvm))).toList();
-    }
-
-    /** Returns the time of each iteration, in nanoseconds. */
-    private static List<Long> scores(BenchmarkResult jvm) {
-        return jvm.getIterationResults().stream()
-                .map(IterationResult::getPrimaryResult)
-                .map(score -> Math.round(score.getScore()))
-                .collect(Collectors.toList());
-    }
-
-    private static Result result(String contender, String operation, BenchCase one, String note, List<Long> nanos) {
-        return new Result(
-                contender, operation, one.type().label(), one.n(), one.distribution(), note, nanos.size(),
-                nanos.isEmpty() ? null : Map.of(Metric.END_TO_END, Spread.of(nanos)), null);
-    }
-
-    @Override
-    public void close() {
-        contenders.values().forEach(Calls::close);
+    private static Result result(String contender, BenchCase one, Stream<Long> nanos) {
+        return Result.of(contender, one, null, Map.of(Reply.WALL, Spread.of(nanos.toList())));
     }
 }

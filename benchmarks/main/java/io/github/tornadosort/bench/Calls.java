@@ -1,7 +1,5 @@
 package io.github.tornadosort.bench;
 
-import io.github.tornadosort.bench.Contender.About;
-
 /** One way to call operations in this JVM. All ways return the same for the same input, see {@link Input}. */
 interface Calls extends AutoCloseable {
     /**
@@ -11,34 +9,16 @@ interface Calls extends AutoCloseable {
      */
     Object call(Input in);
 
-    /** Returns the name of what executes the calls. */
-    default String device() {
-        return Runtime.getRuntime().availableProcessors() + " cores";
-    }
-
     @Override
     default void close() {}
 
     /** @throws IllegalArgumentException if there is no contender of this name */
     static Calls of(String name) {
         return switch (name) {
-            case "tornado-sort" -> new SorterCalls();
+            case SorterCalls.NAME -> new SorterCalls();
             case "Arrays.sort" -> new PlainJava(false);
             case "parallelSort" -> new PlainJava(true);
-            case "fastutil" -> new FastutilCalls(false);
-            case "fastutil-radix" -> new FastutilCalls(true);
             default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
         };
-    }
-
-    /** Describes the contender of a name. */
-    default About about(String name) {
-        return new About(name, name.equals("tornado-sort"), switch (name) {
-            case "tornado-sort" -> "Sorter.open()";
-            case "Arrays.sort" -> "the JDK with Arrays.sort";
-            case "parallelSort" -> "the JDK with Arrays.parallelSort";
-            case "fastutil" -> "fastutil's parallelQuickSort";
-            default -> "fastutil's parallelRadixSort";
-        }, device(), null);
     }
 }

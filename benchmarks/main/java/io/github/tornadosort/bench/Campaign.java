@@ -1,9 +1,9 @@
 package io.github.tornadosort.bench;
 
+import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Suite.Kind;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,16 +11,16 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Measures cases of devices and programs. In each repetition of a case, all contenders sort the same keys in turn; the next repetition uses new keys.
- * Interference such as heat, clock changes and other load therefore affects all contenders equally.
+ * Measures a suite of devices or programs. In each repetition of a case, all contenders sort the same keys in turn; the next repetition
+ * uses new keys. Interference such as heat, clock changes and other load therefore affects all contenders equally. A contender that is
+ * not available is absent, and the results say why.
  */
-final class Campaign {
+final class Campaign implements AutoCloseable {
     /**
      * Minimum number of keys in all warm-ups of a case together, on a device: small sorts need more warm-ups for the compilers.
      */
@@ -29,118 +29,132 @@ final class Campaign {
     private static final int MAX_WARM_UPS = 200;
 
     private final Suite suite;
-    private final List<Contender> contenders;
+    private final List<Contender> present;
+    private final List<About> absent = new ArrayList<>();
     private final Path scratch;
-    private final Consumer<Result> log;
+    private BenchCase before;
 
     /**
-     * @param scratch a folder for files of keys
-     * @param log receives the results
+     * @param noPeers whether to open the contenders of this library alone
+     * @param root the source tree
+     * @param errors a file for the standard error of processes
      */
-    Campaign(Suite suite, List<Contender> contenders, Path scratch, Consumer<Result> log) {
-        this.suite = suite;
-        this.contenders = contenders;
-        this.scratch = scratch;
-        this.log = log;
+    static Campaign of(Suite suite, boolean noPeers, Path root, Path errors) throws IOException {
+        // Keys for devices are in memory if there is a file system for that: writing them to a disk disturbs the sorts.
+        Path memory = Path.of("/dev/shm");
+        boolean isInMemory = suite.kind() == Kind.DEVICE && Files.isWritable(memory);
+        Path parent = isInMemory ? memory : Path.of(System.getProperty("java.io.tmpdir"));
+        Campaign campaign = new Campaign(
+                suite, new ArrayList<>(), Files.createTempDirectory(parent, "tornado-sort-bench"));
+        for (String name : suite.contenders()) {
+            boolean isOurs = Stream.of(SorterCalls.NAME, DeviceContender.BACKENDS, DeviceContender.ALGORITHM)
+                    .anyMatch(name::startsWith);
+            try {
+                if (isOurs || !noPeers) {
+                    campaign.present.addAll(open(suite, name, root, errors));
+                }
+            } catch (IOException e) {
+                campaign.absent.add(About.absent(name, e.getMessage()));
+            }
+        }
+        return campaign;
     }
 
-    /** Measures one case, and returns a result for each contender. */
-    List<Result> measure(BenchCase one) {
-        Request request = new Request(one, scratch.resolve("keys.raw"), suite.measures());
-        List<ReplyCollector> collectors =
-                contenders.stream().map(contender -> new ReplyCollector(contender)).toList();
+    Campaign(Suite suite, List<Contender> contenders, Path scratch) {
+        this.suite = suite;
+        this.present = contenders;
+        this.scratch = scratch;
+    }
+
+    /** Opens the contenders of a name. Fails if a program is not there, which {@code benchmarks/run} builds. */
+    private static List<Contender> open(Suite suite, String name, Path root, Path errors) throws IOException {
+        if (suite.commands() != null) {
+            return List.of(new ProgramContender(name, suite, root, errors));
+        }
+        List<String> command = switch (name.split(":")[0]) {
+            case DeviceContender.BACKENDS, "device" -> List.of();
+            case "cub", "cub-merge" -> List.of(root.resolve("benchmarks/target/cub-peer").toString(), name);
+            // Spark is not on the class path of this program. It writes to the folder in which it runs.
+            case "spark", "tornado-sort-spark" -> List.of(
+                    "sh", "-c", "cd \"$0\" && exec \"$@\"", root.resolve("src/spark/target").toString(),
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@benchmark.arguments", "-Xmx6g",
+                    "io.github.tornadosort.spark.bench.SparkBenchmark", name.replace("-spark", ""));
+            default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
+        };
+        return command.isEmpty() ? DeviceContender.all(name) : List.of(new ProcessContender(name, command, errors));
+    }
+
+    /** Returns the descriptions of all contenders. */
+    List<About> abouts() {
+        return Stream.concat(present.stream().map(Contender::about), absent.stream()).toList();
+    }
+
+    /**
+     * Measures one case, and returns a result for each contender.
+     *
+     * @param log receives the results
+     */
+    List<Result> measure(BenchCase one, Consumer<Result> log) {
+        Request request = new Request(one, scratch.resolve("keys.raw"), suite.measure());
+        Map<Contender, List<Reply>> replies = new LinkedHashMap<>();
+        present.forEach(contender -> replies.put(contender, new ArrayList<>()));
         try {
-            request.fill(0);
-            for (int i = 0; i < warmUps(request.n()); i++) {
-                collectors.forEach(collector -> collector.ask(request));
-            }
-            for (int repetition = 1; repetition <= suite.repetitions(); repetition++) {
-                request.fill(repetition);
-                inOrder(collectors, repetition).forEach(collector -> collector.measure(request));
+            for (int round = 1 - warmUps(one); round <= suite.repetitions(); round++) {
+                request.fill(Math.max(0, round));
+                for (Contender contender : inOrder(present, round)) {
+                    ask(contender, request, round > 0, replies.get(contender));
+                }
             }
         } finally {
             request.keys().toFile().delete();
         }
-        List<Result> results = collectors.stream().map(collector -> collector.result(one)).toList();
+        before = one;
+        List<Result> results = replies.entrySet().stream()
+                .map(entry -> result(entry.getKey().about().contender(), one, entry.getValue())).toList();
         results.forEach(log);
         return results;
     }
 
-    private int warmUps(int n) {
+    private int warmUps(BenchCase one) {
         boolean isDevice = suite.kind() == Kind.DEVICE && suite.warmups() > 0;
-        return Math.max(suite.warmups(), isDevice ? Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, n)) : 0);
+        // The next distribution of the same size has the same kernels, in a JVM that is warm.
+        return isDevice && before != null && before.isLike(one)
+                ? 0
+                : Math.max(suite.warmups(), isDevice ? Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, one.n())) : 0);
     }
 
-    /**
-     * Returns the contenders in the order of a repetition. Each one comes first equally often, and each one follows each other
-     * one equally often: what a contender leaves in the caches is to the next one's cost.
-     */
-    static <T> List<T> inOrder(List<T> contenders, int repetition) {
+    /** Returns the contenders in the order of a round. Each one comes first equally often. */
+    static <T> List<T> inOrder(List<T> contenders, int round) {
         List<T> order = new ArrayList<>(contenders);
-        Collections.rotate(order, -repetition);
-        return repetition / Math.max(1, order.size()) % 2 == 0 ? order : order.reversed();
+        Collections.rotate(order, -round);
+        return order;
     }
 
-    /** Collects the replies of one contender for one case. */
-    private static final class ReplyCollector {
-        private final Contender contender;
-        private final List<Reply> replies = new ArrayList<>();
-        private String note;
-
-        private ReplyCollector(Contender contender) {
-            this.contender = contender;
-        }
-
-        private void measure(Request request) {
-            ask(request).ifPresent(replies::add);
-        }
-
-        /** Returns the reply, unless this contender failed or skipped the case, now or before. */
-        private Optional<Reply> ask(Request request) {
-            if (note != null) {
-                return Optional.empty();
-            }
+    /** Adds the reply, unless it is that of a warm-up, or this contender failed or skipped the case before. */
+    private static void ask(Contender contender, Request request, boolean counts, List<Reply> replies) {
+        if (replies.isEmpty() || replies.getLast().isMeasured()) {
             Reply reply = contender.measure(request);
-            note = reply.failed() != null ? "failed: " + reply.failed() : reply.skipped();
-            return Optional.of(reply).filter(Reply::isMeasured);
-        }
-
-        private Result result(BenchCase one) {
-            boolean measured = note == null;
-            return new Result(
-                    contender.about().contender(),
-                    one.operation(),
-                    one.type().label(),
-                    one.n(),
-                    one.distribution(),
-                    note,
-                    replies.size(),
-                    measured ? spreads(Reply::nanos) : null,
-                    measured ? spreads(Reply::counts) : null);
-        }
-
-        private Map<String, Spread> spreads(Function<Reply, Map<String, Long>> figures) {
-            return replies.stream()
-                    .flatMap(reply -> figures.apply(reply).entrySet().stream())
-                    .collect(Collectors.groupingBy(
-                            Map.Entry::getKey, LinkedHashMap::new,
-                            Collectors.collectingAndThen(
-                                    Collectors.mapping(Map.Entry::getValue, Collectors.toList()), Spread::of)));
+            if (counts || !reply.isMeasured()) {
+                replies.add(reply);
+            }
         }
     }
 
-    /**
-     * Creates a folder for temporary files. Files of keys are in memory if there is a file system for that, since writing them
-     * back to a disk disturbs the sorts; files that programs sort are not.
-     */
-    static Path scratch(Kind kind) {
-        Path memory = Path.of("/dev/shm");
-        try {
-            return kind != Kind.PROGRAMS && Files.isWritable(memory)
-                    ? Files.createTempDirectory(memory, "tornado-sort-bench")
-                    : Files.createTempDirectory("tornado-sort-bench");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static Result result(String contender, BenchCase one, List<Reply> replies) {
+        Reply last = replies.getLast();
+        Map<String, Spread> times = replies.stream()
+                .flatMap(reply -> reply.nanos().entrySet().stream())
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getKey, LinkedHashMap::new,
+                        Collectors.collectingAndThen(
+                                Collectors.mapping(Map.Entry::getValue, Collectors.toList()), Spread::of)));
+        String note = last.failed() != null ? "failed: " + last.failed() : last.skipped();
+        return Result.of(contender, one, note, note == null ? times : null);
+    }
+
+    @Override
+    public void close() throws IOException {
+        present.forEach(Contender::close);
+        Files.deleteIfExists(scratch);
     }
 }

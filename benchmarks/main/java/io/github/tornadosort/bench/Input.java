@@ -7,12 +7,11 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /**
  * The arguments of one call of an operation: keys, and what else the operation needs, which follows from the keys.
  *
- * <p>Operations and their results: {@code sort}, {@code sort-descending}, {@code segments}: the keys;
+ * <p>Operations and their results: {@code sort}, {@code segments}: the keys;
  * {@code merge}, {@code unique}: a new array; {@code pairs}: keys and values; {@code objects}: the objects; {@code argsort},
  * {@code lexsort}, {@code argsort-strings}, {@code top}: indices; {@code records}: the records; {@code run-lengths}: keys and
  * counts; {@code strings} of words or of URLs ({@code strings-urls}). A number at the end, as in {@code top-10}, is the
@@ -33,8 +32,8 @@ final class Input {
     final int n;
     /** An array of the type. */
     final Object keys;
-    /** For pairs and lexsort, as many values as there are keys, of their type and in order. */
-    final Object values;
+    /** For pairs and lexsort, as many values as there are keys, in order. */
+    final int[] values;
     final Integer[] objects;
     final byte[] records;
     /** The start of each segment, and the end of the last one. */
@@ -53,7 +52,7 @@ final class Input {
         this.type = type;
         this.n = n;
         this.keys = array(type, n);
-        this.values = this.operation.matches("pairs|lexsort") ? array(type, n) : null;
+        this.values = new int[this.operation.matches("pairs|lexsort") ? n : 0];
         this.objects = new Integer[operation.equals("objects") ? n : 0];
         this.records = new byte[operation.equals("records") ? n * RECORD_BYTES : 0];
         this.offsets = new int[this.operation.equals("segments") ? Math.ceilDiv(n, number) + 1 : 0];
@@ -66,7 +65,7 @@ final class Input {
     void fill(Column given) {
         segment(keys).copyFrom(given.segment());
         switch (operation) {
-            case "pairs", "lexsort" -> number(values);
+            case "pairs", "lexsort" -> Arrays.setAll(values, i -> i);
             case "objects" -> Arrays.setAll(objects, i -> i);
             case "records" -> new SplittableRandom(Arrays.hashCode((int[]) keys)).nextBytes(records);
             case "merge" -> {
@@ -79,31 +78,8 @@ final class Input {
         }
     }
 
-    private static void number(Object values) {
-        switch (values) {
-            case int[] array -> Arrays.setAll(array, i -> i);
-            case long[] array -> Arrays.setAll(array, i -> i);
-            case float[] array -> {
-                for (int i = 0; i < array.length; i++) {
-                    array[i] = i;
-                }
-            }
-            case double[] array -> Arrays.setAll(array, i -> i);
-            default -> throw new IllegalArgumentException("pairs of " + values.getClass().getSimpleName());
-        }
-    }
-
-    /**
-     * Returns a number for a result, so that equal results have equal numbers. The indices of floating-point keys stand for the
-     * keys at them, since fastutil orders equal NaNs in any way.
-     */
-    long digest(Object result) {
-        if (operation.equals("argsort") && keys instanceof float[] array) {
-            return Arrays.hashCode(IntStream.of((int[]) result).mapToDouble(i -> array[i]).toArray());
-        }
-        if (operation.equals("argsort") && keys instanceof double[] array) {
-            return Arrays.hashCode(IntStream.of((int[]) result).mapToDouble(i -> array[i]).toArray());
-        }
+    /** Returns a number for a result, so that equal results have equal numbers. */
+    static long digest(Object result) {
         return Arrays.deepHashCode(new Object[] {result});
     }
 

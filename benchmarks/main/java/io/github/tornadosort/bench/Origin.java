@@ -1,16 +1,13 @@
 package io.github.tornadosort.bench;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.github.tornadosort.SortDevice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -19,31 +16,27 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where results come from: of what code, on what machine, on what day. All results of a file have the same origin.
+ * Where results come from: of what code, on what machine, when. All results of a file have the same origin.
  *
- * @param commit the commit of the source tree
- * @param changed whether the code that was measured differs from the commit
+ * @param commit the commit of the source tree; {@code -dirty} follows if the code that was measured differs from it
  * @param version the version of the project, from the manifest of the jar
  * @param java the version of the JVM
  * @param sdk the TornadoVM SDK, or {@code none} for the cores of the JVM
  * @param machine the name of the machine in reports: its GPU, or the number of its cores
  * @param cpu the name of the processor
  * @param cores the number of processors that the JVM may use
- * @param memoryBytes the size of the memory
- * @param system the operating system
  * @param driver the version of the GPU's driver; {@code none} if there is no GPU
- * @param date the day of the first measurement, in UTC
+ * @param date the time of the latest results, in UTC
  */
 record Origin(
-        String commit, boolean changed, String version, String java, String sdk, String machine, String cpu, int cores,
-        long memoryBytes, String system, String driver, String date) {
-    /** The commit, if there is no git: {@code 1a2b3c4d}, or {@code 1a2b3c4d-dirty} for changed code. */
+        String commit, String version, String java, String sdk, String machine, String cpu, int cores, String driver,
+        String date) {
+    /** Names the commit if there is no git. */
     static final String COMMIT_PROPERTY = "tornadosort.bench.commit";
 
-    private static final String DIRTY = "-dirty";
     /** What is measured. Results and documents may differ from the commit. */
-    private static final String[] CODE =
-            {"src", "benchmarks/main", "benchmarks/suites", "benchmarks/peers", "tornado-config", "scripts", "pom.xml"};
+    private static final String CODE =
+            "src benchmarks/main benchmarks/suites benchmarks/peers tornado-config scripts pom.xml";
 
     /**
      * Returns the origin of what is measured in this JVM.
@@ -55,68 +48,46 @@ record Origin(
     static Origin here(Path root, String machine) throws IOException {
         SortDevice device = SortDevice.preferred();
         boolean isCores = device.backend().equals("jvm");
-        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        String commit = commit(root);
+        int cores = Runtime.getRuntime().availableProcessors();
         return new Origin(
-                commit.replace(DIRTY, ""),
-                commit.endsWith(DIRTY),
+                commit(root),
                 Objects.requireNonNullElse(Origin.class.getPackage().getImplementationVersion(), "unknown"),
                 Runtime.version().toString(),
-                isCores ? "none" : ofSdk(),
-                Objects.requireNonNullElse(
-                        machine, isCores ? system.getAvailableProcessors() + "-core" : device.name().strip()),
+                isCores ? "none" : versionOfSdk(),
+                Objects.requireNonNullElse(machine, isCores ? cores + "-core" : device.name().strip()),
                 firstLine(Path.of("/proc/cpuinfo"), "model name").orElse("unknown"),
-                system.getAvailableProcessors(),
-                system.getTotalMemorySize(),
-                system.getName() + " " + system.getVersion() + " " + system.getArch(),
+                cores,
                 firstLine(Path.of("/proc/driver/nvidia/version"), "NVRM version").orElse("none"),
-                LocalDate.now(ZoneOffset.UTC).toString());
+                Instant.now().truncatedTo(ChronoUnit.MINUTES).toString());
     }
 
-    /**
-     * Returns the commit: the property {@value #COMMIT_PROPERTY}, else the file {@code commit} in the folder of this program's
-     * jar, else what git says about the source tree.
-     */
+    /** Returns the commit: the property {@value #COMMIT_PROPERTY}, else what git says about the source tree. */
     private static String commit(Path root) throws IOException {
         String property = System.getProperty(COMMIT_PROPERTY);
         if (property != null) {
             return property;
         }
-        Path file =
-                Path.of(Origin.class.getProtectionDomain().getCodeSource().getLocation().getPath()).resolveSibling("commit");
-        if (Files.exists(file)) {
-            return Files.readString(file).strip();
-        }
-        Optional<String> commit = git(root, "rev-parse", "--short=12", "HEAD");
-        List<String> changes = new ArrayList<>(List.of("status", "--porcelain", "--untracked-files=no", "--"));
-        changes.addAll(Arrays.asList(CODE));
-        Optional<String> changed = git(root, changes.toArray(String[]::new));
-        if (commit.isEmpty() || changed.isEmpty()) {
+        try {
+            List<String> changed = git(root, ("status --porcelain --untracked-files=no -- " + CODE).split(" "));
+            return git(root, "rev-parse", "--short=12", "HEAD").getFirst() + (changed.isEmpty() ? "" : "-dirty");
+        } catch (IOException e) {
             throw new IOException(root + ": the commit is not known, since this is no git checkout; name it by -D"
-                    + COMMIT_PROPERTY + "=COMMIT in JAVA_OPTS, or in a file 'commit' beside the benchmark's jar");
+                    + COMMIT_PROPERTY + "=COMMIT in JAVA_OPTS", e);
         }
-        return commit.get() + (changed.get().isEmpty() ? "" : DIRTY);
     }
 
-    private static Optional<String> git(Path root, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of("git", "-C", root.toString()));
-        command.addAll(Arrays.asList(arguments));
-        try {
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return process.waitFor() == 0 ? Optional.of(output) : Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        } catch (IOException e) {
-            return Optional.empty(); // There is no git.
+    private static List<String> git(Path root, String... words) throws IOException {
+        List<String> command = Stream.concat(Stream.of("git", "-C", root.toString()), Arrays.stream(words)).toList();
+        Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        List<String> lines = process.inputReader(StandardCharsets.UTF_8).readAllLines();
+        if (process.onExit().join().exitValue() != 0) {
+            throw new IOException(String.join(" ", command) + " failed");
         }
+        return lines;
     }
 
     /** Returns the version of the SDK in TORNADOVM_HOME. */
-    private static String ofSdk() {
+    private static String versionOfSdk() {
         String home = Objects.requireNonNullElse(System.getenv("TORNADOVM_HOME"), "");
         return "TornadoVM " + firstLine(Path.of(home, "etc/tornado.release"), "version").orElse("of unknown version");
     }
@@ -135,19 +106,9 @@ record Origin(
         }
     }
 
-    /** Returns the commit, and whether the code differs from it. */
-    String code() {
-        return commit + (changed ? " (changed)" : "");
-    }
-
     /** Returns the name of a file for results of this origin: the machine and the commit. */
     String fileName() {
-        return slug() + "-" + commitName() + ".json";
-    }
-
-    /** Returns what {@link #COMMIT_PROPERTY} is for this origin. */
-    String commitName() {
-        return commit + (changed ? DIRTY : "");
+        return slug() + "-" + commit + ".json";
     }
 
     /** Returns the machine as part of a file name. */
@@ -155,18 +116,19 @@ record Origin(
         return machine.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
     }
 
-    /** Returns whether results of both can be in one file: everything but the day is equal. */
+    /** Returns whether results of both can be in one file: everything but the time is equal. */
     boolean isSame(Origin other) {
-        return new Origin(
-                commit, changed, version, java, sdk, machine, cpu, cores, memoryBytes, system, driver, other.date)
-                .equals(other);
+        return at(other.date).equals(other);
+    }
+
+    /** Returns this origin at another time. */
+    Origin at(String time) {
+        return new Origin(commit, version, java, sdk, machine, cpu, cores, driver, time);
     }
 
     /** Describes the machine in one line. */
     String hardware() {
-        return String.format(
-                Locale.ROOT, "%s, %d cores, %.0f GiB, %s, Java %s%s%s", cpu, cores, memoryBytes / (double) (1L << 30),
-                system, java, sdk.equals("none") ? "" : ", " + sdk,
-                driver.equals("none") ? "" : ", driver " + driver);
+        return cpu + ", " + cores + " cores, Java " + java + (sdk.equals("none") ? "" : ", " + sdk)
+                + (driver.equals("none") ? "" : ", driver " + driver);
     }
 }

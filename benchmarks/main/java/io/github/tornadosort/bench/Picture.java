@@ -1,159 +1,153 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.bench.Results.Result;
-import java.awt.Color;
-import java.awt.Font;
-import java.io.IOException;
-import java.nio.file.Path;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import org.knowm.xchart.BitmapEncoder;
-import org.knowm.xchart.BitmapEncoder.BitmapFormat;
-import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
-import org.knowm.xchart.style.CategoryStyler;
-import org.knowm.xchart.style.Styler.LegendLayout;
-import org.knowm.xchart.style.Styler.LegendPosition;
 
 /**
- * A picture of the report: bars of the contenders of some suites on one machine, whose commit stands below.
- *
- * @param fileName the name of its file
- * @param title what it shows
+ * The picture of the report, in SVG: on the left the kernels of a GPU by the shape of the keys, on the right {@code sort(int[])} by the
+ * number of keys on the machine with the most cores. Bars are speeds, on linear axes.
  */
-record Picture(String fileName, String title, CategoryChart chart) {
-    private static final int WIDTH = 1290;
-    private static final int HEIGHT = 660;
+final class Picture {
+    static final String FILE = "speed.svg";
+    static final String TITLE = "Speed of sorts on a GPU and on the host";
 
-    /** Colours by contender. They differ in brightness too, for printing. */
-    private static final Map<String, Color> COLOURS = Map.of(
-            "tornado-sort", new Color(0xD8_43_15), "Arrays.sort", new Color(0x75_75_75), "parallelSort",
-            new Color(0x15_65_C0),
-            "tornado-sort, CUDA", new Color(0xD8_43_15), "tornado-sort, PTX", new Color(0xF2_8C_38), "tornado-sort, OPENCL",
-            new Color(0xF2_C0_78), "fastutil", new Color(0x8E_6C_BF), "GNU sort", new Color(0x75_75_75), "DuckDB",
-            new Color(0xF2_B7_05));
-    private static final Map<String, String> WORDS = Map.ofEntries(
-            Map.entry("new-tail:1", "new tail of 1 %"), Map.entry("exchanged:1", "1 % exchanged"),
-            Map.entry("runs:64", "64 sorted runs"), Map.entry("reciprocal", "1/u"), Map.entry("zipf:65536", "Zipf"),
-            Map.entry("distinct:256", "256 values"), Map.entry("heavy:25", "25 % one value"),
-            Map.entry("clusters:1000", "1,000 clusters"), Map.entry("banded:0:24", "24 low bits"),
-            Map.entry("hole:14:18", "4 bits constant"), Map.entry("entropy:4", "few bits set"),
-            Map.entry("sort-lines-file", "lines of text"), Map.entry("sort-text-file", "integers as text"),
-            Map.entry("sort-csv-file", "rows of CSV"));
+    private static final int WIDTH = 640;
+    private static final int HEIGHT = 420;
+    private static final int LEFT = 60;
+    private static final int TOP = 66;
+    private static final int FLOOR = 310;
+    private static final int TICKS = 5;
 
-    /** Returns the pictures for which some machine has results. */
-    static List<Picture> of(List<Results> all) {
-        ToDoubleFunction<Result> speed = one -> (double) one.n() / one.time().median();
-        List<Picture> pictures = new ArrayList<>();
-        bars(all, "sort-by-size.png", "Speed of sort(int[]) by the number of keys", "million keys per ms",
-                List.of("sort-by-size"), one -> Sizes.text(one.n()), speed)
-                .ifPresent(pictures::add);
-        bars(all, "files.png", "Whole commands that sort a file", "seconds, start of the program included",
-                List.of("lines-vs-gnu", "csv-vs-duckdb"),
-                // Files of a few lines show the start of a program only.
-                one -> one.n() < 1000 ? null : String.format(Locale.ROOT, "%,d %s", one.n(), words(one.operation())),
-                one -> one.time().median() / 1e9)
-                .ifPresent(pictures::add);
-        bars(all, "gpu.png", "Speed of all kernels for uint32 keys in the memory of a GPU", "million keys per ms",
-                List.of("gpu"),
-                one -> !one.operation().equals("sort") || !one.type().equals("uint32")
-                        ? null
-                        : one.distribution().equals("uniform") ? Sizes.text(one.n()) : words(one.distribution()),
-                speed)
-                .ifPresent(pictures::add);
-        return pictures;
+    private static final Map<String, String> COLOURS = Map.of(
+            SorterCalls.NAME, "#d84315", "CUDA", "#d84315", "PTX", "#f28c38", "OPENCL", "#f2c078", "CUB", "#1565c0",
+            "parallelSort", "#1565c0");
+    private final StringBuilder svg = new StringBuilder();
+
+    private Picture() {}
+
+    /** Returns the picture, or an empty text if no machine has results for it. */
+    static String of(List<Results> all) {
+        Picture picture = new Picture();
+        List<Results> left = measured(all, "gpu");
+        List<Results> right = measured(all, "sort-by-size");
+        left.stream().findFirst().ifPresent(one -> picture.panel(
+                0, "2^26 uint32 keys on a GPU: tornado-sort by backend, and CUB", one, "gpu",
+                result -> result.n() == 1 << 26 && result.type().equals("uint32") && result.operation().equals("sort")
+                        ? result.distribution()
+                        : null));
+        right.stream().findFirst().ifPresent(one -> picture.panel(
+                left.isEmpty() ? 0 : WIDTH, "sort(int[]) on the cores, by the number of keys", one, "sort-by-size",
+                result -> Sizes.text(result.n())));
+        int width = WIDTH * ((left.isEmpty() ? 0 : 1) + (right.isEmpty() ? 0 : 1));
+        return width == 0 ? "" : """
+                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" font-family="sans-serif" font-size="13">
+                <rect width="100%%" height="100%%" fill="white"/>
+                %s</svg>
+                """.formatted(width, HEIGHT, width, picture.svg);
     }
 
-    private static String words(String name) {
-        return WORDS.getOrDefault(name, name);
-    }
-
-    /**
-     * Draws bars of suites on the machine that has results of the most of them, and among these the most cores.
-     *
-     * @param group names the group of bars of a result, or null if the picture does not show it
-     */
-    private static Optional<Picture> bars(
-            List<Results> all, String fileName, String title, String axis, List<String> suites,
-            Function<Result, String> group, ToDoubleFunction<Result> value) {
+    /** Returns the machines that have results of a suite, the one with the most cores first. */
+    private static List<Results> measured(List<Results> all, String suite) {
         return all.stream()
-                .filter(results -> results.runs().stream().anyMatch(run -> suites.contains(run.suite())))
-                .max(Comparator.<Results>comparingLong(
-                        results -> results.runs().stream().filter(run -> suites.contains(run.suite())).count())
-                        .thenComparingInt(results -> results.origin().cores()))
-                .map(results -> new Picture(fileName, title, chart(results, title, axis, suites, group, value)));
-    }
-
-    private static CategoryChart chart(
-            Results results, String title, String axis, List<String> suites, Function<Result, String> group,
-            ToDoubleFunction<Result> value) {
-        Map<String, Map<String, Double>> series = new LinkedHashMap<>();
-        Map<String, Double> groups = new LinkedHashMap<>();
-        List<Result> shown = results.runs().stream()
-                .filter(run -> suites.contains(run.suite()))
-                .flatMap(run -> run.results().stream())
-                .filter(one -> one.isComparable() && group.apply(one) != null)
+                .filter(one -> one.results(suite).stream().anyMatch(Result::isComparable))
+                .sorted(Comparator.comparingInt((Results one) -> one.origin().cores()).reversed())
                 .toList();
-        for (Result one : shown) {
-            groups.put(group.apply(one), null);
-            series.computeIfAbsent(label(one.contender()), _ -> new LinkedHashMap<>())
-                    .put(group.apply(one), value.applyAsDouble(one));
-        }
-        List<Integer> sizes = shown.stream().map(Result::n).distinct().toList();
-        String keys = suites.size() == 1 && sizes.size() == 1 ? ", " + Sizes.text(sizes.getFirst()) + " keys" : "";
-        Origin origin = results.origin();
-        CategoryChart chart = new CategoryChartBuilder()
-                .width(WIDTH)
-                .height(HEIGHT)
-                .title(title + keys + ", " + origin.machine().replace("-core", " cores"))
-                .xAxisTitle("tornado-sort " + origin.version() + ", commit " + origin.code() + ", " + origin.date())
-                .yAxisTitle(axis)
-                .build();
-        series.forEach((name, values) -> chart
-                .addSeries(name, List.copyOf(groups.keySet()),
-                        new ArrayList<>(groups.keySet().stream().map(values::get).toList()))
-                .setFillColor(COLOURS.getOrDefault(name, new Color(0x15_65_C0))));
-        CategoryStyler styler = chart.getStyler();
-        styler.setChartBackgroundColor(Color.WHITE)
-                .setChartTitleBoxVisible(false)
-                .setChartTitleFont(font(Font.BOLD, 25))
-                .setLegendPosition(LegendPosition.OutsideS)
-                .setLegendLayout(LegendLayout.Horizontal)
-                .setLegendBorderColor(Color.WHITE)
-                .setLegendFont(font(Font.PLAIN, 19));
-        styler.setAxisTitleFont(font(Font.PLAIN, 18)).setAxisTickLabelsFont(font(Font.PLAIN, 18));
-        styler.setPlotGridVerticalLinesVisible(false).setPlotBorderVisible(false);
-        styler.setXAxisLabelRotation(groups.size() > 6 ? 45 : 0).setYAxisMin(0.0);
-        return chart;
     }
 
-    private static Font font(int style, int size) {
-        return new Font(Font.SANS_SERIF, style, size);
+    /** @param group names the group of bars of a result, or returns null for one that is not shown */
+    private void panel(int x0, String title, Results machine, String suite, Function<Result, String> group) {
+        Map<String, Map<String, Double>> speeds = new LinkedHashMap<>();
+        Set<String> contenders = new LinkedHashSet<>();
+        for (Result one : machine.results(suite)) {
+            if (one.isComparable() && group.apply(one) != null) {
+                contenders.add(label(one.contender()));
+                speeds.computeIfAbsent(group.apply(one), _ -> new LinkedHashMap<>())
+                        .put(label(one.contender()), (double) one.n() / one.time().median());
+            }
+        }
+        double most = speeds.values().stream().flatMap(one -> one.values().stream()).mapToDouble(Double::doubleValue).max()
+                .orElse(1);
+        double step = step(most / TICKS);
+        double scale = (FLOOR - TOP) / (Math.ceil(most / step) * step);
+        text(x0 + WIDTH / 2, 22, "middle", "font-weight=\"bold\" font-size=\"16\"", title);
+        for (int i = 0; i * step * scale <= FLOOR - TOP + 0.5; i++) {
+            double y = FLOOR - i * step * scale;
+            line("<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#ddd\"/>", x0 + LEFT, x0 + WIDTH - 10, y, y);
+            text(x0 + LEFT - 6, y + 4, "end", "",
+                    new BigDecimal(i * step).round(new MathContext(3)).stripTrailingZeros().toPlainString());
+        }
+        text(x0 + 14, TOP - 8, "start", "", "billion keys per second");
+        bars(x0, List.copyOf(contenders), speeds, scale);
+        Origin origin = machine.origin();
+        text(x0 + WIDTH / 2, HEIGHT - 8, "middle", "fill=\"#666\" font-size=\"11\"", "%s, %s, commit %s, %s".formatted(
+                machine.origin().machine(), suite.equals("gpu") ? origin.sdk() : origin.cpu(), origin.commit(),
+                origin.date().substring(0, 10)));
+    }
+
+    private void bars(int x0, List<String> contenders, Map<String, Map<String, Double>> speeds, double scale) {
+        double slot = (WIDTH - LEFT - 10.0) / Math.max(1, speeds.size());
+        double width = slot * 0.84 / Math.max(1, contenders.size());
+        List<String> groups = new ArrayList<>(speeds.keySet());
+        for (int i = 0; i < groups.size(); i++) {
+            double x = x0 + LEFT + (i + 0.08) * slot;
+            for (int j = 0; j < contenders.size(); j++) {
+                double height = Optional.ofNullable(speeds.get(groups.get(i)).get(contenders.get(j))).orElse(0.0) * scale;
+                line("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>", x + j * width,
+                        FLOOR - height, width,
+                        height, colour(contenders.get(j)));
+            }
+            double middle = x + slot * 0.42;
+            text(middle + 4, FLOOR + 14, "end", "transform=\"rotate(-40 %.1f %d)\"".formatted(middle, FLOOR + 14),
+                    groups.get(i));
+        }
+        double x = x0 + LEFT + 140;
+        for (String name : contenders) {
+            line("<rect x=\"%.1f\" y=\"%d\" width=\"12\" height=\"12\" fill=\"%s\"/>", x, TOP - 30, colour(name));
+            text(x + 16, TOP - 20, "start", "", name);
+            x += 40 + 8 * name.length();
+        }
+    }
+
+    /** Returns the smallest of 1, 2 and 5 times a power of ten that is at least a number. */
+    private static double step(double least) {
+        double power = Math.pow(10, Math.floor(Math.log10(least)));
+        return power * (least <= power ? 1 : least <= 2 * power ? 2 : least <= 5 * power ? 5 : 10);
+    }
+
+    private static String colour(String name) {
+        return COLOURS.getOrDefault(name, "#757575");
+    }
+
+    private void text(double x, double y, String anchor, String attributes, String text) {
+        line("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" %s>%s</text>", x, y, anchor, attributes,
+                text.replace("&", "&amp;").replace("<", "&lt;"));
+    }
+
+    private void line(String format, Object... values) {
+        svg.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
     /** Returns the name of a contender as a user knows it. */
     static String label(String contender) {
         return switch (contender) {
-            case DeviceContender.NAME -> "tornado-sort";
-            case "cuda", "ptx", "opencl", "spirv", "metal" -> "tornado-sort, " + contender.toUpperCase(Locale.ROOT);
+            case "cuda", "ptx", "opencl", "spirv", "metal" -> contender.toUpperCase(Locale.ROOT);
             case "gnu-sort" -> "GNU sort";
             case "duckdb" -> "DuckDB";
             case "cub", "cub-stages" -> "CUB";
-            case "cupy" -> "CuPy";
-            case "torch" -> "PyTorch";
+            case "cub-merge" -> "CUB's merge sort";
             case "spark" -> "Spark";
             default -> contender;
         };
-    }
-
-    void write(Path folder) throws IOException {
-        BitmapEncoder.saveBitmap(chart, folder.resolve(fileName).toString(), BitmapFormat.PNG);
     }
 }

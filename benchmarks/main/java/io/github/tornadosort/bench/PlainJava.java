@@ -19,11 +19,10 @@ record PlainJava(boolean isParallel) implements Calls {
         }
         return switch (in.operation) {
             case "sort" -> sort(keys);
-            case "sort-descending" -> descending(keys);
-            case "pairs" -> pairs(keys, (int[]) in.values);
+            case "pairs" -> pairs(keys, in.values);
             case "objects" -> objects(keys, in.objects);
             case "argsort" -> argsort(in.n, (a, b) -> Integer.compare(keys[a], keys[b]));
-            case "lexsort" -> lexsort(keys, (int[]) in.values);
+            case "lexsort" -> lexsort(keys, in.values);
             case "records" -> records(in.records);
             case "segments" -> segments(keys, in.offsets);
             case "top" -> top(in.n, in.number, (a, b) -> Integer.compare(keys[a], keys[b]));
@@ -67,16 +66,6 @@ record PlainJava(boolean isParallel) implements Calls {
             Arrays.sort(rows, order);
         }
         return rows;
-    }
-
-    private int[] descending(int[] keys) {
-        sort(keys);
-        for (int i = 0, j = keys.length - 1; i < j; i++, j--) {
-            int key = keys[i];
-            keys[i] = keys[j];
-            keys[j] = key;
-        }
-        return keys;
     }
 
     /** Sorts boxed indices. */

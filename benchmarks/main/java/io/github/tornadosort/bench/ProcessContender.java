@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A contender in a separate process, in any language. The process first writes a line of JSON with its {@link Contender.About}.
@@ -75,19 +74,8 @@ final class ProcessContender implements Contender {
         throw new IOException(name + " exited without an answer");
     }
 
-    /** Closes the input of the process, and kills the process if it does not exit. */
     @Override
     public void close() {
-        try {
-            requests.close();
-            if (!process.waitFor(20, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (IOException e) {
-            process.destroyForcibly();
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        process.destroy();
     }
 }

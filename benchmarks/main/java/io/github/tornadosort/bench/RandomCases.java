@@ -1,6 +1,5 @@
 package io.github.tornadosort.bench;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -10,27 +9,19 @@ import java.util.stream.DoubleStream;
  * this library's: above 1, this library is faster.
  *
  * @param against the other contender
- * @param seed the seed of the first case; the others have the numbers after it
- * @param ratios the ratio of each case
+ * @param cases the number of cases
  * @param geometricMean of the ratios
  * @param fifthPercentile the ratio that a twentieth of the cases are below
  * @param slower the share of cases whose ratio is below {@value #SLOWER}
  * @param worst the cases of the lowest ratios
  */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
 record RandomCases(
-        String operation,
-        String against,
-        long seed,
-        List<Double> ratios,
-        double geometricMean,
-        double fifthPercentile,
-        double slower,
+        String operation, String against, int cases, double geometricMean, double fifthPercentile, double slower,
         List<Case> worst) {
     /** Below this ratio, a difference is not noise. */
     static final double SLOWER = 0.9;
 
-    private static final int WORST = 10;
+    private static final int WORST = 5;
 
     /**
      * A case.
@@ -40,7 +31,7 @@ record RandomCases(
      * @param nanos the median time of this library
      * @param otherNanos the median time of the other contender
      */
-    public record Case(long seed, String what, long nanos, long otherNanos) {
+    record Case(long seed, String what, long nanos, long otherNanos) {
         double ratio() {
             return (double) otherNanos / nanos;
         }
@@ -48,19 +39,18 @@ record RandomCases(
         @Override
         public String toString() {
             return "%s: %s, %s against %s, seed %s".formatted(
-                    Tables.significant(ratio()), what, Tables.time((double) nanos), Tables.time((double) otherNanos), seed);
+                    Tables.significant(ratio()), what, Tables.time(nanos), Tables.time(otherNanos), seed);
         }
     }
 
-    /** @param cases at least one, in the order of their seeds */
-    public static RandomCases of(String operation, String against, List<Case> cases) {
+    /** @param cases at least one */
+    static RandomCases of(String operation, String against, List<Case> cases) {
         List<Case> worst = cases.stream().sorted(Comparator.comparingDouble(Case::ratio)).toList();
         DoubleStream logarithms = cases.stream().mapToDouble(one -> Math.log(one.ratio()));
         return new RandomCases(
                 operation,
                 against,
-                cases.getFirst().seed(),
-                cases.stream().map(one -> rounded(one.ratio())).toList(),
+                cases.size(),
                 rounded(Math.exp(logarithms.average().orElseThrow())),
                 rounded(worst.get(cases.size() / 20).ratio()),
                 rounded((double) worst.stream().filter(one -> one.ratio() < SLOWER).count() / cases.size()),
@@ -71,20 +61,11 @@ record RandomCases(
         return Math.round(x * 1e4) / 1e4;
     }
 
-    static final String HEADER = "| operation | against | cases | geometric mean | 5th percentile | below " + SLOWER
-            + " | worst |\n|---|---|---|---|---|---|---|";
-
-    /** Formats the figures as a row of a Markdown table. */
+    /** Formats the figures as cells of the report's table. */
     @Override
     public String toString() {
-        return "| " + String.join(
-                " | ",
-                operation,
-                against,
-                String.valueOf(ratios.size()),
-                Tables.significant(geometricMean),
-                Tables.significant(fifthPercentile),
-                Tables.trimmed(100 * slower) + " %",
-                Tables.significant(worst.getFirst().ratio())) + " |";
+        return "%d | %s against %s %s (%s %% below %s) | %s, a twentieth below %s".formatted(
+                cases, operation, against, Tables.significant(geometricMean), Tables.significant(100 * slower), SLOWER,
+                Tables.significant(worst.getFirst().ratio()), Tables.significant(fifthPercentile));
     }
 }

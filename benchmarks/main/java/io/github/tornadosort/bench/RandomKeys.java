@@ -20,9 +20,9 @@ record RandomKeys(KeyType type, int n, String distribution, Spoiler spoiler, int
 
     /** N is a number up to 2^14, P a percentage, K a number up to 6, and BITS a range of the type's bits. */
     private static final List<String> DISTRIBUTIONS = List.of(
-            "uniform", "gaussian", "normal", "exponential", "reciprocal", "few-distinct", "distinct:N", "zipf:N", "heavy:P",
+            "uniform", "normal", "exponential", "reciprocal", "distinct:N", "zipf:N", "heavy:P",
             "entropy:K", "banded:BITS", "timestamps", "clusters:N", "sorted", "reversed", "nearly-sorted:N", "runs:N",
-            "bucket-sorted:N", "staggered:N", "duplicates:N", "exchanged:P", "new-tail:P");
+            "staggered:N", "exchanged:P", "new-tail:P");
     private static final int MOST_BITS = 14;
     private static final int MOST_WORDS = 6;
 

@@ -2,198 +2,185 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.Results.Result;
-import io.github.tornadosort.bench.Results.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes the report from the newest results of each machine. REPORT.md has pictures, and for each question a table with a row
- * per machine. The folder {@code reports} has a page per machine with all times.
+ * Writes the report from the newest results of each suite and machine: a row per question and machine, what is slower than a peer,
+ * and the times of devices with a column per contender.
  */
 final class Report {
     private static final String INTRODUCTION = """
             # What the benchmark measured
 
-            Written by `benchmarks/run --report` from the files in [results](results). Every sort was verified. A ratio is the
-            time of the best peer divided by that of tornado-sort: above 1, tornado-sort is faster. *Mean* is the geometric mean
-            over the cases of an operation, *least* the worst case and the peer that won it. *Sort time* is Spark's metric of that
-            name, added up over tasks: the part of a query that is sorting. The page of a machine has all times.
+            Written by `benchmarks/run --report` from the files in [results](results), which have all times. Every result was
+            verified. A ratio is the time of the best peer divided by that of tornado-sort: above 1, tornado-sort is faster. *Mean* is
+            the geometric mean over the cases of an operation, *least* the worst case and the peer that won it.
+
+            | machine | hardware | commit | day |
+            |---|---|---|---|
             """;
+    private static final int SLOWEST = 25;
+    /** The suites of devices whose times are shown. */
+    private static final List<String> TIMES = List.of("gpu", "transfers", "algorithms");
 
-    private final StringBuilder text = new StringBuilder();
+    private final List<Results> machines;
+    private final StringBuilder text = new StringBuilder(INTRODUCTION);
+    private final List<Slower> slower = new ArrayList<>();
 
-    private Report() {}
+    private record Slower(String machine, Ratio ratio) {}
+
+    private Report(List<Results> machines) {
+        this.machines = machines;
+    }
 
     /**
-     * Writes the report.
+     * Writes the report, and its picture if there is anything to show.
      *
      * @param folder the folder of results files
      * @return the path of REPORT.md, in the parent folder
      */
     static Path write(Path folder) throws IOException {
         Path parent = folder.toAbsolutePath().normalize().getParent();
-        List<Results> machines = newestOfEachMachine(folder);
-        Path plots = Files.createDirectories(parent.resolve("plots"));
-        Path pages = Files.createDirectories(parent.resolve("reports"));
-        for (Results machine : machines) {
-            Files.writeString(pages.resolve(machine.origin().slug() + ".md"), page(machine));
+        Set<String> found = new HashSet<>();
+        List<Results> machines = Results.all(folder).stream()
+                .sorted(Comparator.comparing((Results one) -> one.origin().date()).reversed())
+                .map(one -> one.of(suite -> found.add(one.origin().slug() + " " + suite)))
+                .filter(one -> !one.entries().isEmpty())
+                .sorted(Comparator.comparing(one -> one.origin().slug()))
+                .toList();
+        Report report = new Report(machines);
+        report.machines();
+        String picture = Picture.of(machines);
+        if (!picture.isEmpty()) {
+            Files.writeString(parent.resolve(Picture.FILE), picture);
+            report.lines("", "![" + Picture.TITLE + "](" + Picture.FILE + ")");
         }
-        Report report = new Report();
-        report.text.append(INTRODUCTION);
-        report.machines(machines);
-        for (Picture picture : Picture.of(machines)) {
-            picture.write(plots);
-            report.lines("", "![" + picture.title() + "](plots/" + picture.fileName() + ")");
+        report.questions();
+        report.slower();
+        for (Results one : machines) {
+            report.times(one);
         }
-        List<String> run = machines.stream().flatMap(one -> one.runs().stream()).map(Run::suite).distinct().toList();
-        Stream.concat(Suite.NAMES.stream().filter(run::contains), run.stream())
-                .distinct()
-                .forEach(suite -> report.suite(suite, machines));
-        report.lines("", "[NOTES.md](NOTES.md) says what was tried, and what came of it.");
+        report.lines("", "[NOTES.md](NOTES.md) says what limits each part, and what was tried.");
         return Files.writeString(parent.resolve("REPORT.md"), report.text);
     }
 
-    private static List<Results> newestOfEachMachine(Path folder) throws IOException {
-        Map<String, Results> newest = new TreeMap<>();
-        for (Results results : Results.all(folder)) {
-            newest.merge(
-                    results.origin().slug(), results,
-                    (one, other) -> one.started().compareTo(other.started()) < 0 ? other : one);
-        }
-        return newest.values().stream().sorted(Comparator.comparingInt(one -> one.origin().cores())).toList();
-    }
-
-    private void machines(List<Results> machines) {
-        if (machines.isEmpty()) {
-            lines("", "There are no results yet.");
-            return;
-        }
-        lines("", "| machine | hardware | commit | day |", "|---|---|---|---|");
+    private void machines() {
         for (Results one : machines) {
             Origin origin = one.origin();
-            lines("| [" + origin.machine() + "](reports/" + origin.slug() + ".md) | " + origin.hardware() + " | "
-                    + origin.code() + " | " + origin.date() + " |");
+            lines("| " + origin.machine() + " | " + origin.hardware() + " | " + origin.commit() + " | "
+                    + origin.date().substring(0, 10) + " |");
         }
-        if (machines.stream().map(one -> one.origin().code()).distinct().count() > 1) {
-            lines("", "**These results are of different commits**, so that figures of two machines differ by the code too.");
+        if (machines.stream().map(one -> one.origin().commit()).distinct().count() > 1) {
+            lines("", "**These results are of different commits.**");
         }
     }
 
-    /** Writes the table of a question, which has a row for each machine, unless no case has a peer. */
-    private void suite(String suite, List<Results> machines) {
-        String heading = "";
-        for (Results machine : machines) {
-            for (Run run : machine.runs().stream().filter(one -> one.suite().equals(suite)).toList()) {
-                String cells = run.random().isEmpty() ? ratios(run) : random(run.random());
-                if (!cells.isEmpty()) {
-                    if (heading.isEmpty()) {
-                        heading = "| **" + run.question() + "** `" + suite + "` | cases | mean | least |";
-                        lines("", heading, "|---|--:|---|---|");
-                    }
-                    lines("| " + machine.origin().machine() + " | " + cells + " |");
+    /** Writes a table with a row for each suite, machine and contender of this library that has a peer. */
+    private void questions() throws IOException {
+        lines("", "| question | machine | cases | mean | least |", "|---|---|--:|---|---|");
+        Set<String> measured = new TreeSet<>(machines.stream().flatMap(one -> one.suites().stream()).toList());
+        for (String suite : Stream.concat(Suite.NAMES.stream(), measured.stream()).distinct().filter(measured::contains)
+                .toList()) {
+            String question =
+                    Suite.NAMES.contains(suite) ? Suite.of(suite).question() + " `" + suite + "`" : "`" + suite + "`";
+            for (Results machine : machines) {
+                for (String cells : rows(machine, suite)) {
+                    lines("| " + question + " | " + cells + " |");
+                    question = "";
                 }
             }
         }
     }
 
-    private static String ratios(Run run) {
-        Map<String, List<Ratio>> byOperation = Ratio.of(run);
-        List<Ratio> all = byOperation.values().stream().flatMap(List::stream).toList();
-        long failed = run.results().stream().filter(one -> one.note() != null && one.note().startsWith("failed")).count();
-        List<String> least = new ArrayList<>();
-        if (!all.isEmpty()) {
-            least.add(least(Ratio.least(all), byOperation.size() > 1));
-        }
-        if (failed > 0) {
-            least.add("**failed: " + failed + "**");
-        }
-        String means = byOperation.entrySet().stream()
-                .map(entry -> entry.getKey() + " " + mean(entry.getValue()))
-                .collect(Collectors.joining(", "));
-        return least.isEmpty() ? "" : all.size() + " | " + means + " | " + String.join("; ", least);
-    }
-
-    private static String mean(List<Ratio> ratios) {
-        OptionalDouble sortTimes = Ratio.meanOfSortTimes(ratios);
-        return Tables.significant(Ratio.geometricMean(ratios))
-                + (sortTimes.isPresent() ? " (sort time " + Tables.significant(sortTimes.getAsDouble()) + ")" : "");
-    }
-
-    private static String least(Ratio least, boolean withOperation) {
-        Result ours = least.ours();
-        String distribution = ours.distribution().equals("uniform") ? "" : " " + ours.distribution();
-        return Tables.significant(least.value()) + ": " + (withOperation ? ours.operation() + " " : "") + ours.type() + " "
-                + Sizes.text(ours.n()) + distribution + ", " + Picture.label(least.peer().contender());
-    }
-
-    private static String random(List<RandomCases> all) {
-        int cases = all.stream().mapToInt(one -> one.ratios().size()).sum();
-        String means = all.stream()
-                .map(one -> one.operation() + " against " + one.against() + " " + Tables.significant(one.geometricMean())
-                        + " (" + Tables.trimmed(100 * one.slower()) + " % below " + RandomCases.SLOWER + ")")
-                .collect(Collectors.joining(", "));
-        String least = all.stream()
-                .map(one -> one.operation() + " " + Tables.significant(one.worst().getFirst().ratio())
-                        + ", a twentieth below " + Tables.significant(one.fifthPercentile()))
-                .collect(Collectors.joining("; "));
-        return cases + " | " + means + " | " + least;
-    }
-
-    /** Returns the page of a machine: every suite with its contenders and all times. */
-    private static String page(Results machine) {
-        Report page = new Report();
-        Origin origin = machine.origin();
-        page.lines(
-                "# " + origin.machine(), "",
-                origin.hardware() + ". tornado-sort " + origin.version() + ", commit " + origin.code() + ", " + origin.date()
-                        + ". Times are medians with [least, most].");
-        for (Run run : machine.runs()) {
-            page.lines(
-                    "", "## " + run.suite(), "", run.question(), "", "`" + run.command() + "`, " + run.started(), "");
-            run.contenders().forEach(about -> page.lines("- " + about.contender() + ": "
-                    + (about.absent() != null ? "absent, " + about.absent() : about.what() + ", on " + about.device())));
-            page.lines("");
-            if (run.random().isEmpty()) {
-                page.times(run);
-                continue;
-            }
-            page.lines(
-                    "Ratios are the other's time divided by that of tornado-sort. `benchmarks/run " + run.suite()
-                            + " --seed N` measures a case again.",
-                    "", RandomCases.HEADER);
-            run.random().forEach(cases -> page.lines(cases.toString()));
-            for (RandomCases cases : run.random()) {
-                page.lines("", "Worst of " + cases.operation() + " against " + cases.against() + ":", "");
-                cases.worst().forEach(one -> page.lines("- " + one));
+    private List<String> rows(Results machine, String suite) {
+        List<String> rows = new ArrayList<>();
+        String name = machine.origin().machine();
+        machine.entries().stream()
+                .filter(one -> one.suite().equals(suite) && one.random() != null)
+                .forEach(one -> rows.add(name + " | " + one.random()));
+        // An algorithm of its own, such as device:merge, is not what a user gets.
+        for (About ours : machine.abouts(suite).stream().filter(one -> one.ours() && !one.contender().contains(":"))
+                .toList()) {
+            List<Ratio> ratios = Ratio.of(machine, suite, ours.contender());
+            ratios.stream().filter(one -> one.value() < RandomCases.SLOWER)
+                    .forEach(one -> slower.add(new Slower(name, one)));
+            long failed = machine.results(suite).stream()
+                    .filter(one -> one.contender().equals(ours.contender()) && one.isFailed()).count();
+            String failures = failed == 0 ? "" : " **failed: " + failed + "**";
+            if (!ratios.isEmpty() || failed > 0) {
+                String backend = ours.contender().equals(SorterCalls.NAME) ? "" : ", " + Picture.label(ours.contender());
+                rows.add(name + backend + " | " + ratios.size() + " | " + means(ratios) + " | " + least(ratios) + failures);
             }
         }
-        return page.text.toString();
+        return rows;
     }
 
-    /** Writes one row per case, one column per contender. */
-    private void times(Run run) {
-        List<String> names = run.contenders().stream()
-                .filter(about -> about.absent() == null)
-                .map(About::contender)
-                .distinct()
-                .toList();
-        lines("| case | " + String.join(" | ", names) + " |", "|---|" + "---|".repeat(names.size()));
-        Map<String, Map<String, String>> rows = new LinkedHashMap<>();
-        for (Result result : run.results()) {
-            rows.computeIfAbsent(result.caseName(), _ -> new LinkedHashMap<>()).put(result.contender(), Tables.cell(result));
+    private static String means(List<Ratio> ratios) {
+        return ratios.stream()
+                .collect(Collectors.groupingBy(one -> one.ours().operation(), LinkedHashMap::new, Collectors.toList()))
+                .entrySet().stream()
+                .map(one -> one.getKey() + " " + Tables.significant(Ratio.geometricMean(one.getValue())))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String least(List<Ratio> ratios) {
+        return ratios.stream().min(Comparator.comparingDouble(Ratio::value))
+                .map(one -> Tables.significant(one.value()) + ": " + one.ours().caseName() + ", "
+                        + Picture.label(one.peer().contender()))
+                .orElse("");
+    }
+
+    private void slower() {
+        if (slower.isEmpty()) {
+            return;
         }
-        rows.forEach((one, cells) -> lines("| " + one + " | "
-                + names.stream().map(name -> cells.getOrDefault(name, "")).collect(Collectors.joining(" | ")) + " |"));
+        lines("",
+                slower.size() + " cases are slower than " + RandomCases.SLOWER + " of a peer's speed; the slowest of them:",
+                "",
+                "| machine | case | tornado-sort | peer | ratio |", "|---|---|--:|--:|--:|");
+        slower.stream()
+                .sorted(Comparator.comparingDouble(one -> one.ratio().value()))
+                .limit(SLOWEST)
+                .forEach(one -> {
+                    Result ours = one.ratio().ours();
+                    Result peer = one.ratio().peer();
+                    lines("| " + one.machine() + " | " + ours.caseName() + " | " + Tables.time(ours.time().median()) + " | "
+                            + Picture.label(peer.contender()) + " " + Tables.time(peer.time().median()) + " | "
+                            + Tables.significant(one.ratio().value()) + " |");
+                });
+    }
+
+    /** Writes the medians of the suites of devices: one row per case, one column per contender. */
+    private void times(Results machine) {
+        for (String suite : TIMES.stream().filter(machine.suites()::contains).toList()) {
+            List<About> present = machine.abouts(suite).stream().filter(one -> one.absent() == null).toList();
+            List<String> columns = present.stream().map(one -> Picture.label(one.contender())).distinct().toList();
+            lines("", "`" + suite + "` on " + machine.origin().machine() + ": "
+                    + present.stream().map(About::what).distinct().collect(Collectors.joining("; ")) + ".", "",
+                    "| case | " + String.join(" | ", columns) + " |", "|---|" + "--:|".repeat(columns.size()));
+            Map<String, Map<String, String>> rows = new LinkedHashMap<>();
+            for (Result one : machine.results(suite)) {
+                Map<String, String> cells = rows.computeIfAbsent(one.caseName(), _ -> new LinkedHashMap<>());
+                if (one.isMeasured() || one.isFailed()) {
+                    cells.put(Picture.label(one.contender()),
+                            one.isMeasured() ? Tables.time(one.time().median()) : one.note());
+                }
+            }
+            rows.forEach((name, cells) -> lines("| " + name + " | " + columns.stream()
+                    .map(column -> cells.getOrDefault(column, "")).collect(Collectors.joining(" | ")) + " |"));
+        }
     }
 
     private void lines(String... lines) {

@@ -1,7 +1,6 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -9,31 +8,18 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 
 /**
  * A request for one measurement.
  *
  * @param one the case
  * @param keys a raw, little-endian file of keys, which all contenders read
- * @param measures what to measure: some of {@link Metric#MEASURES}
+ * @param measure what to measure: one of {@link Reply#MEASURES}
  */
-record Request(BenchCase one, Path keys, List<String> measures) {
-    String operation() {
-        return one.operation();
-    }
-
-    KeyType type() {
-        return one.type();
-    }
-
-    int n() {
-        return one.n();
-    }
-
+record Request(BenchCase one, Path keys, String measure) {
     /** Formats the request as a line for another process: words separated by spaces, the path last. */
     String line() {
-        return operation() + " " + type().label() + " " + n() + " " + String.join(",", measures) + " " + keys;
+        return one.operation() + " " + one.type().label() + " " + one.n() + " " + measure + " " + keys;
     }
 
     /** Fills the file with the keys of a seed. */
@@ -52,7 +38,7 @@ record Request(BenchCase one, Path keys, List<String> measures) {
 
     private Column map(Arena arena, MapMode mode, StandardOpenOption... options) {
         try (FileChannel channel = FileChannel.open(keys, options)) {
-            return new Column(channel.map(mode, 0, (long) n() * type().bytes(), arena), type());
+            return new Column(channel.map(mode, 0, (long) one.n() * one.type().bytes(), arena), one.type());
         } catch (IOException e) {
             throw new UncheckedIOException(keys + ": " + e.getMessage(), e);
         }

@@ -1,12 +1,13 @@
 package io.github.tornadosort.bench;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,87 +16,53 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The content of a results file: the results of suites on one machine, of one commit.
+ * A results file: what was measured on one machine at one commit. The first line of the file is the origin, every other one an entry.
  *
- * @param origin where they come from
- * @param runs one run per suite
+ * @param origin where the results come from
+ * @param entries what was measured
  */
-record Results(Origin origin, List<Run> runs) {
-    /** Earlier results have more properties. */
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+record Results(Origin origin, List<Entry> entries) {
+    private static final ObjectMapper JSON =
+            new ObjectMapper().setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY);
 
-    /**
-     * A run of a suite with all contenders in turn.
-     *
-     * @param ours the contender that is compared with the best peer
-     * @param started the date and time
-     * @param command the command line
-     * @param results one row for each contender of each case
-     * @param random results of random cases
-     */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
-    public record Run(
-            String suite,
-            String question,
-            String ours,
-            String started,
-            String command,
-            List<Contender.About> contenders,
-            List<Result> results,
-            List<RandomCases> random) {
-
-        /** Replaces null lists by empty ones: empty lists are not written. */
-        public Run {
-            contenders = contenders == null ? List.of() : contenders;
-            results = results == null ? List.of() : results;
-            random = random == null ? List.of() : random;
-        }
-
-        /** Returns a later run with the results of contenders that only this one has. */
-        private Run with(Run later) {
-            Set<String> again = later.contenders.stream().map(Contender.About::contender).collect(Collectors.toSet());
-            return new Run(
-                    suite, later.question, later.ours, later.started, later.command,
-                    Stream.concat(contenders.stream().filter(one -> !again.contains(one.contender())),
-                            later.contenders.stream())
-                            .toList(),
-                    Stream.concat(results.stream().filter(one -> !again.contains(one.contender())), later.results.stream())
-                            .toList(),
-                    later.random);
+    /** A contender of a suite, its result for one case, or its results for random cases; the other two are null. */
+    record Entry(String suite, About about, Result result, RandomCases random) {
+        private String contender() {
+            return about != null ? about.contender() : result != null ? result.contender() : SorterCalls.NAME;
         }
     }
 
     /**
      * The result of one contender for one case.
      *
-     * @param note why there are no figures, or what failed; null otherwise
-     * @param nanos times by {@link Metric}: median, minimum, maximum
-     * @param counts bytes of memory and numbers of calls
+     * @param note why there are no times, or what failed; null otherwise
+     * @param nanos times by {@link Reply}: median, minimum, maximum
      */
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
-    public record Result(
-            String contender,
-            String operation,
-            String type,
-            int n,
-            String distribution,
-            String note,
-            int repetitions,
-            Map<String, Spread> nanos,
-            Map<String, Spread> counts) {
+    record Result(
+            String contender, String operation, String type, int n, String distribution, String note,
+            Map<String, Spread> nanos) {
+
+        static Result of(String contender, BenchCase one, String note, Map<String, Spread> nanos) {
+            return new Result(contender, one.operation(), one.type().label(), one.n(), one.distribution(), note, nanos);
+        }
 
         /** Returns the name of the case. */
         String caseName() {
-            return operation + " " + type + " " + Sizes.text(n) + " " + distribution;
+            String shape = distribution.equals("uniform") ? "" : " " + distribution;
+            return operation + " " + type + " " + Sizes.text(n) + shape;
         }
 
         boolean isMeasured() {
             return note == null && nanos != null && !nanos.isEmpty();
+        }
+
+        boolean isFailed() {
+            return note != null && note.startsWith("failed");
         }
 
         /** Returns whether the time can be divided by: no kernel runs for keys that the host finds sorted. */
@@ -105,11 +72,7 @@ record Results(Origin origin, List<Run> runs) {
 
         /** Returns the time that contenders are compared by: that of kernels on a device, otherwise the wall time. */
         Spread time() {
-            return Stream.of(Metric.KERNEL, Metric.END_TO_END, Metric.WALL)
-                    .filter(nanos::containsKey)
-                    .map(nanos::get)
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException(caseName() + " of " + contender + " has no time"));
+            return nanos.getOrDefault(Reply.KERNEL, nanos.get(Reply.WALL));
         }
     }
 
@@ -118,35 +81,48 @@ record Results(Origin origin, List<Run> runs) {
      *
      * @throws IOException if it cannot be read, or does not say where its results come from
      */
-    public static Results read(Path file) throws IOException {
-        Results results = JSON.readValue(file.toFile(), Results.class);
-        if (results.origin() == null || results.origin().commit() == null) {
-            throw new IOException(file + ": does not name the commit of its results; measure again");
+    static Results read(Path file) throws IOException {
+        try {
+            List<String> lines = Files.readAllLines(file);
+            Origin origin = JSON.readValue(lines.getFirst(), Origin.class);
+            List<Entry> entries = new ArrayList<>();
+            for (String line : lines.subList(1, lines.size())) {
+                entries.add(JSON.readValue(line, Entry.class));
+            }
+            return new Results(origin, entries);
+        } catch (JacksonException e) {
+            throw new IOException(file + ": not a results file of this version: " + e.getOriginalMessage(), e);
         }
-        return results;
     }
 
     /** Writes a results file completely, or not at all. */
-    public void write(Path file) throws IOException {
+    void write(Path file) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
+        StringBuilder text = new StringBuilder(JSON.writeValueAsString(origin)).append('\n');
+        for (Entry one : entries) {
+            text.append(JSON.writeValueAsString(one)).append('\n');
+        }
         try (OutputFile output = OutputFile.create(file)) {
-            output.write(ByteBuffer.wrap(JSON.writeValueAsBytes(this)));
+            output.write(ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8)));
             output.commit();
         }
     }
 
     /**
-     * Adds a run to a file, or creates the file. The run replaces an earlier one of its suite.
+     * Adds what contenders of a suite did to a file, or creates the file. It replaces what they did before; other contenders, such as
+     * the backends of another SDK, keep their results.
      *
      * @throws IOException if the results of the file have another origin
      */
-    static void add(Run run, Origin origin, Path file) throws IOException {
+    static void add(List<Entry> entries, Origin origin, Path file) throws IOException {
         Results before = Files.exists(file) ? read(file) : new Results(origin, List.of());
-        if (!origin.isSame(before.origin())) {
+        if (!origin.isSame(before.origin)) {
             throw new IOException("%s: has results of commit %s (%s), these are of %s (%s); write them to another folder"
-                    .formatted(file, before.origin().code(), before.origin().hardware(), origin.code(), origin.hardware()));
+                    .formatted(file, before.origin.commit(), before.origin.hardware(), origin.commit(), origin.hardware()));
         }
-        before.with(run).write(file);
+        Set<String> again = entries.stream().map(one -> one.suite() + " " + one.contender()).collect(Collectors.toSet());
+        Stream<Entry> kept = before.entries.stream().filter(one -> !again.contains(one.suite() + " " + one.contender()));
+        new Results(origin, Stream.concat(kept, entries.stream()).toList()).write(file);
     }
 
     /** Reads all results files of a folder. */
@@ -164,39 +140,42 @@ record Results(Origin origin, List<Run> runs) {
     static Optional<Results> last(Path folder, Origin origin) throws IOException {
         return Files.isDirectory(folder)
                 ? all(folder).stream()
-                        .filter(one -> one.origin().slug().equals(origin.slug()) && !one.origin().isSame(origin))
-                        .max(Comparator.comparing(Results::started))
+                        .filter(one -> one.origin.slug().equals(origin.slug())
+                                && !one.origin.commit().equals(origin.commit()))
+                        .max(Comparator.comparing(one -> one.origin.date()))
                 : Optional.empty();
     }
 
-    /** Returns when the last run began. */
-    String started() {
-        return runs.stream().map(Run::started).max(Comparator.naturalOrder()).orElse("");
+    /** Returns these results without those of some suites; a suite is asked for once. */
+    Results of(Predicate<String> isKept) {
+        List<String> kept = suites().stream().filter(isKept).toList();
+        return new Results(origin, entries.stream().filter(one -> kept.contains(one.suite())).toList());
     }
 
-    /** Returns an earlier result, if all times of a contender for a case were measured before. */
-    Optional<Result> of(Result result) {
-        return runs.stream()
-                .flatMap(run -> run.results().stream())
-                .filter(one -> one.isMeasured() && result.isMeasured() && one.contender().equals(result.contender())
-                        && one.caseName().equals(result.caseName())
-                        && one.nanos().keySet().containsAll(result.nanos().keySet()))
+    /** Returns the suites that were measured. */
+    List<String> suites() {
+        return entries.stream().map(Entry::suite).distinct().toList();
+    }
+
+    List<About> abouts(String suite) {
+        return entries.stream().filter(one -> one.suite().equals(suite) && one.about() != null).map(Entry::about).toList();
+    }
+
+    List<Result> results(String suite) {
+        return entries.stream().filter(one -> one.suite().equals(suite) && one.result() != null).map(Entry::result).toList();
+    }
+
+    List<RandomCases> random() {
+        return entries.stream().filter(one -> one.random() != null).map(Entry::random).toList();
+    }
+
+    /** Returns the time of an earlier result of the same case, contender and measure, if there is one. */
+    Optional<Spread> of(Result result, String measure) {
+        return entries.stream()
+                .map(Entry::result)
+                .filter(one -> one != null && one.isMeasured() && one.contender().equals(result.contender())
+                        && one.caseName().equals(result.caseName()) && one.nanos().containsKey(measure))
+                .map(one -> one.nanos().get(measure))
                 .findFirst();
-    }
-
-    /**
-     * Returns these results with another run. It replaces what its contenders had in an earlier run of the same suite; other
-     * contenders, such as the backends of another SDK, keep theirs.
-     */
-    Results with(Run run) {
-        List<Run> all = new ArrayList<>(runs);
-        all.removeIf(one -> one.suite().equals(run.suite()));
-        Run together = runs.stream()
-                .filter(one -> one.suite().equals(run.suite()))
-                .findFirst()
-                .map(before -> before.with(run))
-                .orElse(run);
-        all.add(together);
-        return new Results(origin, all);
     }
 }

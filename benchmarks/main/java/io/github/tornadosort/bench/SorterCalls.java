@@ -10,21 +10,15 @@ import io.github.tornadosort.Strings;
 
 /** This library, as a program calls it. */
 final class SorterCalls implements Calls {
-    private final Sorter sorter = Sorter.open();
+    /** The name of this library among the contenders of calls and programs. */
+    static final String NAME = "tornado-sort";
 
-    @Override
-    public String device() {
-        return sorter.device().name().strip();
-    }
+    private final Sorter sorter = Sorter.open();
 
     @Override
     public Object call(Input in) {
         return switch (in.operation) {
-            case "sort" -> sort(in.keys);
-            case "sort-descending" -> {
-                sorter.sort(column(in), Order.DESCENDING);
-                yield in.keys;
-            }
+            case "sort" -> sort(in);
             case "pairs" -> {
                 sorter.sort(column(in), values(in));
                 yield new Object[] {in.keys, in.values};
@@ -64,17 +58,13 @@ final class SorterCalls implements Calls {
         };
     }
 
-    private Object sort(Object keys) {
-        switch (keys) {
-            case byte[] array -> sorter.sort(array);
-            case short[] array -> sorter.sort(array);
-            case char[] array -> sorter.sort(array);
-            case int[] array -> sorter.sort(array);
-            case long[] array -> sorter.sort(array);
-            case float[] array -> sorter.sort(array);
-            default -> sorter.sort((double[]) keys);
+    private Object sort(Input in) {
+        if (in.keys instanceof int[] array) {
+            sorter.sort(array);
+        } else {
+            sorter.sort(column(in));
         }
-        return keys;
+        return in.keys;
     }
 
     private static Column column(Input in) {
@@ -82,7 +72,7 @@ final class SorterCalls implements Calls {
     }
 
     private static Column values(Input in) {
-        return new Column(Input.segment(in.values), in.type);
+        return Column.of(in.values);
     }
 
     private static Records records(Input in) {

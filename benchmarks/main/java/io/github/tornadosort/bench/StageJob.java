@@ -2,38 +2,41 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.plan.DeviceArrays;
-import io.github.tornadosort.stage.HistogramStage;
-import io.github.tornadosort.stage.MergeStage;
 import io.github.tornadosort.stage.ReduceByKeyStage;
 import io.github.tornadosort.stage.RunLengthStage;
 import io.github.tornadosort.stage.ScanStage;
-import io.github.tornadosort.stage.SearchStage;
 import io.github.tornadosort.stage.SegmentedSortStage;
 import io.github.tornadosort.stage.SelectStage;
 import io.github.tornadosort.stage.Stage;
+import io.github.tornadosort.stage.StageDevices;
 import io.github.tornadosort.stage.UniqueStage;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.enums.ProfilerMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * What a stage does with the n ints of a case, and what its results must be. {@code cub_peer.cu} does the same. Operations:
+ * A stage on a device: what it does with the n ints of a case, how long its kernels take, and what its results must be.
+ * {@code cub_peer.cu} does the same. Operations:
  *
  * <ul>
  *   <li>{@code scan}: the sum of all keys before each one
  *   <li>{@code select}: the odd keys
  *   <li>{@code unique}, {@code run-lengths}, {@code reduce-by-key}: each eighth key, repeated up to the next one; sums of the keys
- *   <li>{@code merge}: the sorted halves
- *   <li>{@code search}: where each key is among the sorted keys
- *   <li>{@code histogram-16}: the number of keys in as many bins
  *   <li>{@code segments-200}: sorted segments of as many keys
  * </ul>
  */
-final class StageJob {
+final class StageJob implements AutoCloseable {
     private static final int RUN = 8;
+    /** Runs before one that counts: kernels on an idle device take longer. */
+    private static final int WARM_UPS = 5;
 
     private final String operation;
     /** The number after the name of the operation, or 0. */
@@ -43,40 +46,46 @@ final class StageJob {
     private final IntArray out;
     private final IntArray numbers;
     private final IntArray count;
+    private final DeviceArrays memory;
+    private final Stage stage;
+    private final TornadoExecutionPlan plan;
 
-    /** @param memory allocates the arrays of the stage */
-    StageJob(String operation, int n, DeviceArrays memory) {
+    StageJob(String operation, int n, SortDevice device) {
         int digits = operation.replaceFirst("\\d+$", "").length();
         this.size = digits < operation.length() ? Integer.parseInt(operation.substring(digits)) : 0;
         this.operation = operation.substring(0, digits);
-        this.first = memory.ints(isMerge() ? n / 2 : n);
-        this.second = memory.ints(switch (this.operation) {
-            case "merge" -> n - n / 2;
-            case "histogram-" -> size + 1;
-            case "segments-" -> Math.ceilDiv(n, size) + 1;
-            default -> n;
-        });
-        this.out = memory.ints(this.operation.equals("histogram-") ? size : n);
+        this.memory = DeviceArrays.on(device);
+        this.first = memory.ints(n);
+        this.second = memory.ints(size == 0 ? n : Math.ceilDiv(n, size) + 1);
+        this.out = memory.ints(n);
         this.numbers = memory.ints(n);
         this.count = memory.parameters(1);
+        this.stage = stage(device);
+        ImmutableTaskGraph[] graphs = stage.graphs().toArray(ImmutableTaskGraph[]::new);
+        this.plan = new TornadoExecutionPlan(graphs);
+        plan.withDevice(StageDevices.of(device));
+        plan.withProfiler(ProfilerMode.SILENT);
+        stage.scheduleOn(plan, graphs, new GridScheduler());
     }
 
     /** Returns whether there is a stage for an operation. */
     static boolean has(String operation) {
-        return operation.matches("scan|select|unique|run-lengths|reduce-by-key|merge|search|(histogram|segments)-[1-9]\\d*");
+        return operation.matches("scan|select|unique|run-lengths|reduce-by-key|segments-[1-9]\\d*");
     }
 
-    private boolean isMerge() {
-        return operation.equals("merge");
-    }
-
-    /** Returns the length that the stage is run for. */
-    int length() {
-        return first.getSize();
+    /** Times the kernels, and verifies the results. */
+    Reply measure(int[] keys) {
+        load(keys);
+        for (int i = 0; i < WARM_UPS; i++) {
+            stage.run(keys.length);
+        }
+        long nanos = stage.run(keys.length).getProfilerResult().getDeviceKernelTime();
+        String wrong = verify(keys);
+        return wrong == null ? Reply.measured(Reply.KERNEL, nanos) : Reply.failed(wrong);
     }
 
     /** Returns the stage, which copies its inputs from the host and its results to the host. */
-    Stage stage(SortDevice device) {
+    private Stage stage(SortDevice device) {
         String name = "stage";
         Stage.Builder<?, ?> builder = switch (operation) {
             case "scan" -> ScanStage.builder(name).sums(first, out).toHost(out);
@@ -87,9 +96,6 @@ final class StageJob {
             case "reduce-by-key" ->
                 ReduceByKeyStage.builder(name).keys(first, out).sums(second, numbers).count(count).toHost(out, numbers,
                         count);
-            case "merge" -> MergeStage.builder(name).keys(first, second, out).toHost(out);
-            case "search" -> SearchStage.builder(name).sorted(first).keys(second, out).toHost(out);
-            case "histogram-" -> HistogramStage.builder(name).keys(first, out).boundaries(second).toHost(out);
             default -> SegmentedSortStage.builder(name).keys(first, out).offsets(second).toHost(out);
         };
         return builder.device(device).build();
@@ -106,18 +112,6 @@ final class StageJob {
             case "unique", "run-lengths", "reduce-by-key" -> {
                 store(runs(keys), first);
                 store(keys, second);
-            }
-            case "merge" -> {
-                store(sorted(Arrays.copyOf(keys, n / 2)), first);
-                store(sorted(Arrays.copyOfRange(keys, n / 2, n)), second);
-            }
-            case "search" -> {
-                store(sorted(keys.clone()), first);
-                store(keys, second);
-            }
-            case "histogram-" -> {
-                store(keys, first);
-                store(boundaries(), second);
             }
             case "segments-" -> {
                 store(keys, first);
@@ -153,23 +147,6 @@ final class StageJob {
             }
             case "select" -> List.of(IntStream.of(keys).filter(key -> (key & 1) == 1).toArray());
             case "unique", "run-lengths", "reduce-by-key" -> ofRuns(keys);
-            case "merge" -> List.of(sorted(keys.clone()));
-            case "search" -> {
-                int[] sorted = sorted(keys.clone());
-                yield List.of(IntStream.of(keys).parallel().map(key -> firstIndex(sorted, key)).toArray());
-            }
-            case "histogram-" -> {
-                int[] ends = boundaries();
-                int[] bins = new int[size];
-                for (int key : keys) {
-                    int found = Arrays.binarySearch(ends, key);
-                    int bin = found >= 0 ? found : -found - 2;
-                    if (bin < size) {
-                        bins[bin]++;
-                    }
-                }
-                yield List.of(bins);
-            }
             default -> {
                 int[] sorted = keys.clone();
                 IntStream.range(0, Math.ceilDiv(n, size)).parallel()
@@ -199,27 +176,18 @@ final class StageJob {
         return IntStream.range(0, keys.length).parallel().map(i -> keys[i / RUN * RUN]).toArray();
     }
 
-    /** Returns the ends of bins of like width; the largest int is in none. */
-    private int[] boundaries() {
-        return IntStream.rangeClosed(0, size)
-                .map(b -> (int) Math.min(Integer.MAX_VALUE, Integer.MIN_VALUE + (1L << 32) * b / size))
-                .toArray();
-    }
-
-    private static int firstIndex(int[] sorted, int key) {
-        int i = Arrays.binarySearch(sorted, key);
-        while (i > 0 && sorted[i - 1] == key) {
-            i--;
-        }
-        return i;
-    }
-
-    private static int[] sorted(int[] keys) {
-        Arrays.parallelSort(keys);
-        return keys;
-    }
-
     private static void store(int[] from, IntArray into) {
         MemorySegment.copy(from, 0, into.getSegment(), ValueLayout.JAVA_INT, 0, from.length);
+    }
+
+    @Override
+    public void close() {
+        try {
+            plan.close();
+        } catch (TornadoExecutionPlanException e) {
+            throw new IllegalStateException("could not close the plan: " + e.getMessage(), e);
+        }
+        stage.close();
+        memory.release();
     }
 }

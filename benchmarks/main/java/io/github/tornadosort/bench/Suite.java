@@ -2,7 +2,9 @@ package io.github.tornadosort.bench;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.tornadosort.KeyType;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A benchmark suite, which answers one question of a user. It is a JSON file in {@code benchmarks/suites}.
@@ -19,12 +22,13 @@ import java.util.List;
  * @param kind how its contenders run
  * @param minutes how long it takes on a machine with two cores, or with a GPU
  * @param contenders the names of all contenders, this library's first: its time is compared with the best peer's
+ * @param commands for programs, the command of each contender and operation, see {@link ProgramContender}
+ * @param verify for programs, a command for each operation that fails if the result is wrong
  * @param cases the cases, which all contenders have that can
- * @param random random cases in place of the others; null if there are none
- * @param measures some of {@link Metric#MEASURES}; by default {@code endToEnd}
+ * @param measure one of {@link Reply#MEASURES}; by default the wall time
  * @param repetitions the measurements of each case and contender, each on new keys
  * @param warmups the least number of warm-ups before them, for devices and programs
- * @param seconds for calls, the time of all measurements of a case, and of all warm-ups
+ * @param seconds for calls, the time of all measurements of a case, and of all warm-ups; for random cases, that of an operation
  */
 record Suite(
         @JsonProperty(required = true) String name,
@@ -32,72 +36,40 @@ record Suite(
         @JsonProperty(required = true) Kind kind,
         double minutes,
         @JsonProperty(required = true) List<String> contenders,
-        List<CaseSet> cases,
-        Random random,
-        List<String> measures,
+        Map<String, Map<String, String>> commands,
+        Map<String, String> verify,
+        @JsonProperty(required = true) List<CaseSet> cases,
+        String measure,
         int repetitions,
         int warmups,
         double seconds) {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS).build();
 
     /** The names of the suites of this program, in the order of the report. */
     static final List<String> NAMES = List.of(
-            "sort-by-size", "any-distribution", "pairs", "objects-and-strings", "select", "first-calls", "lines-vs-gnu",
-            "csv-vs-duckdb", "spark-sql", "gpu", "gpu-vs-cub", "transfers", "stages-vs-cub", "algorithms");
+            "gpu", "transfers", "algorithms", "sort-by-size", "any-distribution", "operations", "first-calls", "files",
+            "spark-sql");
 
     /** How the contenders of a suite run. */
     enum Kind {
         /** Calls, by JMH, in one JVM for each case and contender. */
-        @JsonProperty("calls")
         CALLS,
         /** The first calls, by JMH, in one JVM for each measurement. */
-        @JsonProperty("first-calls")
         FIRST_CALLS,
-        /** Random cases, in this JVM. */
-        @JsonProperty("random")
+        /** Cases of random types and distributions, and of sizes between the two of the suite, in this JVM. */
         RANDOM,
         /** This library on a device of this JVM; each peer in a process of its own. */
-        @JsonProperty("device")
         DEVICE,
         /** Each contender in a process of its own: programs that are started anew for each measurement, and Spark. */
-        @JsonProperty("programs")
         PROGRAMS
     }
 
     /** Sets defaults. */
     Suite {
-        cases = cases == null ? List.of() : cases;
-        measures = measures == null ? List.of(Metric.END_TO_END) : measures;
-        if (!Metric.MEASURES.containsAll(measures)) {
-            throw new IllegalArgumentException("measures " + measures + ", expected some of " + Metric.MEASURES);
-        }
-        if (cases.isEmpty() == (random == null)) {
-            throw new IllegalArgumentException("expected cases or random cases");
-        }
-    }
-
-    /**
-     * Random cases, see {@link AnyDistribution}.
-     *
-     * @param least the smallest number of keys
-     * @param most the largest number of keys
-     * @param cases the largest number of cases of an operation
-     * @param seconds the time after which no further case of an operation begins
-     * @param warmupSeconds the time for cases of an operation that are not counted
-     * @param seed the seed of the first case
-     */
-    record Random(
-            @JsonProperty(required = true) String least,
-            @JsonProperty(required = true) String most,
-            int cases,
-            double seconds,
-            double warmupSeconds,
-            long seed) {
-        /** Checks the sizes. */
-        Random {
-            if (Sizes.parse(least) > Sizes.parse(most)) {
-                throw new IllegalArgumentException("random cases of at least " + least + " and at most " + most + " keys");
-            }
+        measure = measure == null ? Reply.WALL : measure;
+        if (!Reply.MEASURES.contains(measure)) {
+            throw new IllegalArgumentException("measure '" + measure + "', expected one of " + Reply.MEASURES);
         }
     }
 
@@ -151,10 +123,7 @@ record Suite(
      */
     static Suite of(String fileOrName) throws IOException {
         Path file = Path.of(fileOrName);
-        if (Files.isDirectory(file)) {
-            throw new IOException(fileOrName + ": is a directory, expected a suite");
-        }
-        try (InputStream in = Files.exists(file)
+        try (InputStream in = Files.isRegularFile(file)
                 ? Files.newInputStream(file)
                 : Suite.class.getResourceAsStream("/suites/" + fileOrName + ".json")) {
             if (in == null) {
@@ -162,15 +131,10 @@ record Suite(
                         + "', expected a file or the name of a suite of this program; 'benchmarks/run --list' has the names");
             }
             Suite suite = JSON.readValue(in, Suite.class);
-            if (suite == null) {
-                throw new IOException(fileOrName + ": not a suite: the file contains null");
-            }
             suite.cases().forEach(CaseSet::all);
             return suite;
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | JacksonException e) {
             throw new IOException(fileOrName + ": not a suite: " + e.getMessage(), e);
-        } catch (JacksonException e) {
-            throw new IOException(fileOrName + ": not a suite: " + e.getOriginalMessage(), e);
         }
     }
 }

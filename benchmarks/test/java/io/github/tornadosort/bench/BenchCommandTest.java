@@ -3,11 +3,11 @@ package io.github.tornadosort.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.bench.Results.Result;
-import io.github.tornadosort.bench.Results.Run;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,12 +36,12 @@ class BenchCommandTest {
         System.clearProperty(Origin.COMMIT_PROPERTY);
     }
 
-    private Path suite(String name, String kind, String contenders, String operations, String measures, String size)
+    private Path suite(String name, String kind, String contenders, String operations, String measure, String size)
             throws IOException {
         return Files.writeString(folder.resolve(name + ".json"), """
-                {"name": "%s", "question": "Which?", "kind": "%s", "contenders": [%s], "measures": [%s], "repetitions": 4,
+                {"name": "%s", "question": "Which?", "kind": "%s", "contenders": [%s], "measure": "%s", "repetitions": 4,
                  "seconds": 0.1, "warmups": 0, "cases": [{"operations": [%s], "types": ["int32"], "sizes": ["%s"]}]}
-                """.formatted(name, kind, contenders, measures, operations, size));
+                """.formatted(name, kind, contenders, measure, operations, size));
     }
 
     private Results results() throws IOException {
@@ -58,50 +58,49 @@ class BenchCommandTest {
     @Tag("slow")
     @Test
     void resultsOfAllSuitesAreInOneFile() throws IOException {
-        Run before = Fixture.run("one", Fixture.sort("Arrays.sort", 10, 12_345));
-        Results.add(before, Fixture.origin("ffff", 2, "abacus", "none"), folder.resolve("results/abacus-ffff.json"));
+        Results.add(Fixture.entries("one", Fixture.sort("Arrays.sort", 10, 12_345)),
+                Fixture.origin("ffff", 2, "abacus", "none"),
+                folder.resolve("results/abacus-ffff.json"));
 
         CommandRun run = bench(
-                suite("one", "calls", "\"Arrays.sort\", \"fastutil\"", "\"sort\", \"segments-5\"", "\"endToEnd\"", "10"),
-                suite("two", "calls", "\"Arrays.sort\"", "\"sort\"", "\"endToEnd\"", "10"));
+                suite("one", "calls", "\"Arrays.sort\", \"parallelSort\"", "\"sort\", \"segments-5\"", "endToEnd", "10"),
+                suite("two", "calls", "\"Arrays.sort\"", "\"sort\"", "endToEnd", "10"));
 
         assertThat(run.status()).as(run.err()).isZero();
-        assertThat(run.out()).contains("Arrays.sort    sort             int32    10       uniform        endToEnd ")
+        assertThat(run.out()).containsPattern("Arrays.sort +sort int32 10 +endToEnd ")
                 .contains("last: commit ffff, ")
-                .containsPattern("Arrays.sort    sort .* last 12.3 µs")
-                .doesNotContainPattern("fastutil .* last");
+                .containsPattern("Arrays.sort +sort .* last 12.3 µs")
+                .doesNotContainPattern("parallelSort .* last");
         assertThat(results().origin().machine()).isEqualTo("abacus");
         assertThat(results().origin().commit()).isEqualTo(Fixture.COMMIT);
-        assertThat(results().runs()).extracting(Run::suite).containsExactly("one", "two");
-        Run first = results().runs().getFirst();
-        assertThat(first.contenders()).extracting(Contender.About::contender).containsExactly("Arrays.sort", "fastutil");
-        assertThat(first.ours()).isEqualTo("Arrays.sort");
-        assertThat(first.results()).hasSize(4);
-        assertThat(first.results().get(3).note()).isEqualTo("has no segments-5 of int32");
-        Result sort = first.results().getFirst();
-        assertThat(sort.repetitions()).isEqualTo(4);
+        assertThat(results().suites()).containsExactly("one", "two");
+        assertThat(results().abouts("one")).extracting(Contender.About::contender).containsExactly("Arrays.sort",
+                "parallelSort");
+        assertThat(results().results("one")).hasSize(4);
+        assertThat(results().results("one")).allMatch(Result::isMeasured);
     }
 
+    /** The device of this JVM, an algorithm of it, a stage, and a peer that is not there, or not asked for. */
     @Tag("slow")
     @Test
     void aDeviceIsMeasuredBesideWhatIsAbsent() throws IOException {
-        CommandRun run = bench(
-                suite("device", "device", "\"device\", \"device:merge\", \"torch\"", "\"sort\", \"pairs\", \"top-3\"",
-                        "\"endToEnd\", \"kernel\"", "1000"));
+        Path suite = suite("device", "device", "\"backends\", \"device:merge\", \"cub\"",
+                "\"sort\", \"pairs\", \"scan\", \"top-3\"",
+                "kernel", "1000");
+
+        CommandRun run = bench(suite, "--root", folder);
+        CommandRun alone = bench(suite, "--root", folder, "--no-peers", "--seconds", "0");
 
         assertThat(run.status()).as(run.err()).isZero();
-        Run device = results().runs().getFirst();
-        assertThat(device.contenders().get(2).absent()).isNotNull();
-        assertThat(device.results()).hasSize(6);
-        Result sort = device.results().getFirst();
-        assertThat(sort.nanos()).containsOnlyKeys(Metric.END_TO_END, Metric.KERNEL);
-        assertThat(sort.time()).isEqualTo(sort.nanos().get(Metric.KERNEL));
-        Result merge = device.results().get(1);
-        assertThat(merge.contender()).isEqualTo("device:merge");
-        assertThat(merge.nanos()).containsOnlyKeys(Metric.END_TO_END, Metric.KERNEL);
-        assertThat(device.results().get(2).operation()).isEqualTo("pairs");
-        assertThat(device.results().get(2).nanos()).containsOnlyKeys(Metric.END_TO_END, Metric.KERNEL);
-        assertThat(device.results().get(4).note()).isEqualTo("has no top-3");
+        assertThat(results().abouts("device")).extracting(Contender.About::contender)
+                .containsExactlyInAnyOrder("jvm", "device:merge", "cub");
+        assertThat(results().abouts("device").stream().filter(one -> one.absent() != null)).hasSize(1);
+        List<Result> results = results().results("device");
+        assertThat(results).hasSize(8);
+        assertThat(results.stream().filter(Result::isMeasured)).hasSize(6)
+                .allSatisfy(one -> assertThat(one.nanos()).containsOnlyKeys(Reply.KERNEL));
+        assertThat(results.getLast().note()).isEqualTo("has no top-3");
+        assertThat(alone.out()).contains("the time is over; not measured: scan int32 1000 uniform");
     }
 
     @Test
@@ -133,7 +132,6 @@ class BenchCommandTest {
                 "unknown suite 'odd', expected a file or the name of a suite of this program; 'benchmarks/run --list' has the"
                         + " names";
         Program.run("bench", "odd").assertRefused(1, unknown);
-        Program.run("bench", folder).assertRefused(1, folder + ": is a directory, expected a suite");
         Program.run("bench", "--report", "--results", folder.resolve("none"))
                 .assertRefused(1, folder.resolve("none") + ": expected a folder with results files");
     }
@@ -142,14 +140,14 @@ class BenchCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "null|not a suite: ",
                 "{\"name\": \"a\"}|not a suite: Missing required creator property 'question'",
                 "{\"name\": \"a\", \"question\": \"?\"}|Missing required creator property 'kind'",
                 "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"odd\"}|not a suite: ",
                 "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\"}|Missing required creator property 'contenders'",
-                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": []}|expected cases or random cases",
-                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": [], \"measures\": [\"odd\"]}"
-                        + "|measures [odd], expected some of [endToEnd, kernel]",
+                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": []}"
+                        + "|Missing required creator property 'cases'",
+                "{\"name\": \"a\", \"question\": \"?\", \"kind\": \"calls\", \"contenders\": [], \"cases\": [],"
+                        + " \"measure\": \"odd\"}|measure 'odd', expected one of [endToEnd, kernel]",
             })
     void rejectsIncompleteSuites(String json, String message) throws IOException {
         Path suite = Files.writeString(folder.resolve("suite.json"), json);

@@ -9,6 +9,7 @@ import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Suite.CaseSet;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,49 +45,33 @@ class CallSuiteTest {
     @CsvSource({
         "sort, INT8, tornado-sort parallelSort",
         "sort, INT16, tornado-sort parallelSort",
-        "sort, INT32, tornado-sort parallelSort fastutil",
+        "sort, INT32, tornado-sort parallelSort",
         "sort, INT64, tornado-sort parallelSort",
         "sort, FLOAT32, tornado-sort parallelSort",
         "sort, FLOAT64, tornado-sort parallelSort",
-        "pairs, INT32, tornado-sort parallelSort fastutil fastutil-radix",
-        "argsort, INT32, tornado-sort parallelSort fastutil fastutil-radix",
+        "pairs, INT32, tornado-sort parallelSort",
+        "argsort, INT32, tornado-sort parallelSort",
     })
     void contendersComputeWhatTheJdkDoes(String operation, KeyType type, String names) {
         Column keys = keys(type);
         Input expected = input(operation, keys);
-        long digest = expected.digest(new PlainJava(false).call(expected));
+        long digest = Input.digest(new PlainJava(false).call(expected));
         for (String name : names.split(" ")) {
             try (Calls calls = Calls.of(name)) {
                 Input input = input(operation, keys);
 
-                assertThat(input.digest(calls.call(input))).as(name).isEqualTo(digest);
+                assertThat(Input.digest(calls.call(input))).as(name).isEqualTo(digest);
             }
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "sort-descending", "objects", "lexsort", "records", "segments", "segments-20", "top-10", "unique",
+        "objects", "lexsort", "records", "segments", "segments-20", "top-10", "unique",
         "run-lengths", "merge", "strings", "strings-urls", "argsort-strings"
     })
     void theJdkAloneComputesTheSame(String operation) {
         contendersComputeWhatTheJdkDoes(operation, KeyType.INT32, "tornado-sort parallelSort");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"pairs, INT64, fastutil fastutil-radix", "argsort, INT64, fastutil fastutil-radix",
-        "argsort, FLOAT64, fastutil"})
-    void fastutilComputesWhatThisLibraryDoes(String operation, KeyType type, String names) {
-        Column keys = keys(type);
-        Input expected = input(operation, keys);
-        try (Calls ours = Calls.of("tornado-sort")) {
-            long digest = expected.digest(ours.call(expected));
-            for (String name : names.split(" ")) {
-                Input input = input(operation, keys);
-
-                assertThat(input.digest(Calls.of(name).call(input))).as(name).isEqualTo(digest);
-            }
-        }
     }
 
     @Test
@@ -95,19 +80,9 @@ class CallSuiteTest {
     }
 
     @Test
-    void equalNaNsMayBeInAnyOrder() {
-        Input in = input("argsort", Column.of(new double[] {Double.NaN, 1, Double.NaN}));
-
-        assertThat(in.digest(new int[] {1, 0, 2})).isEqualTo(in.digest(new int[] {1, 2, 0}))
-                .isNotEqualTo(in.digest(new int[] {0, 1, 2}));
-        Input ints = input("argsort", Column.of(new int[] {7, 1, 7}));
-        assertThat(ints.digest(new int[] {1, 0, 2})).isNotEqualTo(ints.digest(new int[] {1, 2, 0}));
-    }
-
-    @Test
     void anInputIsFilledAnew() {
         Input in = input("pairs", Column.of(new int[] {3, 1}));
-        ((int[]) in.values)[0] = 9;
+        in.values[0] = 9;
 
         in.fill(Column.of(new int[] {5, 4}));
 
@@ -117,22 +92,22 @@ class CallSuiteTest {
 
     private List<Result> measure(Suite.Kind kind, String operation, String... contenders) {
         CaseSet set = new CaseSet(List.of(operation), List.of("int64"), List.of("100"), null, 0);
-        Suite suite = new Suite("calls", "?", kind, 1, List.of(contenders), List.of(set), null, null, 2, 0, 0.02);
-        try (CallSuite calls = new CallSuite(suite, folder.resolve("jmh.log"))) {
-            assertThat(calls.abouts()).extracting(About::contender).containsExactly(contenders);
-            return calls.measure(set.all().getFirst());
-        }
+        Suite suite = new Suite("calls", "?", kind, 1, List.of(contenders), null, null, List.of(set), null, 2, 0, 0.02);
+        CallSuite calls = new CallSuite(suite, folder.resolve("jmh.log"));
+        assertThat(calls.abouts()).extracting(About::contender).containsExactly(contenders);
+        List<Result> logged = new ArrayList<>();
+        List<Result> results = calls.measure(set.all().getFirst(), logged::add);
+        assertThat(logged).isEqualTo(results);
+        return results;
     }
 
     @Tag("slow")
     @Test
     void theTimeOfACallIsThatOfAnInvocationDividedByTheCallsInIt() {
-        List<Result> results = measure(Suite.Kind.CALLS, "unique", "tornado-sort", "Arrays.sort");
+        List<Result> results = measure(Suite.Kind.CALLS, "sort", "tornado-sort", "Arrays.sort");
 
-        Result ours = results.getFirst();
-        assertThat(ours.repetitions()).isEqualTo(2);
-        assertThat(ours.time().median()).isBetween(100L, 1_000_000L);
-        assertThat(results.get(1).note()).isEqualTo("has no unique of int64");
+        assertThat(results.getFirst().time().median()).isBetween(100L, 1_000_000L);
+        assertThat(results.get(1).isMeasured()).isTrue();
     }
 
     @Tag("slow")
@@ -141,7 +116,6 @@ class CallSuiteTest {
         List<Result> results = measure(Suite.Kind.FIRST_CALLS, "sort", "tornado-sort");
 
         assertThat(results).extracting(Result::operation).containsExactly("first-sort", "second-sort");
-        assertThat(results).extracting(Result::repetitions).containsExactly(2, 2);
         assertThat(results.getFirst().time().median()).isGreaterThan(results.getLast().time().median());
     }
 

@@ -1,8 +1,8 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.bench.Contender.About;
+import io.github.tornadosort.bench.Results.Entry;
 import io.github.tornadosort.bench.Results.Result;
-import io.github.tornadosort.bench.Results.Run;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -18,34 +18,30 @@ final class Fixture {
     }
 
     static Origin origin(String commit, int cores, String machine, String sdk) {
-        return new Origin(
-                commit, false, "0.3.0", "25", sdk, machine, "a processor", cores, 1L << 34, "an OS", "none", "2026-01-02");
+        return new Origin(commit, "0.3.0", "25", sdk, machine, "a processor", cores, "none", "2026-01-02T03:04:00Z");
     }
 
-    static Result result(String contender, String operation, int n, String distribution, long nanos) {
+    static Result result(String contender, String operation, String type, int n, String distribution, long nanos) {
         return new Result(
-                contender, operation, "int32", n, distribution, null, 3,
-                Map.of(Metric.END_TO_END, Spread.of(List.of(nanos, nanos - 1, nanos + 1))), null);
+                contender, operation, type, n, distribution, null,
+                Map.of(Reply.WALL, Spread.of(List.of(nanos, nanos - 1, nanos + 1))));
     }
 
     static Result sort(String contender, int n, long nanos) {
-        return result(contender, "sort", n, "uniform", nanos);
+        return result(contender, "sort", "int32", n, "uniform", nanos);
     }
 
     static Result failed(String contender, int n, String why) {
-        return new Result(contender, "sort", "int32", n, "uniform", "failed: " + why, 0, null, null);
+        return new Result(contender, "sort", "int32", n, "uniform", "failed: " + why, null);
     }
 
-    /** Returns a run of the contenders that have results, or else of tornado-sort, parallelSort and fastutil. */
-    static Run run(String suite, Result... results) {
-        List<String> names = results.length == 0
-                ? List.of("tornado-sort", "parallelSort", "fastutil")
-                : Stream.of(results).map(Result::contender).distinct().toList();
-        Stream<About> abouts = names.stream()
-                .map(name -> new About(name, name.equals("tornado-sort"), "the name " + name, "cores", null));
-        return new Run(
-                suite, "Which is faster?", "tornado-sort", "2026-01-02T03:04:05Z", "benchmarks/run " + suite,
-                Stream.concat(abouts, Stream.of(About.absent("gnu-sort", "not installed"))).toList(), List.of(results),
-                List.of());
+    /** Returns the entries of the contenders that have results; those with the names of backends and tornado-sort are ours. */
+    static List<Entry> entries(String suite, Result... results) {
+        List<String> ours = List.of("tornado-sort", "cuda", "ptx", "opencl");
+        return Stream.concat(
+                Stream.of(results).map(Result::contender).distinct()
+                        .map(name -> new About(name, ours.contains(name), "the name " + name, "cores", null))
+                        .map(about -> new Entry(suite, about, null, null)),
+                Stream.of(results).map(one -> new Entry(suite, null, one, null))).toList();
     }
 }

@@ -1,7 +1,6 @@
 package io.github.tornadosort.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.KeyType;
 import java.io.IOException;
@@ -10,58 +9,47 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-/** Runs a shell script in place of the launcher. */
 class ProgramContenderTest {
+    private static final Map<String, String> COMMANDS =
+            Map.of("lines", "LC_ALL=C exec sort $IN -o $OUT", "table", "sort $IN -o $OUT");
+
     @TempDir
     private Path folder;
 
-    @BeforeEach
-    void writeALauncher() throws IOException {
-        assumeTrue(System.getenv("TORNADO_SORT") == null, "another launcher is set");
-        Path launcher = Files.createDirectory(folder.resolve("scripts")).resolve("tornado-sort");
-        Files.writeString(launcher, """
-                #!/bin/sh
-                LC_ALL=C exec sort "$2" -o "$4"
-                """);
-        assertThat(launcher.toFile().setExecutable(true)).isTrue();
-    }
-
-    private Reply measure(String contender, String operation) throws IOException {
+    private Reply measure(String operation, Map<String, String> commands) throws IOException {
         Path keys = Files.write(folder.resolve("keys.raw"),
                 ByteBuffer.allocate(12).order(ByteOrder.nativeOrder()).putInt(10).putInt(9).putInt(100).array());
-        return new ProgramContender(contender, folder, folder.resolve("log"))
-                .measure(new Request(new BenchCase(operation, KeyType.INT32, 3, "uniform"), keys,
-                        List.of(Metric.END_TO_END)));
+        Map<String, String> verify = Map.of("lines", "LC_ALL=C sort -c $OUT", "table", "head -n 1 $OUT | grep '^id,'");
+        Suite suite =
+                new Suite("files", "?", Suite.Kind.PROGRAMS, 1, List.of("a shell"), Map.of("a shell", commands), verify,
+                        List.of(), null, 1, 0, 1);
+        return new ProgramContender("a shell", suite, folder, folder.resolve("log"))
+                .measure(new Request(new BenchCase(operation, KeyType.INT32, 3, "uniform"), keys, Reply.WALL));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "tornado-sort, sort-lines-file", "gnu-sort, sort-lines-file", "gnu-sort, sort-text-file", "gnu-sort, sort-csv-file"
-    })
-    void sortsFiles(String contender, String operation) throws IOException {
-        Reply reply = measure(contender, operation);
+    @Test
+    void sortsFiles() throws IOException {
+        Reply reply = measure("lines", COMMANDS);
 
         assertThat(reply.failed()).isNull();
-        assertThat(reply.nanos().get(Metric.WALL)).isPositive();
-        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.raw", "log", "scripts");
+        assertThat(reply.nanos().get(Reply.WALL)).isPositive();
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.raw", "log");
     }
 
-    /** The launcher of the test sorts lines by their text, which is not the order of integers. */
+    /** A header is not the first line of a file that is sorted as text. */
     @Test
     void wrongResultsAreFound() throws IOException {
-        assertThat(measure("tornado-sort", "sort-text-file").failed()).isEqualTo("line 1 is wrong");
-        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.raw", "log", "scripts");
+        assertThat(measure("table", COMMANDS).failed()).startsWith("the result is wrong");
+        assertThat(measure("lines", Map.of("lines", "false")).failed()).startsWith("the process exited with status 1");
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.raw", "log");
     }
 
     @Test
     void otherOperationsAreSkipped() throws IOException {
-        assertThat(measure("tornado-sort", "sort").skipped()).isEqualTo("has no sort");
-        assertThat(measure("duckdb", "sort-lines-file").skipped()).isEqualTo("has no sort-lines-file");
+        assertThat(measure("sort", COMMANDS).skipped()).isEqualTo("has no sort");
     }
 }

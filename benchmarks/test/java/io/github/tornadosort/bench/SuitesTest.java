@@ -44,6 +44,11 @@ class SuitesTest {
         assertThat(suite.name() + ".json").isEqualTo(file.getFileName().toString());
         assertThat(suite.question()).endsWith("?");
         assertThat(suite.minutes()).isPositive();
+        if (suite.commands() != null) {
+            assertThat(suite.commands()).containsOnlyKeys(suite.contenders());
+            assertThat(suite.verify())
+                    .containsKeys(suite.cases().stream().flatMap(set -> set.operations().stream()).toArray(String[]::new));
+        }
         assertThat(suite.repetitions()).isPositive();
         assertThat(suite.contenders()).hasSizeGreaterThan(1).doesNotHaveDuplicates();
         for (CaseSet set : suite.cases()) {

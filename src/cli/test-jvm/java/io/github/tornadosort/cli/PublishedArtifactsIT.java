@@ -47,6 +47,13 @@ class PublishedArtifactsIT {
                 .isEqualTo("[1, 2, 3] sorted by io.github.tornadosort because of device, a b x\n");
     }
 
+    @Test
+    void inKotlin() throws IOException, InterruptedException {
+        compile("kotlin");
+
+        assertThat(java("-cp", path(), "MainKt")).startsWith("a checked exception, and 3 cities as they were; ");
+    }
+
     /** Copies a project, inserts the README's dependencies into its pom, and compiles it with Maven. */
     private void compile(String project) throws IOException, InterruptedException {
         Path from = ROOT.resolve("src/cli/it").resolve(project);

@@ -1,5 +1,3 @@
-package io.github.tornadosort.bench;
-
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
