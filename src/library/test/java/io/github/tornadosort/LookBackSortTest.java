@@ -7,8 +7,6 @@ import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
-import io.github.tornadosort.reference.KeyData;
-import io.github.tornadosort.reference.Operation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

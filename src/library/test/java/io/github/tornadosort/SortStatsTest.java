@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortStats.Reason;
-import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.policy.Stats;
-import java.util.Arrays;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class SortStatsTest {
