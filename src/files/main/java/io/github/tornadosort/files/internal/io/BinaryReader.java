@@ -13,14 +13,12 @@ public final class BinaryReader implements KeyReader {
     private final InputFile file;
     private final long bytes;
     private final int width;
-    private final long start;
     /** The position of the next row in the file. */
     private long position;
 
     /** Creates a reader of the bytes of a file that start at a position. */
     BinaryReader(InputFile file, long position, long bytes, int width) {
         this.file = file;
-        this.start = position;
         this.position = position;
         this.bytes = bytes;
         this.width = width;
@@ -36,9 +34,17 @@ public final class BinaryReader implements KeyReader {
         return bytes;
     }
 
-    /** Returns a reader of the same bytes from one of them on. To close it closes this one. */
-    public BinaryReader from(long first) {
-        return new BinaryReader(file, start + first, bytes - first, width);
+    /**
+     * Returns a reader of the bytes of the file from one of them on. To close it closes this one.
+     *
+     * @param end the ASCII characters that are added after the last byte if that is not the last of them
+     * @throws FileSortException if the last byte cannot be read
+     */
+    public BinaryReader from(long first, String end) throws FileSortException {
+        if (first < bytes && file.bytes(bytes - 1, 1).get(0) != end.charAt(end.length() - 1)) {
+            file.addEnd(end);
+        }
+        return new BinaryReader(file, first, file.size() - first, 1);
     }
 
     @Override

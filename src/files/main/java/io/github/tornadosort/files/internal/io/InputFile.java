@@ -35,10 +35,9 @@ public final class InputFile implements Closeable {
     private boolean staysOpen;
     /** All bytes, if the file is a short stream. */
     private MemorySegment memory;
-    /** The size of the file if a byte was added after it, or -1. */
-    private long sizeOfFile = -1;
-
-    private byte end;
+    /** The characters that were added after the file, or null, and the size of the file before. */
+    private String end;
+    private long sizeOfFile;
     /** The most bytes that were mapped into memory, or 0. */
     private long mapped;
 
@@ -159,15 +158,15 @@ public final class InputFile implements Closeable {
         return path.equals(StandardStreams.INPUT);
     }
 
-    /** Adds a byte after the last one, which the file does not have. */
-    void addEnd(byte added) throws FileSortException {
+    /** Adds ASCII characters after the last byte, which the file does not have. */
+    void addEnd(String added) throws FileSortException {
         sizeOfFile = size();
         end = added;
     }
 
     long size() throws FileSortException {
         try {
-            return hasEnd() ? sizeOfFile + 1 : channel == null ? memory.byteSize() : channel.size();
+            return hasEnd() ? sizeOfFile + end.length() : channel == null ? memory.byteSize() : channel.size();
         } catch (IOException e) {
             throw FileSortException.of(path, failure, e);
         }
@@ -191,19 +190,20 @@ public final class InputFile implements Closeable {
     }
 
     private boolean hasEnd() {
-        return sizeOfFile >= 0;
+        return end != null;
     }
 
     /** Reads the bytes at a position until the buffer is full. Several threads may do that. */
     void readFully(ByteBuffer buffer, long offset) throws FileSortException {
         long to = offset + buffer.remaining();
-        int added = hasEnd() && to > sizeOfFile ? 1 : 0;
+        int added = hasEnd() ? (int) Math.clamp(to - sizeOfFile, 0, buffer.remaining()) : 0;
         read(buffer.limit(buffer.limit() - added), offset);
         if (buffer.hasRemaining()) {
             throw endsEarly(to - added - buffer.remaining(), to - added);
         }
-        if (added > 0) {
-            buffer.limit(buffer.limit() + 1).put(end);
+        buffer.limit(buffer.limit() + added);
+        for (long at = to - added; at < to; at++) {
+            buffer.put((byte) end.charAt((int) (at - sizeOfFile)));
         }
     }
 

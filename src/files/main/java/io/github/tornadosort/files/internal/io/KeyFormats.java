@@ -44,7 +44,7 @@ public final class KeyFormats {
     /** Creates a writer of {@code count} keys. */
     public static KeyWriter writer(KeyFormat format, OutputFile file, KeyType type, long count) throws FileSortException {
         return switch (format) {
-            case RAW -> RowFile.writer(file);
+            case RAW -> file;
             case NPY -> NpyArray.writer(file, type, count);
             case TEXT -> new TextWriter(file, type);
         };

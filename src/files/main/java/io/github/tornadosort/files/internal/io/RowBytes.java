@@ -29,15 +29,6 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
         return Strings.of(offsets, buffer);
     }
 
-    /** Stores the offset of a row. */
-    public void setOffset(long row, long offset) {
-        if (offsets.type() == KeyType.INT64) {
-            offsets.segment().set(ValueLayout.JAVA_LONG_UNALIGNED, Long.BYTES * row, offset);
-        } else {
-            offsets.segment().set(ValueLayout.JAVA_INT_UNALIGNED, Integer.BYTES * row, (int) offset);
-        }
-    }
-
     /** Returns the offset of a row, or the end of the last row. */
     public long offset(long row) {
         return offsets.type() == KeyType.INT64
@@ -53,11 +44,6 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
     /** Returns the total length of all rows. */
     public long size() {
         return offset(offsets.size() - 1) - offset(0);
-    }
-
-    /** Returns the first rows. */
-    public RowBytes first(long count) {
-        return new RowBytes(buffer, offsets.range(0, count + 1));
     }
 
     /** Returns a row. */

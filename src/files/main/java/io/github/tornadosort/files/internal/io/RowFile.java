@@ -1,8 +1,6 @@
 package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.FileSortException;
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -59,26 +57,6 @@ public final class RowFile {
     }
 
     /**
-     * Opens the bytes of a text, whose last line gets an end if it has none.
-     *
-     * @param lineEnd the byte that ends a line
-     * @param mayBeMarked whether the text may begin with a byte order mark, which is no line
-     * @param temporary the folder for a temporary file, if one is needed
-     */
-    public static BinaryReader openEnded(Path file, byte lineEnd, boolean mayBeMarked, Path temporary)
-            throws FileSortException {
-        return InputFile.open(file, temporary, input -> {
-            long size = input.size();
-            ByteBuffer first = input.bytes(0, Integer.BYTES);
-            int mark = mayBeMarked ? ByteOrderMark.length(MemorySegment.ofBuffer(first), size) : 0;
-            if (size > mark && input.bytes(size - 1, 1).get(0) != lineEnd) {
-                input.addEnd(lineEnd);
-            }
-            return new BinaryReader(input, 0, input.size(), 1);
-        });
-    }
-
-    /**
      * Checks that the extension of a file is not that of another format.
      *
      * @param what what the rows are, for a message: {@code records}
@@ -103,11 +81,6 @@ public final class RowFile {
             throw new IllegalArgumentException(
                     file + ": the extension ." + extension + " is not that of text, which would be written to it");
         }
-    }
-
-    /** Creates a writer of rows. */
-    public static KeyWriter writer(OutputFile file) {
-        return file;
     }
 
     static KeyReader reader(InputFile file, int width, String what) throws FileSortException {

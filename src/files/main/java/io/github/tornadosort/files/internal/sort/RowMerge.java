@@ -2,9 +2,7 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.UnsortedException;
-import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.Runs;
@@ -42,15 +40,14 @@ public final class RowMerge implements Runs {
         preamble = new byte[0];
         try (OutputFile file = settings.output().create();
                 Step step = settings.progress().begin("merge", bytes())) {
-            KeyWriter writer = RowFile.writer(file);
             boolean[] begun = {false};
             settings.merge().merge(
                     this, budget().merge(), step, (rows, progress) -> {
                         if (!begun[0]) {
-                            writer.write(MemorySegment.ofArray(preamble));
+                            file.write(MemorySegment.ofArray(preamble));
                             begun[0] = true;
                         }
-                        writer.write(rows, progress);
+                        file.write(rows, progress);
                     });
             file.commit();
             format.end(settings.inputs());

@@ -5,10 +5,8 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.buckets.BucketSort;
-import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowBytes;
-import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.OrderedCopy;
@@ -52,13 +50,12 @@ public final class RowSort {
     public void sort(Sorter sorter) throws IOException {
         try (Work work = new Work(sorter);
                 OutputFile file = settings.output().create()) {
-            KeyWriter writer = RowFile.writer(file);
             SortedPiece whole = work.sort();
-            writer.write(MemorySegment.ofArray(work.preamble));
+            file.write(MemorySegment.ofArray(work.preamble));
             if (whole != null) {
-                whole.into(writer::write, settings.limit());
+                whole.into(file::write, settings.limit());
             } else {
-                settings.merge().merge(work.runs, work.budget.merge(), work.beginMerge(), writer);
+                settings.merge().merge(work.runs, work.budget.merge(), work.beginMerge(), file);
             }
             file.commit();
             format.end(settings.inputs());

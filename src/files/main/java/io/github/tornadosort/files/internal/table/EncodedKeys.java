@@ -1,7 +1,6 @@
 package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.internal.io.ByteSearch;
-import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.RunFormat;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -174,18 +173,24 @@ public final class EncodedKeys {
         return longest;
     }
 
-    /** Copies the keys, and stores their ends from index {@code row + 1} on. */
-    void copyKeysTo(RowBytes keys, long key, long row) {
-        MemorySegment.copy(bytes, 0, keys.buffer(), ValueLayout.JAVA_BYTE, key, size);
-        for (int i = 0; i < rows; i++) {
-            keys.setOffset(row + i + 1, key + keyEnds[i]);
-        }
+    /**
+     * Copies the keys.
+     *
+     * @param ends memory for their ends
+     */
+    void copyKeysTo(MemorySegment keys, long start, MemorySegment ends) {
+        MemorySegment.copy(bytes, 0, keys, ValueLayout.JAVA_BYTE, start, size);
+        copy(keyEnds, ends, start);
     }
 
-    /** Stores the ends of the rows, which begin at an index of the text, from index {@code row + 1} on. */
-    void copyEndsTo(RowBytes ofText, long start, long row) {
+    /** Stores the ends of the rows, which begin at an index of the text. */
+    void copyEndsTo(MemorySegment ends, long start) {
+        copy(rowEnds, ends, start);
+    }
+
+    private void copy(int[] from, MemorySegment ends, long start) {
         for (int i = 0; i < rows; i++) {
-            ofText.setOffset(row + i + 1, start + rowEnds[i]);
+            ends.setAtIndex(ValueLayout.JAVA_LONG, i, start + from[i]);
         }
     }
 }

@@ -69,12 +69,17 @@ final class FieldCursor {
         return last;
     }
 
-    /** Returns the contents of the fields that are left in the row, without quotes. */
+    /** Returns the contents of the fields of the first row of a file, without quotes. */
     List<String> contents() throws TableException {
         List<String> contents = new ArrayList<>();
         do {
+            boolean isQuoted = quotes && text[position] == QUOTE;
             next();
             String field = new String(text, from, to - from, StandardCharsets.UTF_8);
+            if (!isQuoted && field.indexOf('\r') >= 0) {
+                throw new TableException(from, column,
+                        "found a carriage return without a line feed; rows end with LF or CR LF");
+            }
             contents.add(escaped ? field.replace("\"\"", "\"") : field);
         } while (!last);
         return contents;

@@ -9,8 +9,8 @@ import java.util.List;
 
 /** What files of rows hold: where rows end, and the keys that they are sorted by. One sort, merge and check use it. */
 public interface RowFormat {
-    /** Bytes of a buffer for rows that are not filled from the file: the end of the last row, if it is missing, and a word. */
-    int SLACK = 2 + Long.BYTES;
+    /** Bytes of a buffer for rows that are not filled from the file. */
+    int SLACK = 2 * Long.BYTES;
 
     /** Returns what a row is, for messages: {@code line}. */
     String kind();
@@ -49,15 +49,6 @@ public interface RowFormat {
 
     /** Returns what encodes the keys of rows on one thread. */
     RowEncoder encoder();
-
-    /**
-     * Returns the end of a last row without one.
-     *
-     * @param rows memory with the row, which ends at {@code last}
-     */
-    default String missingEnd(byte[] preamble, MemorySegment rows, long last) {
-        return String.valueOf((char) ends().end());
-    }
 
     /** Says that a row is not in order. */
     String disorder(MemorySegment row, boolean isEqual);

@@ -1,7 +1,5 @@
 package io.github.tornadosort.files.internal.table;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.ByteSearch;
@@ -24,7 +22,7 @@ public final class RowReader {
     private final Budget budget;
     private final MemorySegment buffer;
     private final LongConsumer progress;
-    private final EncodedKeys[] arrays = TableRows.arrays();
+    private final TableRows encoded;
     private long unread;
     /** The range of the buffer that holds rows that were not returned. */
     private long from;
@@ -53,6 +51,7 @@ public final class RowReader {
         this.budget = budget;
         this.buffer = NativeMemory.allocate(arena, budget.text(parts.bytes()) + RowFormat.SLACK);
         this.progress = progress;
+        this.encoded = new TableRows(format);
         this.unread = parts.bytes();
         this.lines = parts.headerLines(parts.part(0));
         this.linesOfNext = lines;
@@ -92,11 +91,6 @@ public final class RowReader {
             end += length;
             unread -= length;
         }
-        if (ends.width() == 0 && unread == 0 && end > from && buffer.get(JAVA_BYTE, end - 1) != ends.end()) {
-            for (char character : format.missingEnd(preamble(), buffer, end).toCharArray()) {
-                buffer.set(JAVA_BYTE, end++, (byte) character);
-            }
-        }
     }
 
     /** Returns the blocks of the rows in the buffer that were not returned. */
@@ -116,7 +110,7 @@ public final class RowReader {
         last = from;
         lines = linesOfNext;
         try {
-            KeyedRows rows = TableRows.of(buffer, blocks(), format, arrays, limit, memory);
+            KeyedRows rows = encoded.encode(buffer, blocks(), limit, memory);
             if (rows.count() == 0 && !isAtEnd()) {
                 throw tooLong();
             }

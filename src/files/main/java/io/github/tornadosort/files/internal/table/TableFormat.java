@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import java.io.IOException;
@@ -28,11 +27,10 @@ public final class TableFormat implements RowFormat {
     private final Consumer<String> messages;
     /** The types of the keys, and their columns. */
     private final FieldType[] types;
-    private final int[] columns;
+    private int[] columns;
     private boolean areTypesKnown;
-    /** The header of the first input that is not empty, and its file; of an empty one before there is another. */
-    private Header header;
-    private Path file;
+    /** The first file that is not empty, or an empty one before there is another. */
+    private TableFile header;
     /** The keys, and after them those that tell only whether rows are equal. */
     private List<TableKey> keys = List.of();
 
@@ -70,18 +68,22 @@ public final class TableFormat implements RowFormat {
 
     @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
-        return Parts.ofTable(files, spec, temporary);
+        TableFile[] first = {null};
+        return Parts.of(files, 1, file -> {
+            TableFile opened = TableFile.open(file, spec, first[0], temporary);
+            first[0] = opened.first().columns() == 0 ? null : opened.first();
+            return opened;
+        });
     }
 
     @Override
     public void begin(RowReader input) throws FileSortException {
-        TableHead first = input.parts().first();
-        Header found = header(first);
+        TableFile first = input.parts().first();
+        columns = first.columnsOfKeys();
         if (header == null || header.columns() == 0) {
-            header = found;
-            file = first.file();
-        } else {
-            found.requireColumnsOf(header, first.file(), file);
+            header = first;
+        } else if (first.columns() > 0) {
+            first.requireColumnsOf(header);
         }
         try {
             guess(input);
@@ -90,43 +92,11 @@ public final class TableFormat implements RowFormat {
         }
         keys = keys();
         for (TableKey key : keys) {
-            if (header.isAssumed() && !key.type().isText() && accepts(key.type(), header.field(key.index()))) {
-                throw ofFirstRow(first.file(), new TableException(0, key.index(), "the first row has a number as the rows below; say"
-                        + " withHeader() if it has the names of the columns, or withoutHeader()"), null);
+            if (first.isAssumed() && !key.type().isText() && accepts(key.type(), first.field(key.index()))) {
+                throw first.failure(", column " + (key.index() + 1) + ": the first row has a number as the rows below; say"
+                        + " withHeader() if it has the names of the columns, or withoutHeader()");
             }
         }
-    }
-
-    /** Determines the columns of the keys. */
-    private Header header(TableHead first) throws FileSortException {
-        Header found = null;
-        try {
-            found = new Header(first.fields(), spec);
-            for (int key = 0; key < columns.length; key++) {
-                TableKey named = spec.keys().get(key);
-                columns[key] = found.columns() == 0 && named.name() == null ? key : found.column(named);
-                for (int other = 0; other < key; other++) {
-                    if (columns[other] == columns[key]) {
-                        throw new TableException(0, columns[key], "is the column of two keys");
-                    }
-                }
-            }
-            return found;
-        } catch (TableException e) {
-            throw ofFirstRow(first.file(), e, found);
-        }
-    }
-
-    /**
-     * Returns an exception for a problem of the first row of a table.
-     *
-     * @param known describes columns, or null
-     */
-    private static FileSortException ofFirstRow(Path file, TableException e, Header known) {
-        String column = e.column() < 0
-                ? ""
-                : ", " + (known == null ? "column " + (e.column() + 1) : known.describe(e.column()));
-        return new FileSortException(file, "line 1" + column + ": " + e.getMessage());
     }
 
     private boolean isGuessed(int key) {
@@ -189,20 +159,6 @@ public final class TableFormat implements RowFormat {
     @Override
     public RowEncoder encoder() {
         return new KeyEncoder(spec.dialect(), header.columns(), keys, spec.emptyFirst());
-    }
-
-    /** Ends the last row of the file as the header, or else as the first row in memory. */
-    @Override
-    public String missingEnd(byte[] preamble, MemorySegment rows, long last) {
-        int feed = preamble.length - 1;
-        boolean hasReturn;
-        if (feed >= 0 && preamble[feed] == '\n') {
-            hasReturn = feed > 0 && preamble[feed - 1] == '\r';
-        } else {
-            long first = ByteSearch.next(rows, 0, last, ByteSearch.LINE_FEEDS);
-            hasReturn = first > 0 && first < last && rows.get(JAVA_BYTE, first - 1) == '\r';
-        }
-        return hasReturn ? "\r\n" : "\n";
     }
 
     @Override

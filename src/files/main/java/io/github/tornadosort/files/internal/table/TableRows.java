@@ -1,5 +1,7 @@
 package io.github.tornadosort.files.internal.table;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.internal.io.RowBytes;
@@ -23,61 +25,62 @@ final class TableRows {
     private static final int BYTES_PER_ROW = 2 * Long.BYTES + 2 * Long.BYTES + Integer.BYTES;
     private static final int BLOCKS_PER_THREAD = 4;
 
-    private final MemorySegment text;
-    private final long[] blocks;
     private final RowFormat format;
     private final RunFormat stored;
-    private final SegmentAllocator memory;
     /** The keys and rows of the blocks that are encoded at the same time. */
-    private final EncodedKeys[] parts;
+    private final EncodedKeys[] parts = new EncodedKeys[BLOCKS_PER_THREAD * Loop.threads(Integer.MAX_VALUE)];
 
-    /** Null if rows are their own keys. */
-    private RowBytes keys;
-    private RowBytes rows;
+    private MemorySegment text;
+    private long[] blocks;
+    private SegmentAllocator memory;
+    /** The keys, none if rows are their own keys, and the offsets of keys and rows. */
+    private MemorySegment keys;
+    private MemorySegment keyOffsets;
+    private MemorySegment rowOffsets;
     private long keyBytes;
     private long count;
     private long longest;
 
-    private TableRows(MemorySegment text, long[] blocks, RowFormat format, EncodedKeys[] parts, SegmentAllocator memory) {
-        this.text = text;
-        this.blocks = blocks;
+    TableRows(RowFormat format) {
         this.format = format;
         this.stored = format.order(false).format();
-        this.memory = memory;
-        this.parts = parts;
-        grow(0);
-        rows.setOffset(0, blocks[0]);
-    }
-
-    /** Returns arrays for the keys of blocks, which are used for one text after the other. */
-    static EncodedKeys[] arrays() {
-        EncodedKeys[] arrays = new EncodedKeys[BLOCKS_PER_THREAD * Loop.threads(Integer.MAX_VALUE)];
-        Arrays.setAll(arrays, _ -> new EncodedKeys());
-        return arrays;
+        Arrays.setAll(parts, _ -> new EncodedKeys());
     }
 
     /**
      * Encodes the keys of the first rows of a text, as many as can be sorted in an amount of memory.
      *
-     * @param blocks the start of each block, and the end of the last one
+     * @param starts the start of each block, and the end of the last one
      * @param limit memory in bytes for all but the text
-     * @param memory allocates memory that all threads can access
+     * @param allocator allocates memory that all threads can access
      * @return the rows, none if not even those of one block can be sorted
      * @throws TableException for the first problem of the text
      */
-    static KeyedRows of(
-            MemorySegment text, long[] blocks, RowFormat format, EncodedKeys[] arrays, long limit, SegmentAllocator memory)
-            throws TableException {
-        TableRows encoded = new TableRows(text, blocks, format, arrays, memory);
+    KeyedRows encode(MemorySegment rows, long[] starts, long limit, SegmentAllocator allocator) throws TableException {
+        text = rows;
+        blocks = starts;
+        memory = allocator;
+        keys = MemorySegment.NULL;
+        keyOffsets = MemorySegment.NULL;
+        rowOffsets = MemorySegment.NULL;
+        keyBytes = 0;
+        count = 0;
+        longest = 0;
+        makeRoom(0);
+        rowOffsets.set(JAVA_LONG, 0, blocks[0]);
         boolean fits = true;
-        for (int done = 0; fits && done < blocks.length - 1; done += encoded.parts.length) {
-            int n = Math.min(encoded.parts.length, blocks.length - 1 - done);
-            encoded.encode(done, n);
-            fits = encoded.append(done, n, limit);
+        for (int done = 0; fits && done < blocks.length - 1; done += parts.length) {
+            int n = Math.min(parts.length, blocks.length - 1 - done);
+            encode(done, n);
+            fits = append(done, n, limit);
         }
-        RowBytes rows = encoded.rows.first(encoded.count);
-        RowBytes keys = encoded.keys == null ? rows : encoded.keys.first(encoded.count);
-        return new KeyedRows(rows, keys, encoded.longest, encoded.stored);
+        RowBytes found = new RowBytes(text, offsets(rowOffsets));
+        return new KeyedRows(
+                found, format.areRowsKeys() ? found : new RowBytes(keys, offsets(keyOffsets)), longest, stored);
+    }
+
+    private Column offsets(MemorySegment all) {
+        return new Column(all.asSlice(0, Long.BYTES * (count + 1)), KeyType.INT64);
     }
 
     /** Encodes the keys of blocks, and throws the exception of the first of those that failed. */
@@ -115,48 +118,36 @@ final class TableRows {
             count = moreRows;
             longest = Math.max(longest, parts[fit].longest());
         }
-        grow(first + fit);
+        makeRoom(first + fit);
         ParallelRanges.each(fit, i -> {
-            if (keys != null) {
-                parts[i].copyKeysTo(keys, keyStarts[i], rowStarts[i]);
+            if (!format.areRowsKeys()) {
+                parts[i].copyKeysTo(keys, keyStarts[i], keyOffsets.asSlice(Long.BYTES * (rowStarts[i] + 1)));
             }
-            parts[i].copyEndsTo(rows, blocks[first + i], rowStarts[i]);
-        }, rows.buffer(), rows.offsets().segment());
+            parts[i].copyEndsTo(rowOffsets.asSlice(Long.BYTES * (rowStarts[i] + 1)), blocks[first + i]);
+        }, rowOffsets);
         return fit == n;
     }
 
     /**
-     * Makes room for all keys and rows so far, and if there is too little, for about as many as all blocks will have.
+     * Makes room for all keys and rows so far, and where there is too little, for about as many as all blocks will have.
      *
      * @param done the number of blocks so far
      */
-    private void grow(int done) {
-        boolean areKeys = format.areRowsKeys();
-        boolean isLarge = rows != null && count < rows.offsets().size()
-                && (areKeys || keyBytes + RowBytes.SLACK <= keys.buffer().byteSize());
-        if (isLarge) {
-            return;
-        }
+    private void makeRoom(int done) {
         double all = done == 0 || done == blocks.length - 1 ? 1 : 1.1 * (blocks.length - 1) / done;
-        long offsets = 1 + (long) (all * count);
-        if (!areKeys) {
-            keys = grown(keys, memory.allocate((long) (all * keyBytes) + RowBytes.SLACK, Long.BYTES), offsets);
+        rowOffsets = withRoom(rowOffsets, Long.BYTES * (count + 1), all);
+        if (!format.areRowsKeys()) {
+            keyOffsets = withRoom(keyOffsets, Long.BYTES * (count + 1), all);
+            keys = withRoom(keys, keyBytes + RowBytes.SLACK, all);
         }
-        rows = grown(rows, text, offsets);
     }
 
-    private RowBytes grown(RowBytes from, MemorySegment buffer, long offsets) {
-        Column larger = new Column(memory.allocate(Long.BYTES * offsets, Long.BYTES), KeyType.INT64);
-        if (from != null) {
-            MemorySegment old = from.offsets().segment();
-            // The first estimate may have been the larger one.
-            MemorySegment.copy(old, 0, larger.segment(), 0, Math.min(old.byteSize(), larger.segment().byteSize()));
-            if (buffer != from.buffer()) {
-                MemorySegment.copy(
-                        from.buffer(), 0, buffer, 0,
-                        Math.min(from.buffer().byteSize(), buffer.byteSize()) - RowBytes.SLACK);
-            }
+    private MemorySegment withRoom(MemorySegment from, long bytes, double factor) {
+        if (from.byteSize() >= bytes) {
+            return from;
         }
-        return new RowBytes(buffer, larger);
+        MemorySegment larger = memory.allocate((long) (factor * bytes), Long.BYTES);
+        MemorySegment.copy(from, 0, larger, 0, from.byteSize());
+        return larger;
     }
 }

@@ -46,7 +46,7 @@ public record LineFormat(LineOrder order) implements RowFormat {
 
     @Override
     public Parts open(List<Path> files, Path temporary) throws IOException {
-        return Parts.of(files, 1, file -> RowFile.openEnded(file, order.end(), false, temporary));
+        return Parts.of(files, 1, file -> RowFile.openText(file, temporary).from(0, String.valueOf((char) order.end())));
     }
 
     @Override

@@ -24,19 +24,7 @@ final class NumberPrefix {
             Pattern.compile("([+-]?)(0[xX](?:[0-9a-fA-F]+\\.?[0-9a-fA-F]*|\\.[0-9a-fA-F]+))([pP][+-]?[0-9]{1,8})?.*",
                     Pattern.DOTALL);
 
-    private static final byte[] ZERO = constant("0");
-    private static final byte[] INFINITY = constant("inf");
-    private static final byte[] NEGATIVE_INFINITY = constant("-inf");
-
     private final DecimalText decimal = new DecimalText();
-    /** The end of the digits that were found last. */
-    private int end;
-    private boolean hasDigits;
-    private boolean isZero;
-
-    private static byte[] constant(String text) {
-        return text.getBytes(ISO_8859_1);
-    }
 
     /** Returns the most bytes that a key of this length takes. */
     static long mostBytes(long length) {
@@ -46,110 +34,98 @@ final class NumberPrefix {
     /** Encodes digits with a point and a minus sign, and returns the end of their bytes. A key without digits is 0. */
     int encodeNumeric(byte[] text, int from, int to, byte[] target, int at) {
         int start = LineOrder.skipBlanks(text, from, to);
-        findDigits(text, start < to && value(text, start) == '-' ? start + 1 : start, to);
-        return isZero ? store(ZERO, 0, 1, target, at) : store(text, start, end, target, at);
+        boolean isNegative = start < to && text[start] == '-';
+        decimal.scan(text, isNegative ? start + 1 : start, to);
+        return store(text, isNegative, 0, target, at);
     }
 
     /** As {@link #encodeNumeric}, and the unit after the number is more significant than the number. */
     int encodeHuman(byte[] text, int from, int to, byte[] target, int at) {
-        int start = LineOrder.skipBlanks(text, from, to);
-        boolean isNegative = start < to && value(text, start) == '-';
-        findDigits(text, isNegative ? start + 1 : start, to);
+        int end = encodeNumeric(text, from, to, target, at + 1);
         int unit = 0;
-        if (!isZero && end < to) {
-            int letter = value(text, end);
+        if (!decimal.isZero() && decimal.end() < to) {
+            int letter = text[decimal.end()];
             unit = 1 + UNITS.indexOf(letter == 'k' ? 'K' : letter);
         }
+        boolean isNegative = unit > 0 && text[LineOrder.skipBlanks(text, from, to)] == '-';
         target[at] = (byte) (NO_UNIT + (isNegative ? -unit : unit));
-        return isZero ? store(ZERO, 0, 1, target, at + 1) : store(text, start, end, target, at + 1);
+        return end;
     }
 
     /** Encodes a number as C's {@code strtold} reads it: no number, then NaN, then all numbers. */
     int encodeGeneral(byte[] text, int from, int to, byte[] target, int at) {
         int start = from;
-        while (start < to && (value(text, start) == ' ' || value(text, start) >= '\t' && value(text, start) <= '\r')) {
+        while (start < to && (text[start] == ' ' || text[start] >= '\t' && text[start] <= '\r')) {
             start++;
         }
-        int sign = start < to ? value(text, start) : 0;
-        int digits = sign == '-' || sign == '+' ? start + 1 : start;
-        target[at] = (byte) A_NUMBER;
+        int sign = start < to ? text[start] : 0;
+        boolean isNegative = sign == '-';
+        int digits = isNegative || sign == '+' ? start + 1 : start;
+        target[at] = A_NUMBER;
         if (isWord(text, digits, to, "nan")) {
-            target[at] = (byte) NAN;
+            target[at] = NAN;
             return at + 1;
         }
         if (isWord(text, digits, to, "inf")) {
-            return infinity(sign, target, at + 1);
+            return infinity(isNegative, target, at + 1);
         }
         if (isWord(text, digits, to, "0x")) {
-            byte[] hexadecimal = hexadecimal(text, start, to);
-            if (hexadecimal != null) {
-                return store(hexadecimal, 0, hexadecimal.length, target, at + 1);
+            Matcher number = HEXADECIMAL.matcher(new String(text, start, Math.min(to - start, MAX_HEXADECIMAL), ISO_8859_1));
+            if (number.matches()) {
+                return hexadecimal(number, isNegative, target, at + 1);
             }
         }
-        findDigits(text, digits, to);
-        if (!hasDigits) {
-            target[at] = (byte) NO_NUMBER;
+        decimal.scan(text, digits, to);
+        if (!decimal.hasDigits()) {
+            target[at] = NO_NUMBER;
             return at + 1;
         }
-        return isZero ? store(ZERO, 0, 1, target, at + 1) : withExponent(text, start, to, sign, target, at + 1);
+        return withExponent(text, isNegative, to, target, at + 1);
     }
 
-    private int withExponent(byte[] text, int start, int to, int sign, byte[] target, int at) {
-        int next = end + 1;
-        if (end >= to || (value(text, end) | 0x20) != 'e') {
-            return store(text, start, end, target, at);
+    private int withExponent(byte[] text, boolean isNegative, int to, byte[] target, int at) {
+        int next = decimal.end() + 1;
+        if (next >= to || (text[next - 1] | 0x20) != 'e') {
+            return store(text, isNegative, 0, target, at);
         }
-        boolean isSmall = next < to && value(text, next) == '-';
-        if (next < to && (isSmall || value(text, next) == '+')) {
-            next++;
+        boolean isSmall = text[next] == '-';
+        int first = isSmall || text[next] == '+' ? next + 1 : next;
+        int power = 0;
+        for (next = first; next < to && Ordering.isDigit(text[next]); next++) {
+            power = next - first < MAX_EXPONENT_DIGITS ? 10 * power + text[next] - '0' : power;
         }
-        int first = next;
-        while (next < to && Ordering.isDigit(value(text, next))) {
-            next++;
+        if (next - first <= MAX_EXPONENT_DIGITS || decimal.isZero()) {
+            return store(text, isNegative, isSmall ? -power : power, target, at);
         }
-        if (next == first) {
-            return store(text, start, end, target, at);
+        if (isSmall) {
+            target[at] = DecimalText.ZERO;
+            return at + 1;
         }
-        if (next - first <= MAX_EXPONENT_DIGITS) {
-            return store(text, start, next, target, at);
-        }
-        return isSmall ? store(ZERO, 0, 1, target, at) : infinity(sign, target, at);
+        return infinity(isNegative, target, at);
     }
 
-    private int infinity(int sign, byte[] target, int at) {
-        byte[] name = sign == '-' ? NEGATIVE_INFINITY : INFINITY;
-        return store(name, 0, name.length, target, at);
+    private static int infinity(boolean isNegative, byte[] target, int at) {
+        target[at] = isNegative ? DecimalText.NEGATIVE_INFINITY : DecimalText.INFINITY;
+        return at + 1;
     }
 
-    /** Returns a number in hexadecimal digits as a decimal number, or null if there is none. */
-    private static byte[] hexadecimal(byte[] text, int from, int to) {
-        Matcher number = HEXADECIMAL.matcher(new String(text, from, Math.min(to - from, MAX_HEXADECIMAL), ISO_8859_1));
-        if (!number.matches()) {
-            return null;
+    private int hexadecimal(Matcher number, boolean isNegative, byte[] target, int at) {
+        double value = Double.parseDouble(number.group(2) + (number.group(3) == null ? "p0" : number.group(3)));
+        if (Double.isInfinite(value)) {
+            return infinity(isNegative, target, at);
         }
-        String exponent = number.group(3) == null ? "p0" : number.group(3);
-        double value = Double.parseDouble(number.group(1) + number.group(2) + exponent);
-        return Double.isInfinite(value) || value == 0
-                ? constant(Double.toString(Math.abs(value) == 0 ? 0 : value))
-                : constant(new BigDecimal(value).toString());
+        byte[] digits = new BigDecimal(value).toPlainString().getBytes(ISO_8859_1);
+        decimal.scan(digits, 0, digits.length);
+        return store(digits, isNegative, 0, target, at);
     }
 
-    /** Finds digits with at most one point. */
-    private void findDigits(byte[] text, int from, int to) {
-        boolean hasPoint = false;
-        hasDigits = false;
-        isZero = true;
-        for (end = from; end < to; end++) {
-            int value = value(text, end);
-            if (Ordering.isDigit(value)) {
-                hasDigits = true;
-                isZero &= value == '0';
-            } else if (value != '.' || hasPoint) {
-                break;
-            } else {
-                hasPoint = true;
-            }
+    /** Encodes the digits that were scanned. -0 is 0. */
+    private int store(byte[] text, boolean isNegative, int power, byte[] target, int at) {
+        if (decimal.isZero()) {
+            target[at] = DecimalText.ZERO;
+            return at + 1;
         }
+        return decimal.encode(text, isNegative, power, target, at);
     }
 
     private static boolean isWord(byte[] text, int from, int to, String word) {
@@ -157,19 +133,11 @@ final class NumberPrefix {
             return false;
         }
         for (int i = 0; i < word.length(); i++) {
-            int value = value(text, from + i);
+            int value = text[from + i];
             if (value != word.charAt(i) && (value | 0x20) != word.charAt(i)) {
                 return false;
             }
         }
         return true;
-    }
-
-    private int store(byte[] text, int from, int to, byte[] target, int at) {
-        return decimal.encode(text, from, to, target, at);
-    }
-
-    private static int value(byte[] text, int at) {
-        return Byte.toUnsignedInt(text[at]);
     }
 }

@@ -31,11 +31,11 @@ class BucketSortTest {
         byte[] bytes = (String.join(end + "", lines) + end + "\0".repeat(RowBytes.SLACK)).getBytes(ISO_8859_1);
         MemorySegment memory = Arena.ofAuto().allocate(bytes.length);
         memory.copyFrom(MemorySegment.ofArray(bytes));
-        RowBytes rows = new RowBytes(memory, Column.allocate(KeyType.INT64, lines.size() + 1));
+        long[] offsets = new long[lines.size() + 1];
         for (int line = 0; line < lines.size(); line++) {
-            rows.setOffset(line + 1, rows.offset(line) + lines.get(line).length() + 1);
+            offsets[line + 1] = offsets[line] + lines.get(line).length() + 1;
         }
-        return rows;
+        return new RowBytes(memory, new Column(MemorySegment.ofArray(offsets), KeyType.INT64));
     }
 
     private static MemorySegment room(RowBytes rows) {

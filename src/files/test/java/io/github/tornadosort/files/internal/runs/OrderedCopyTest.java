@@ -7,6 +7,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,13 +20,13 @@ class OrderedCopyTest {
 
     /** Rows of one byte, and one that fills a buffer. */
     private static KeyedRows rows() {
-        RowBytes rows = new RowBytes(
-                Arena.ofAuto().allocate(COUNT + LONG + RowBytes.SLACK).fill((byte) 7),
-                Column.allocate(KeyType.INT64, COUNT + 1));
+        long[] offsets = new long[COUNT + 1];
         for (int row = 0; row < COUNT; row++) {
-            rows.setOffset(row + 1, rows.offset(row) + (row == 1000 ? LONG : 1));
+            offsets[row + 1] = offsets[row] + (row == 1000 ? LONG : 1);
         }
-        return KeyedRows.alone(rows);
+        return KeyedRows.alone(new RowBytes(
+                Arena.ofAuto().allocate(COUNT + LONG + RowBytes.SLACK).fill((byte) 7),
+                new Column(MemorySegment.ofArray(offsets), KeyType.INT64)));
     }
 
     /** A long row makes the pieces near it small, and not those after it. */
