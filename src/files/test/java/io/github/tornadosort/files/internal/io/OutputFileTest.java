@@ -34,8 +34,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OutputFileTest {
     /** The group may read, and its list gives the user 65,534 and those in the mask more. */
-    private static final byte[] LIST = HexFormat.of().parseHex("02000000" + "01000600ffffffff" + "02000700feff0000" + "04000400ffffffff"
-                + "10000700ffffffff" + "20000000ffffffff");
+    private static final byte[] LIST =
+            HexFormat.of().parseHex("02000000" + "01000600ffffffff" + "02000700feff0000" + "04000400ffffffff"
+                    + "10000700ffffffff" + "20000000ffffffff");
 
     @TempDir
     Path folder;
@@ -152,7 +153,8 @@ class OutputFileTest {
     }
 
     @SuppressWarnings("restricted")
-    private static long attribute(String function, String kind, Arena arena, Path path, MemorySegment value) throws Throwable {
+    private static long attribute(String function, String kind, Arena arena, Path path, MemorySegment value)
+            throws Throwable {
         Linker linker = Linker.nativeLinker();
         Optional<MemorySegment> found = linker.defaultLookup().find(function);
         assumeTrue(System.getProperty("os.name").equals("Linux") && found.isPresent(), "not Linux");

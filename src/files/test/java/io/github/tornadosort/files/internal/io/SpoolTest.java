@@ -39,7 +39,8 @@ class SpoolTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, InputFile.IN_MEMORY - 1, InputFile.IN_MEMORY, InputFile.IN_MEMORY + 1, InputFile.IN_MEMORY + 3_000_000})
+    @ValueSource(ints = {0, 1, InputFile.IN_MEMORY - 1, InputFile.IN_MEMORY, InputFile.IN_MEMORY + 1,
+        InputFile.IN_MEMORY + 3_000_000})
     void holdsTheWholeStream(int n) throws IOException {
         byte[] bytes = random(n);
         try (InputFile spool = spool(new ByteArrayInputStream(bytes), folder)) {
@@ -71,7 +72,8 @@ class SpoolTest {
     void leavesNoFileIfTheStreamFails() throws IOException {
         InputStream failing = InputStream.nullInputStream();
         failing.close();
-        InputStream stream = new SequenceInputStream(new ByteArrayInputStream(random(InputFile.IN_MEMORY + (2 << 20))), failing);
+        InputStream stream =
+                new SequenceInputStream(new ByteArrayInputStream(random(InputFile.IN_MEMORY + (2 << 20))), failing);
 
         assertThatThrownBy(() -> spool(stream, folder)).isInstanceOf(IOException.class).hasMessage("Stream closed");
         assertThat(folder).isEmptyDirectory();
