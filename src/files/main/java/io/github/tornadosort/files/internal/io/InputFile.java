@@ -196,7 +196,7 @@ public final class InputFile implements Closeable {
     /** Reads the bytes at a position until the buffer is full. Several threads may do that. */
     void readFully(ByteBuffer buffer, long offset) throws FileSortException {
         long to = offset + buffer.remaining();
-        int added = hasEnd() ? (int) Math.clamp(to - sizeOfFile, 0, buffer.remaining()) : 0;
+        int added = hasEnd() ? Math.clamp(to - sizeOfFile, 0, buffer.remaining()) : 0;
         read(buffer.limit(buffer.limit() - added), offset);
         if (buffer.hasRemaining()) {
             throw endsEarly(to - added - buffer.remaining(), to - added);
