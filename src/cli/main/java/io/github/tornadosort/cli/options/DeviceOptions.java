@@ -4,7 +4,6 @@ import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.Sorter;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
