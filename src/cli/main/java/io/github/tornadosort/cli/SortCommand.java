@@ -97,6 +97,7 @@ final class SortCommand implements Callable<Integer> {
                 values != null && (stats != null || !operation.isPlainSort()),
                 "'--check', '--merge', '--stats', '--unique', '--head', '--memory' and '--tmp' cannot be used with '--values'");
         operation.refuse(
-                stats != null && !operation.isWholeSort(), "'--check', '--merge' and '--head' cannot be used with '--stats'");
+                stats != null && !operation.isWholeSort(),
+                "'--check', '--merge' and '--head' cannot be used with '--stats'");
     }
 }

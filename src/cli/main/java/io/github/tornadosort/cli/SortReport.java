@@ -77,7 +77,9 @@ record SortReport(Path file, KeyType type, Sorter sorter) {
 
     private void requireOther(Path other) throws IOException {
         boolean exist = Files.exists(file) && Files.exists(other);
-        if (exist ? Files.isSameFile(file, other) : file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize())) {
+        if (exist
+                ? Files.isSameFile(file, other)
+                : file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize())) {
             throw new IllegalArgumentException(
                     "'--stats' is " + other + ", a file of keys of this sort; choose another one");
         }

@@ -95,7 +95,8 @@ class LauncherTest {
         Path tree = Files.createDirectories(folder.resolve("tree"));
         SourceTree.addSources(tree);
         Files.createDirectory(tree.resolve("tornado-config"));
-        for (String name : new String[] {"tornado-config/java.argfile", "tornado-config/files.argfile", "tornado-config/jdk.sh"}) {
+        for (String name : new String[] {"tornado-config/java.argfile", "tornado-config/files.argfile",
+            "tornado-config/jdk.sh"}) {
             Path flags = Path.of(name);
             Files.copy(SourceTree.copy().resolve(flags), tree.resolve(flags));
         }
@@ -334,7 +335,9 @@ class LauncherTest {
                 .isEqualTo(new SourceTree.Result(0, "", "a\nb\n"));
         assertThat(SourceTree.run(run.formatted("") + "run '" + program + "'"))
                 .isEqualTo(new SourceTree.Result(
-                        1, "tornado-sort: no folder can be written in which classes would be kept: set XDG_CACHE_HOME to one\n", ""));
+                        1,
+                        "tornado-sort: no folder can be written in which classes would be kept: set XDG_CACHE_HOME to one\n",
+                        ""));
         assertThat(SourceTree
                 .run(run.formatted("TORNADOVM_HOME='" + sdk + "' JAVA_OPTS=-XshowSettings:properties") + "--version")
                 .err()).contains("sdk = mine");

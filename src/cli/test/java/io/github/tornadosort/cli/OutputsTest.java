@@ -54,7 +54,8 @@ class OutputsTest {
 
         // That a link will lead to the output is known when there is one.
         run("sort @keys -o @%s --type int8 --stats @%s".formatted(one, other)).assertRefused(2, refused);
-        byte[] written = Files.readAllBytes(Files.exists(folder.resolve("new")) ? folder.resolve("new") : folder.resolve("old"));
+        byte[] written =
+                Files.readAllBytes(Files.exists(folder.resolve("new")) ? folder.resolve("new") : folder.resolve("old"));
         assertThat(written).isIn("old".getBytes(StandardCharsets.US_ASCII), new byte[] {0, 1, 2, 3});
     }
 

@@ -123,8 +123,9 @@ public final class FileKey {
 
     private FileKey with(FieldType fieldType, Boolean isDescending) {
         if (!isColumn()) {
-            throw new IllegalArgumentException("types and directions are for columns; bytes of records have the direction of the sorter,"
-                    + " and fields of lines have letters");
+            throw new IllegalArgumentException(
+                    "types and directions are for columns; bytes of records have the direction of the sorter,"
+                            + " and fields of lines have letters");
         }
         return new FileKey(number, name, null, 0, 0, fieldType, isDescending);
     }

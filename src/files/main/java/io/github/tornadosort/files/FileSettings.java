@@ -143,7 +143,8 @@ final class FileSettings implements Cloneable {
             case TABLES -> new TableFormat(spec(), progress::note);
             case RECORDS -> new RecordFormat(
                     width,
-                    (keys.isEmpty() ? List.of(FileKey.bytes(0, width)) : keys).stream().map(key -> key.ofRecords(width)).toList(),
+                    (keys.isEmpty() ? List.of(FileKey.bytes(0, width)) : keys).stream().map(key -> key.ofRecords(width))
+                            .toList(),
                     descending);
             default -> new LineFormat(lineOrder());
         };
@@ -176,7 +177,8 @@ final class FileSettings implements Cloneable {
     /** @param task creates the output, or is null if there is none */
     SortSettings settings(SortTask task, List<Path> inputs, Path output) throws FileSortException {
         return new SortSettings(
-                inputs, () -> task.create(output), bytes -> memory > 0 ? memory : SystemMemory.limit(bytes), folder(output), unique,
+                inputs, () -> task.create(output), bytes -> memory > 0 ? memory : SystemMemory.limit(bytes), folder(output),
+                unique,
                 limit, batch, compressed, progress);
     }
 
@@ -189,8 +191,7 @@ final class FileSettings implements Cloneable {
     <R> R run(Work<SortTask, R> work) throws IOException {
         Object[] result = new Object[1];
         new SortTask(threads, task -> result[0] = work.by(task)).await();
-        @SuppressWarnings("unchecked")
-        R typed = (R) result[0];
+        @SuppressWarnings("unchecked") R typed = (R) result[0];
         return typed;
     }
 

@@ -115,7 +115,8 @@ public final class FileSorter {
                     case LINES -> key.isOfLines();
                     case KEYS -> false;
                 };
-        require(isKnown, "key: expected a column for tables, bytes for records, or fields for lines; keys are compared as a whole");
+        require(isKnown,
+                "key: expected a column for tables, bytes for records, or fields for lines; keys are compared as a whole");
         if (chosen.kind == Kind.RECORDS) {
             key.ofRecords(chosen.width);
         }
@@ -368,7 +369,8 @@ public final class FileSorter {
         RowFormat format = chosen.format();
         return new SortedRows(
                 chosen.threads, format,
-                () -> chosen.withSorter(sorter -> new RowSort(chosen.settings(null, all, FileSettings.NONE), format).rows(sorter)));
+                () -> chosen.withSorter(
+                        sorter -> new RowSort(chosen.settings(null, all, FileSettings.NONE), format).rows(sorter)));
     }
 
     /**

@@ -32,10 +32,12 @@ final class EnvironmentChecks {
             return List.of(home == null
                     ? Finding.note(
                             "no TornadoVM SDK (TORNADOVM_HOME is not set): keys are sorted on the JVM's cores",
-                            "To sort on a GPU, install TornadoVM " + Sdk.TESTED + " ('" + Sdk.INSTALL + "' from sdkman.io, or the"
+                            "To sort on a GPU, install TornadoVM " + Sdk.TESTED + " ('" + Sdk.INSTALL
+                                    + "' from sdkman.io, or the"
                                     + " release from github.com/beehive-lab/TornadoVM) and set TORNADOVM_HOME to its folder.")
                     : Finding.note(
-                            "TORNADOVM_HOME is " + home + ", but its runtime is not loaded: keys are sorted on the JVM's cores",
+                            "TORNADOVM_HOME is " + home
+                                    + ", but its runtime is not loaded: keys are sorted on the JVM's cores",
                             "Start the program with scripts/tornado-sort and without --backend jvm."));
         }
         List<Finding> findings = new ArrayList<>();
@@ -44,7 +46,8 @@ final class EnvironmentChecks {
                 .orElseGet(() -> Finding.ok(sdk.get().toString())));
         if (Runtime.version().compareTo(LEAST_JAVA_OF_SDK) < 0) {
             findings.add(Finding.note(
-                    "TornadoVM needs JDK " + LEAST_JAVA_OF_SDK + " or newer", "Install it and set JAVA_HOME to its folder."));
+                    "TornadoVM needs JDK " + LEAST_JAVA_OF_SDK + " or newer",
+                    "Install it and set JAVA_HOME to its folder."));
         }
         if (!"false".equalsIgnoreCase(System.getProperty("tornado.recover.bailout"))) {
             findings.add(Finding.broken(

@@ -43,7 +43,8 @@ public record Sdk(String version, String backends, String home) {
                 // A file that cannot be read leaves the values unknown.
             }
         }
-        return new Sdk(files.getProperty("version", "of unknown version"), files.getProperty("tornado.backends", "unknown"), home);
+        return new Sdk(files.getProperty("version", "of unknown version"), files.getProperty("tornado.backends", "unknown"),
+                home);
     }
 
     /** {@return what to do if this program was not tested with this version; empty if it was} */

@@ -80,7 +80,8 @@ public final class DeviceOptions {
                 .toList();
         if (matching.isEmpty()) {
             throw new ParameterException(spec.commandLine(),
-                    "no " + (isAny ? "" : backend + " ") + "device " + (device == null ? "" : device + " ") + "found, available: "
+                    "no " + (isAny ? "" : backend + " ") + "device " + (device == null ? "" : device + " ")
+                            + "found, available: "
                             + available.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
         }
         return matching;

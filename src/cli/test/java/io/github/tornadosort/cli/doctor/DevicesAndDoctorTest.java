@@ -124,7 +124,8 @@ class DevicesAndDoctorTest {
     @Test
     void namesTheDriversOfTheSystem(@TempDir Path folder) throws IOException {
         Path version = folder.resolve("version");
-        assertThat(EnvironmentChecks.drivers(folder.resolve("none"), version).what()).startsWith("no OpenCL or NVIDIA driver");
+        assertThat(EnvironmentChecks.drivers(folder.resolve("none"), version).what())
+                .startsWith("no OpenCL or NVIDIA driver");
         Files.createFile(folder.resolve("pocl.icd"));
         Files.writeString(version, "NVRM version: 575\nGCC version: 12\n");
         assertThat(EnvironmentChecks.drivers(folder, version)).hasToString("ok      drivers: pocl.icd, NVRM version: 575");

@@ -106,100 +106,93 @@ public final class BucketSort {
         @Override
         public void into(OrderedCopy.Sink sink, long limit) throws IOException {
             try (Passing passing = new Passing(limit)) {
-                for (Sorted next = passing.next(); next != null; next = passing.next()) {
-                    sink.accept(next.first(passing.taken));
+                while (passing.nextBucket()) {
+                    sink.accept(passing.bucket.first(passing.taken));
                 }
             }
         }
 
         @Override
         public RowCursor rows(long limit) {
-            return new RowCursor() {
-                private Passing passing;
-                private Sorted bucket;
-                private long index;
-                private long from;
-                private long to;
-
-                @Override
-                public boolean next() {
-                    passing = passing == null ? new Passing(limit) : passing;
-                    while (bucket == null || index == passing.taken) {
-                        bucket = passing.next();
-                        if (bucket == null) {
-                            return false;
-                        }
-                        index = 0;
-                        to = 0;
-                    }
-                    from = to;
-                    to += bucket.lines.length(bucket.order[(int) index++]);
-                    return true;
-                }
-
-                @Override
-                public MemorySegment row() {
-                    return bucket.copies.asSlice(from, to - from);
-                }
-
-                @Override
-                public void close() {
-                    if (passing != null) {
-                        passing.close();
-                    }
-                }
-            };
+            return new Passing(limit);
         }
 
-        /** Sorts the buckets that are not sorted on all cores, and returns all of them, one after the other. */
-        private final class Passing implements AutoCloseable {
-            private final Loop loop = new Loop(sorted.length(), this::sortNext);
+        /** Sorts the buckets that are not sorted on all cores, and has one after the other, and their lines. */
+        private final class Passing implements RowCursor {
+            /** Null before the first bucket. */
+            private Loop loop;
             private long left;
             private int next;
-            /** The number of lines to take of the bucket that was returned. */
+            private Sorted bucket;
+            /** The number of lines to take of the bucket, and that of the lines that were taken. */
             private long taken;
-            private boolean isClosed;
+            private long index;
+            /** The range of the current line. */
+            private long from;
+            private long to;
 
             private Passing(long limit) {
                 this.left = limit;
-                loop.start();
             }
 
-            private void sortNext(int bucket, int thread) {
-                if (sorted.get(bucket) == null && !stopped) {
+            private void sortNext(int number, int thread) {
+                if (sorted.get(number) == null && !stopped) {
                     if (heaps[thread] == null) {
                         heaps[thread] = new HeapLines();
                     }
-                    sorted.set(bucket, heaps[thread].sort(all.get(bucket)));
+                    sorted.set(number, heaps[thread].sort(all.get(number)));
                 }
             }
 
-            /** Returns the next bucket, or null if no more lines are wanted. */
-            private Sorted next() {
-                if (next == sorted.length() || left == 0) {
-                    return null;
+            /** Waits for the next bucket. Returns false if no more lines are wanted. */
+            private boolean nextBucket() {
+                if (stopped || next == sorted.length() || left == 0) {
+                    return false;
+                }
+                if (loop == null) {
+                    loop = new Loop(sorted.length(), this::sortNext);
+                    loop.start();
                 }
                 while (sorted.get(next) == null && !loop.hasFailed()) {
                     if (!loop.help(sorted.length())) {
                         Loop.idle();
                     }
                 }
-                Sorted found = sorted.get(next++);
-                if (found == null) {
+                bucket = sorted.get(next++);
+                if (bucket == null) {
                     close(); // throws the failure
-                    return null;
+                    return false;
                 }
-                taken = Math.min(left, found.count);
+                taken = Math.min(left, bucket.count);
                 left -= taken;
-                return found;
+                index = 0;
+                to = 0;
+                return true;
+            }
+
+            @Override
+            public boolean next() {
+                while (index == taken) {
+                    if (!nextBucket()) {
+                        return false;
+                    }
+                }
+                from = to;
+                to += bucket.lines.length(bucket.order[(int) index++]);
+                return true;
+            }
+
+            @Override
+            public MemorySegment row() {
+                return bucket.copies.asSlice(from, to - from);
             }
 
             /** Ends the sort, and throws its failure. */
             @Override
             public void close() {
-                if (!isClosed) {
-                    isClosed = true;
-                    stopped = true;
+                boolean isOpen = loop != null && !stopped;
+                stopped = true;
+                if (isOpen) {
                     loop.finish();
                 }
             }

@@ -40,7 +40,8 @@ final class FileAttributes {
             return true; // This system has none of these.
         }
         PosixFileAttributes attributes = view.readAttributes();
-        if (hasMore(from)) {
+        // The new file may have the list that its folder gives to new files.
+        if (hasMore(from) || hasMore(to)) {
             return false;
         }
         PosixFileAttributeView fresh = Files.getFileAttributeView(to, PosixFileAttributeView.class);

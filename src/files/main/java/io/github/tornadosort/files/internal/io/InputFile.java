@@ -34,7 +34,7 @@ public final class InputFile implements Closeable {
     /** Whether this is standard input as the process was given it: the next file would get its descriptor. */
     private boolean staysOpen;
     /** All bytes, if the file is a short stream. */
-    private MemorySegment memory;
+    private final MemorySegment memory;
     /** The characters that were added after the file, or null, and the size of the file before. */
     private String end;
     private long sizeOfFile;
@@ -46,11 +46,14 @@ public final class InputFile implements Closeable {
         this.path = path;
         this.failure = failure;
         this.channel = channel;
+        this.memory = null;
     }
 
     /** Creates a reader of a file of which all bytes are in memory. */
     InputFile(Path path, byte[] bytes) {
-        this(path, CANNOT_BE_READ, null);
+        this.path = path;
+        this.failure = CANNOT_BE_READ;
+        this.channel = null;
         this.memory = MemorySegment.ofArray(bytes);
     }
 
@@ -196,7 +199,7 @@ public final class InputFile implements Closeable {
     /** Reads the bytes at a position until the buffer is full. Several threads may do that. */
     void readFully(ByteBuffer buffer, long offset) throws FileSortException {
         long to = offset + buffer.remaining();
-        int added = hasEnd() ? (int) Math.clamp(to - sizeOfFile, 0, buffer.remaining()) : 0;
+        int added = hasEnd() ? Math.clamp(to - sizeOfFile, 0, buffer.remaining()) : 0;
         read(buffer.limit(buffer.limit() - added), offset);
         if (buffer.hasRemaining()) {
             throw endsEarly(to - added - buffer.remaining(), to - added);
@@ -215,37 +218,27 @@ public final class InputFile implements Closeable {
     }
 
     /**
-     * Maps all bytes into memory, off-heap. Pages that are read through a mapping count as memory of the process until its arena
-     * is closed.
+     * Maps bytes of a file into memory. Pages that are read through a mapping count as memory of the process until its arena is closed.
      *
      * @param arena unmaps the file
+     * @return the bytes, or null if they have to be read
      */
-    public MemorySegment map(Arena arena) throws FileSortException {
+    MemorySegment map(long offset, long bytes, Arena arena) throws FileSortException {
+        if (hasEnd() || channel == null) {
+            return null;
+        }
         try {
-            if (channel != null) {
-                MemorySegment all = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
-                mapped = Math.max(mapped, all.byteSize());
-                return all;
+            MemorySegment all = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
+            if (all.byteSize() - offset < bytes) {
+                throw endsEarly(all.byteSize(), offset + bytes);
             }
-            if (!memory.isNative()) {
-                memory = Arena.ofAuto().allocate(memory.byteSize(), Long.BYTES).copyFrom(memory);
-            }
-            return memory;
+            mapped = Math.max(mapped, all.byteSize());
+            return all.asSlice(offset, bytes);
+        } catch (FileSortException e) {
+            throw e;
         } catch (IOException e) {
             throw FileSortException.of(path, failure, e);
         }
-    }
-
-    /** Maps bytes into memory until the arena is closed. Returns null if they have to be read. */
-    MemorySegment map(long offset, long bytes, Arena arena) throws FileSortException {
-        if (hasEnd()) {
-            return null;
-        }
-        MemorySegment all = map(arena);
-        if (all.byteSize() - offset < bytes) {
-            throw endsEarly(all.byteSize(), offset + bytes);
-        }
-        return all.asSlice(offset, bytes);
     }
 
     /**

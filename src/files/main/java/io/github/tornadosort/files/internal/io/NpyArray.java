@@ -67,8 +67,9 @@ public final class NpyArray {
         BigInteger declared = new BigInteger(shape[0]).multiply(BigInteger.valueOf(type.bytes()));
         long held = file.size() - header.end;
         if (!declared.equals(BigInteger.valueOf(held))) {
-            throw file.error("byte " + header.end + ": expected the " + shape[0] + " keys of the header's shape in " + declared
-                    + " bytes, found " + held + " bytes");
+            throw file
+                    .error("byte " + header.end + ": expected the " + shape[0] + " keys of the header's shape in " + declared
+                            + " bytes, found " + held + " bytes");
         }
         BinaryReader reader = new BinaryReader(file, header.end, held, type.bytes());
         return header.descr.startsWith(">") && type.bytes() > 1 ? new Swapped(reader, type) : reader;

@@ -178,7 +178,8 @@ public final class NumberText {
         String range = type.isUnsigned()
                 ? "0 to " + Long.toUnsignedString(-1L >>> unused)
                 : (Long.MIN_VALUE >> unused) + " to " + (Long.MAX_VALUE >> unused);
-        throw unexpected((type.isUnsigned() ? "a " : "an ") + type.label() + " (" + range + ")", text, text.matches("[+-]?[0-9]+"));
+        throw unexpected((type.isUnsigned() ? "a " : "an ") + type.label() + " (" + range + ")", text,
+                text.matches("[+-]?[0-9]+"));
     }
 
     private long parseFloat(String text) {

@@ -16,6 +16,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -64,6 +65,8 @@ public final class StandardStreams {
             throw e;
         } catch (CharacterCodingException e) {
             throw new FileSortException(list, "expected names of files in UTF-8, found other bytes; rename the files", e);
+        } catch (InvalidPathException e) {
+            throw new FileSortException(list, "expected names of files, found '" + e.getInput() + "': " + e.getReason(), e);
         } catch (IOException e) {
             throw FileSortException.of(list, "cannot be opened", e);
         }

@@ -16,46 +16,30 @@ public final class OrderedCopy {
         void accept(MemorySegment rows) throws IOException;
     }
 
-    private final KeyedRows rows;
-    private final int[] order;
-    private final int count;
-    private final MemorySegment[] buffers = new MemorySegment[2];
+    private OrderedCopy() {}
 
     /**
+     * Copies rows to a sink.
+     *
      * @param count the number of rows to copy
      * @param bytes size of each of two buffers, at least that of the longest row
      */
-    public OrderedCopy(KeyedRows rows, int[] order, int count, Arena arena, long bytes) {
-        this.rows = rows;
-        this.order = order;
-        this.count = count;
-        for (int i = 0; i < buffers.length; i++) {
-            buffers[i] = NativeMemory.allocate(arena, bytes);
-        }
-    }
-
-    /** Copies all rows. */
-    public void into(Sink sink) throws IOException {
-        try (Background writing = new Background()) {
-            int from = 0;
+    public static void into(Sink sink, KeyedRows rows, int[] order, int count, Arena arena, long bytes) throws IOException {
+        MemorySegment memory = NativeMemory.allocate(arena, Output.BUFFERS * bytes);
+        try (Output output = new Output(memory, bytes, sink)) {
             int length = ROWS;
-            for (int round = 0; from < count; round++) {
+            for (int from = 0; from < count; from += length / 2) {
                 length = Math.min(Math.min(length, ROWS), count - from);
                 long[] starts = starts(rows, order, from, from + length);
-                while (starts[starts.length - 1] > buffers[0].byteSize()) {
+                while (starts[starts.length - 1] > bytes) {
                     length /= 2;
                     starts = starts(rows, order, from, from + length);
                 }
-                int to = from + length;
-                MemorySegment buffer = buffers[round % buffers.length];
-                copy(rows, order, from, to, starts, buffer);
-                writing.await();
-                MemorySegment piece = buffer.asSlice(0, starts[starts.length - 1]);
-                writing.start(() -> sink.accept(piece));
-                from = to;
+                copy(rows, order, from, from + length, starts, output.buffer());
+                output.write(starts[starts.length - 1]);
                 length *= 2; // A piece with long rows is followed by others.
             }
-            writing.await();
+            output.finish();
         }
     }
 

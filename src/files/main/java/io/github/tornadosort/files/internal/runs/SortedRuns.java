@@ -64,7 +64,7 @@ public final class SortedRuns implements Runs {
      */
     public void add(KeyedRows rows, int[] sorted, int count, Arena arena, long bytes) throws IOException {
         makeRoom(rows.longest());
-        add(run -> new OrderedCopy(rows, sorted, count, arena, Math.max(bytes, longest)).into(run));
+        add(run -> OrderedCopy.into(run, rows, sorted, count, arena, Math.max(bytes, longest)));
     }
 
     /**

@@ -40,18 +40,19 @@ public final class RowMerge implements Runs {
         preamble = new byte[0];
         try (OutputFile file = settings.output().create();
                 Step step = settings.progress().begin("merge", bytes())) {
-            boolean[] begun = {false};
-            settings.merge().merge(
-                    this, budget().merge(), step, (rows, progress) -> {
-                        if (!begun[0]) {
-                            file.write(MemorySegment.ofArray(preamble));
-                            begun[0] = true;
-                        }
-                        file.write(rows, progress);
-                    });
+            settings.merge().merge(this, budget().merge(), step, rows -> {
+                begin(file);
+                file.write(rows);
+            });
+            begin(file);
             file.commit();
             format.end(settings.inputs());
         }
+    }
+
+    private void begin(OutputFile file) throws IOException {
+        file.write(MemorySegment.ofArray(preamble));
+        preamble = new byte[0];
     }
 
     private Budget budget() {

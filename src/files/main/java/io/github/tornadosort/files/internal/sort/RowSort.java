@@ -55,7 +55,7 @@ public final class RowSort {
             if (whole != null) {
                 whole.into(file::write, settings.limit());
             } else {
-                settings.merge().merge(work.runs, work.budget.merge(), work.beginMerge(), file);
+                settings.merge().merge(work.runs, work.budget.merge(), work.beginMerge(), file::write);
             }
             file.commit();
             format.end(settings.inputs());
@@ -145,8 +145,8 @@ public final class RowSort {
             return new SortedPiece() {
                 @Override
                 public void into(OrderedCopy.Sink sink, long limit) throws IOException {
-                    new OrderedCopy(copied, sorted, (int) Math.min(limit, count), piece, Math.max(copy, rows.longest()))
-                            .into(sink);
+                    OrderedCopy.into(
+                            sink, copied, sorted, (int) Math.min(limit, count), piece, Math.max(copy, rows.longest()));
                 }
 
                 @Override

@@ -3,7 +3,6 @@ package io.github.tornadosort.files.internal.table;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.io.KeyReader;
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -18,7 +17,7 @@ import java.util.function.LongConsumer;
 public final class Parts implements KeyReader {
     /** Opens a file. */
     public interface Opening {
-        KeyReader open(Path file) throws IOException;
+        KeyReader open(Path file) throws FileSortException;
     }
 
     /** So many files may be open at the same time on every system. */
@@ -53,13 +52,7 @@ public final class Parts implements KeyReader {
 
         private KeyReader rows() throws FileSortException {
             if (rows == null) {
-                try {
-                    rows = opening.open(file);
-                } catch (FileSortException e) {
-                    throw e;
-                } catch (IOException e) {
-                    throw FileSortException.of(file, "cannot be opened", e);
-                }
+                rows = opening.open(file);
                 if (rows.count() < count) {
                     throw new FileSortException(
                             file, "became shorter while other files were read: unexpected end of file");
@@ -120,7 +113,7 @@ public final class Parts implements KeyReader {
      * @param width bytes per row in memory
      * @throws FileSortException if a file cannot be read, or its header is not that of the others
      */
-    public static Parts of(List<Path> files, int width, Opening opening) throws IOException {
+    public static Parts of(List<Path> files, int width, Opening opening) throws FileSortException {
         Parts parts = new Parts(width, opening);
         try {
             for (Path file : files) {
@@ -133,7 +126,7 @@ public final class Parts implements KeyReader {
         }
     }
 
-    private void add(Path file, boolean isClosed) throws IOException {
+    private void add(Path file, boolean isClosed) throws FileSortException {
         KeyReader opened = opening.open(file);
         Part part = new Part(file, opened);
         parts.add(part);

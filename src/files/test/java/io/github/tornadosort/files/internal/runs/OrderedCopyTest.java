@@ -34,10 +34,10 @@ class OrderedCopyTest {
     void piecesGrowAgain() throws IOException {
         List<Long> pieces = new ArrayList<>();
         try (Arena arena = Arena.ofShared()) {
-            new OrderedCopy(rows(), IntStream.range(0, COUNT).toArray(), COUNT, arena, LONG).into(rows -> {
+            OrderedCopy.into(rows -> {
                 assertThat(rows.get(ValueLayout.JAVA_BYTE, rows.byteSize() - 1)).isEqualTo((byte) 7);
                 pieces.add(rows.byteSize());
-            });
+            }, rows(), IntStream.range(0, COUNT).toArray(), COUNT, arena, LONG);
         }
 
         assertThat(pieces.stream().mapToLong(piece -> piece).sum()).isEqualTo(COUNT - 1 + LONG);
