@@ -125,7 +125,7 @@ class ReportTest {
                 .mapToObj(i -> new RandomCases.Case(i, "case " + i, 100, i == 7 ? 50 : 200))
                 .toList();
         write(origin(COMMIT, 2),
-                List.of(new Entry("any-distribution", null, null, RandomCases.of("sort", "parallelSort", cases))));
+                List.of(new Entry("any-distribution", null, null, RandomCases.of(cases))));
 
         assertThat(report()).contains(
                 "| 2-core | 40 | sort against parallelSort 1.93 (2.50 % below 0.9) | 0.500, a twentieth below 2.00 |");
