@@ -61,8 +61,7 @@ class ReportTest {
                 .contains("| 2-core | a processor, 2 cores, Java 25 | " + COMMIT + " | 2026-01-02 |")
                 .contains("3 cases are slower than 0.9 of a peer's speed")
                 .contains("| 2-core | sort int32 10 | 200 ns | parallelSort 100 ns | 0.500 |")
-                .contains("![" + Picture.TITLE + "](speed.svg)")
-                .doesNotContain("different commits");
+                .contains("![" + Picture.TITLE + "](speed.svg)");
         assertThat(folder.resolve("speed.svg")).content().contains("<rect ");
     }
 
@@ -95,14 +94,6 @@ class ReportTest {
                         | sort int32 10 | 200 ns | 400 ns | 800 ns | 100 ns |
                         | sort int32 11 | 300 ns | failed: wrong keys |  |  |
                         """);
-    }
-
-    @Test
-    void resultsOfDifferentCommitsAreNamed() throws IOException {
-        write(origin(COMMIT, 2), BY_SIZE);
-        write(origin("ffff", 16), BY_SIZE);
-
-        assertThat(report()).contains("**These results are of different commits.**");
     }
 
     /** A suite that was not measured again is shown with its commit in the table of machines. */
