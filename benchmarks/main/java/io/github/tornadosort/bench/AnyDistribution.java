@@ -52,7 +52,7 @@ final class AnyDistribution implements AutoCloseable {
             cases.add(measure(seed == null ? cases.size() + 1 : seed, most, rounds));
             log.accept(cases.getLast().toString());
         } while (seed == null && isBefore(start, seconds));
-        return RandomCases.of("sort", "parallelSort", cases);
+        return RandomCases.of(cases);
     }
 
     private static boolean isBefore(long start, double seconds) {

@@ -63,12 +63,6 @@ final class Distribution {
                 }
                 return ofWord(type, word);
             };
-            // Each of A blocks is uniform in another A-th of the range (Helman, Bader and JáJá 1998).
-            case "staggered" -> (type, seed, i, n) -> {
-                long block = i * a / n;
-                long part = block < a / 2 ? 2 * block + 1 : 2 * (block - a / 2);
-                return inPart(type, part, a, word(seed, i));
-            };
             case "normal" -> continuous(Distribution::normal, 0x1p56);
             case "exponential" -> continuous((u, _) -> -StrictMath.log(u), 0x1p56);
             // Half of the range would be one integer with the scale of the others.

@@ -19,7 +19,6 @@ import java.util.stream.Stream;
  * Where results come from: of what code, on what machine, when. All results of a file have the same origin.
  *
  * @param commit the commit of the source tree; {@code -dirty} follows if the code that was measured differs from it
- * @param version the version of the project, from the manifest of the jar
  * @param java the version of the JVM
  * @param sdk the TornadoVM SDK, or {@code none} for the cores of the JVM
  * @param machine the name of the machine in reports: its GPU, or the number of its cores
@@ -29,7 +28,7 @@ import java.util.stream.Stream;
  * @param date the time of the latest results, in UTC
  */
 record Origin(
-        String commit, String version, String java, String sdk, String machine, String cpu, int cores, String driver,
+        String commit, String java, String sdk, String machine, String cpu, int cores, String driver,
         String date) {
     /** Names the commit if there is no git. */
     static final String COMMIT_PROPERTY = "tornadosort.bench.commit";
@@ -51,7 +50,6 @@ record Origin(
         int cores = Runtime.getRuntime().availableProcessors();
         return new Origin(
                 commit(root),
-                Objects.requireNonNullElse(Origin.class.getPackage().getImplementationVersion(), "unknown"),
                 Runtime.version().toString(),
                 isCores ? "none" : versionOfSdk(),
                 Objects.requireNonNullElse(machine, isCores ? cores + "-core" : device.name().strip()),
@@ -123,7 +121,7 @@ record Origin(
 
     /** Returns this origin at another time. */
     Origin at(String time) {
-        return new Origin(commit, version, java, sdk, machine, cpu, cores, driver, time);
+        return new Origin(commit, java, sdk, machine, cpu, cores, driver, time);
     }
 
     /** Describes the machine in one line. */

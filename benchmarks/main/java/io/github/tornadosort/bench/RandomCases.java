@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * What was measured of one operation on random cases, against one other way to sort them. Ratios are the other's time divided by
- * this library's: above 1, this library is faster.
+ * What was measured of sorts of random cases, beside {@code Arrays.parallelSort}. Ratios are its time divided by this library's: above 1,
+ * this library is faster.
  *
- * @param against the other contender
  * @param cases the number of cases
  * @param geometricMean of the ratios
  * @param fifthPercentile the ratio that a twentieth of the cases are below
@@ -16,7 +15,7 @@ import java.util.stream.DoubleStream;
  * @param worst the cases of the lowest ratios
  */
 record RandomCases(
-        String operation, String against, int cases, double geometricMean, double fifthPercentile, double slower,
+        int cases, double geometricMean, double fifthPercentile, double slower,
         List<Case> worst) {
     /** Below this ratio, a difference is not noise. */
     static final double SLOWER = 0.9;
@@ -44,12 +43,10 @@ record RandomCases(
     }
 
     /** @param cases at least one */
-    static RandomCases of(String operation, String against, List<Case> cases) {
+    static RandomCases of(List<Case> cases) {
         List<Case> worst = cases.stream().sorted(Comparator.comparingDouble(Case::ratio)).toList();
         DoubleStream logarithms = cases.stream().mapToDouble(one -> Math.log(one.ratio()));
         return new RandomCases(
-                operation,
-                against,
                 cases.size(),
                 rounded(Math.exp(logarithms.average().orElseThrow())),
                 rounded(worst.get(cases.size() / 20).ratio()),
@@ -64,8 +61,8 @@ record RandomCases(
     /** Formats the figures as cells of the report's table. */
     @Override
     public String toString() {
-        return "%d | %s against %s %s (%s %% below %s) | %s, a twentieth below %s".formatted(
-                cases, operation, against, Tables.significant(geometricMean), Tables.significant(100 * slower), SLOWER,
+        return "%d | sort against parallelSort %s (%s %% below %s) | %s, a twentieth below %s".formatted(
+                cases, Tables.significant(geometricMean), Tables.significant(100 * slower), SLOWER,
                 Tables.significant(worst.getFirst().ratio()), Tables.significant(fifthPercentile));
     }
 }

@@ -22,7 +22,7 @@ record RandomKeys(KeyType type, int n, String distribution, Spoiler spoiler, int
     private static final List<String> DISTRIBUTIONS = List.of(
             "uniform", "normal", "exponential", "reciprocal", "distinct:N", "zipf:N", "heavy:P",
             "entropy:K", "banded:BITS", "timestamps", "clusters:N", "sorted", "reversed", "nearly-sorted:N", "runs:N",
-            "staggered:N", "exchanged:P", "new-tail:P");
+            "exchanged:P", "new-tail:P");
     private static final int MOST_BITS = 14;
     private static final int MOST_WORDS = 6;
 

@@ -41,6 +41,37 @@ final class Report {
 
     private record Slower(String machine, Ratio ratio) {}
 
+    /**
+     * The best peer's time of a case divided by this library's: above 1, this library is faster.
+     *
+     * @param ours this library's result
+     * @param peer the best peer's result
+     */
+    private record Ratio(Result ours, Result peer) {
+        double value() {
+            return (double) peer.time().median() / ours.time().median();
+        }
+
+        /** Returns the ratios of one of this library's contenders, for the cases that it and a peer were measured for. */
+        static List<Ratio> of(Results machine, String suite, String ours) {
+            Set<String> peers = machine.abouts(suite).stream()
+                    .filter(about -> !about.ours()).map(About::contender).collect(Collectors.toSet());
+            List<Result> all = machine.results(suite).stream().filter(Result::isComparable).toList();
+            List<Ratio> ratios = new ArrayList<>();
+            for (Result one : all.stream().filter(one -> one.contender().equals(ours)).toList()) {
+                all.stream()
+                        .filter(other -> peers.contains(other.contender()) && other.caseName().equals(one.caseName()))
+                        .min(Comparator.comparingLong(other -> other.time().median()))
+                        .ifPresent(peer -> ratios.add(new Ratio(one, peer)));
+            }
+            return ratios;
+        }
+
+        static double geometricMean(List<Ratio> ratios) {
+            return Math.exp(ratios.stream().mapToDouble(one -> Math.log(one.value())).average().orElseThrow());
+        }
+    }
+
     private Report(List<Results> machines) {
         this.machines = machines;
     }
@@ -81,9 +112,6 @@ final class Report {
             Origin origin = one.origin();
             lines("| " + origin.machine() + " | " + origin.hardware() + " | " + origin.commit() + " | "
                     + origin.date().substring(0, 10) + " |");
-        }
-        if (machines.stream().map(one -> one.origin().commit()).distinct().count() > 1) {
-            lines("", "**These results are of different commits.**");
         }
     }
 

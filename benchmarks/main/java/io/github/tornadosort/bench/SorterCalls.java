@@ -20,7 +20,7 @@ final class SorterCalls implements Calls {
         return switch (in.operation) {
             case "sort" -> sort(in);
             case "pairs" -> {
-                sorter.sort(column(in), values(in));
+                sorter.sort(column(in), Column.of(in.values));
                 yield new Object[] {in.keys, in.values};
             }
             case "objects" -> {
@@ -28,9 +28,10 @@ final class SorterCalls implements Calls {
                 yield in.objects;
             }
             case "argsort" -> sorter.argsort(column(in));
-            case "lexsort" -> sorter.argsort(Key.of(column(in), Order.ASCENDING), Key.of(values(in), Order.DESCENDING));
+            case "lexsort" ->
+                sorter.argsort(Key.of(column(in), Order.ASCENDING), Key.of(Column.of(in.values), Order.DESCENDING));
             case "records" -> {
-                sorter.records().sort(records(in));
+                sorter.records().sort(Records.of(in.records, Input.RECORD_BYTES, 0, Input.KEY_BYTES));
                 yield in.records;
             }
             case "segments" -> {
@@ -38,10 +39,10 @@ final class SorterCalls implements Calls {
                 yield in.keys;
             }
             case "top" -> sorter.topK(column(in), in.number, Order.ASCENDING).indices();
-            case "unique" -> array(sorter.unique(column(in), Order.ASCENDING));
+            case "unique" -> sorter.unique(column(in), Order.ASCENDING).toIntArray();
             case "run-lengths" -> {
                 Runs runs = sorter.runLengths(column(in), Order.ASCENDING);
-                yield new Object[] {array(runs.keys()), runs.counts()};
+                yield new Object[] {runs.keys().toIntArray(), runs.counts()};
             }
             case "merge" -> {
                 int[] out = new int[in.n];
@@ -69,14 +70,6 @@ final class SorterCalls implements Calls {
 
     private static Column column(Input in) {
         return new Column(Input.segment(in.keys), in.type);
-    }
-
-    private static Column values(Input in) {
-        return Column.of(in.values);
-    }
-
-    private static Records records(Input in) {
-        return Records.of(in.records, Input.RECORD_BYTES, 0, Input.KEY_BYTES);
     }
 
     private static Object array(Column column) {

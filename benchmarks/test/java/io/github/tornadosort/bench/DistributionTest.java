@@ -43,7 +43,6 @@ class DistributionTest {
         "nearly-sorted:16, f0923a73, f2338555",
         "banded:4:12, c74cc5be, 592ca809",
         "entropy:3, e346629e, 74025d9f",
-        "staggered:7, 61d932be, a3045b13",
         "normal, 5be91e6a, 8974d250",
         "exponential, f94da9d5, b0ecebbb",
         "reciprocal, c03ee932, 6059dc4c",
@@ -148,15 +147,5 @@ class DistributionTest {
         assertThatThrownBy(() -> Distribution.of("Uniform"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("unknown distribution 'Uniform'");
-    }
-
-    /** Checks the part of the range of each block (Helman, Bader and JáJá 1998; Leischner, Osipov and Sanders 2010, §6). */
-    @Test
-    void staggeredBlocksHaveDifferentParts() {
-        long[] keys = bits("staggered:4", KeyType.UINT8, 400, 1);
-        long[] parts = {1, 3, 0, 2};
-        for (int i = 0; i < keys.length; i++) {
-            assertThat(keys[i] / 64).as("key %d", i).isEqualTo(parts[i / 100]);
-        }
     }
 }

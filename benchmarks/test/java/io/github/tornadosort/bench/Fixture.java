@@ -18,7 +18,7 @@ final class Fixture {
     }
 
     static Origin origin(String commit, int cores, String machine, String sdk) {
-        return new Origin(commit, "0.3.0", "25", sdk, machine, "a processor", cores, "none", "2026-01-02T03:04:00Z");
+        return new Origin(commit, "25", sdk, machine, "a processor", cores, "none", "2026-01-02T03:04:00Z");
     }
 
     static Result result(String contender, String operation, String type, int n, String distribution, long nanos) {

@@ -73,7 +73,7 @@ class RandomKeysTest {
             names.add(drawn.distribution().split(":")[0]);
             spoilers.add(drawn.spoiler());
         }
-        assertThat(names).hasSize(18);
+        assertThat(names).hasSize(17);
         assertThat(spoilers).containsExactlyInAnyOrder(Spoiler.values());
     }
 }
