@@ -8,7 +8,6 @@ import static io.github.tornadosort.ArgumentChecks.requireWritable;
 
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortedIndices;
-import io.github.tornadosort.internal.dispatch.DeviceOpener;
 import io.github.tornadosort.internal.dispatch.Dispatch;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
@@ -25,6 +24,7 @@ import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Algorithm;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.Execution.Processor;
+import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
@@ -56,8 +56,8 @@ import org.jspecify.annotations.Nullable;
  * than {@link java.util.Arrays#sort(int[])}: up to some ten thousand keys, and on one core up to any number, it is that sort. The
  * descriptions of other operations say what they cost for few keys; these times are those of one core of a server. More keys are
  * divided into buckets by a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders
- * 2010, §3). The project's report, {@code benchmarks/REPORT.md}, compares the speed with that of {@link java.util.Arrays#parallelSort(int[])} on several machines.
- * On four cores or more, the first such sort of a JVM takes a tenth of a second more, in which its code is compiled. The first
+ * 2010, §3). The project's report, {@code benchmarks/REPORT.md}, compares the speed with that of
+ * {@link java.util.Arrays#parallelSort(int[])} on several machines. On four cores or more, the first such sort of a JVM takes a tenth of a second more, in which its code is compiled. The first
  * sort on a device compiles the kernels, which takes a second or two on a GPU; later sorts of about as many keys reuse them. A
  * sorter of {@link #open()} compiles them on another thread, and the host sorts meanwhile if that takes less time. The device
  * sorts digit by digit, the least significant digit first (Ha, Krüger and Silva 2009), unless the sorter was opened with an algorithm or
@@ -251,7 +251,22 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
             Execution execution = new Execution(processor, algorithm, digitBits, timed, verified);
             boolean inBackground = device == null && execution.processor() == Processor.FASTEST
                     && !"false".equals(System.getProperty(BACKGROUND_PROPERTY));
-            return new Sorter(new DeviceOpener(device, policy, execution, checkpoint), execution, inBackground);
+            return new Sorter(new Opener(device, policy, execution, checkpoint), execution, inBackground);
+        }
+    }
+
+    /** Opens the device that is set, or the first one. A class, since the first lambda expression of a JVM takes some 20 ms. */
+    private record Opener(
+            @Nullable SortDevice device, @Nullable SortPolicy policy, Execution execution, @Nullable Checkpoint checkpoint)
+            implements Supplier<DeviceOperations> {
+        @Override
+        public DeviceOperations get() {
+            SortDevice opened = device != null ? device : SortDevice.preferred();
+            return new DeviceOperations(
+                    opened,
+                    policy != null ? policy : SortPolicies.forDevice(opened),
+                    execution,
+                    checkpoint != null ? checkpoint : Checkpoint.INTERRUPTS);
         }
     }
 
