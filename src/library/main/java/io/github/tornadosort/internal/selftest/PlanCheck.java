@@ -4,7 +4,7 @@ import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverFailure;
-import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
+import io.github.tornadosort.internal.selftest.ResultCheck.MismatchException;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.SortPlan;

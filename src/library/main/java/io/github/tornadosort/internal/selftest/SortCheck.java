@@ -2,8 +2,7 @@ package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Order;
-import io.github.tornadosort.internal.host.rows.ResultCheck;
-import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
+import io.github.tornadosort.internal.selftest.ResultCheck.MismatchException;
 import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
