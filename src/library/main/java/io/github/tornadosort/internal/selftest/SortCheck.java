@@ -2,12 +2,12 @@ package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Order;
-import io.github.tornadosort.internal.selftest.ResultCheck.MismatchException;
 import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.selftest.ResultCheck.MismatchException;
 import java.lang.foreign.MemorySegment;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;

@@ -103,15 +103,21 @@ final class Buckets${W} {
         AtomicBoolean differ = new AtomicBoolean();
         ${key} first = key(first(bucket));
         work.crew.loop(pieces.sources, (source, thread) -> {
-            ${key} different = 0;
-            for (int i = pieces.begin(source, bucket); i < pieces.end(source, bucket); i++) {
-                different |= key(i) ^ first;
-            }
-            if (different != 0) {
+            int end = pieces.end(source, bucket);
+            if (endOfEqual(work.copy(), pieces.begin(source, bucket), end, first<#if rows>, keys.low</#if>) < end) {
                 differ.set(true);
             }
         });
         return !differ.get();
+    }
+
+    /** Returns the index of the first key that is not equal to another one. */
+    private static int endOfEqual(${key}[] keys, int from, int to, ${key} key<#if rows>, int low</#if>) {
+        int i = from;
+        while (i < to && keys[i]<#if rows> >> low</#if> == key) {
+            i++;
+        }
+        return i;
     }
 
     /** Returns the index of the first key of a bucket in the copy. */
