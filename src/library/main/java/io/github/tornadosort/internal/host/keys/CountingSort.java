@@ -1,14 +1,15 @@
 package io.github.tornadosort.internal.host.keys;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostBuffers;
-import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /**
@@ -16,23 +17,30 @@ import java.util.Arrays;
  * needed.
  */
 final class CountingSort {
-    private final OrderedKeys keys;
+    private static final int TILE = Long.BYTES * HostPolicy.TILE;
+
+    private final MemorySegment keys;
     private final int n;
+    private final int width;
     private final int values;
-    /** For each part: the counters of its values, and the keys that are read or written at a time. */
+    private final int flip;
+    /** For each part: the counters of its values, in order, and the keys of either width that are read or written at a time. */
     private final int[][] counters;
-    private final int[][] tiles;
+    private final byte[][] bytes;
+    private final short[][] shorts;
 
     /** Allocates all memory that is needed when the first key is overwritten. */
     private CountingSort(Column keys, boolean descending, int parts, HostBuffers buffers) {
-        this.keys = new OrderedKeys(keys, descending ? Order.DESCENDING : Order.ASCENDING);
+        this.keys = keys.segment();
         this.n = Math.toIntExact(keys.size());
+        this.width = keys.type().bytes();
         this.values = 1 << keys.type().bits();
+        this.flip = (int) OrderedKeys.flip(keys.type(), descending) & values - 1;
         this.counters = new int[parts][];
-        this.tiles = new int[parts][];
+        this.bytes = new byte[parts][width == Byte.BYTES ? TILE : 0];
+        this.shorts = new short[parts][width == Short.BYTES ? TILE / Short.BYTES : 0];
         for (int part = 0; part < parts; part++) {
             counters[part] = buffers.ints(values);
-            tiles[part] = HostMemory.ints(HostPolicy.TILE);
         }
     }
 
@@ -56,9 +64,9 @@ final class CountingSort {
             crew.loop(parts, (part, thread) -> add(bound(values, parts, part), bound(values, parts, part + 1)));
             // The keys are computed from the counters, so that a part can be written again if it fails.
             try {
-                crew.loop(parts, (part, thread) -> fill(bound(n, parts, part), bound(n, parts, part + 1), tiles[part]));
+                crew.loop(parts, (part, thread) -> fill(bound(n, parts, part), bound(n, parts, part + 1), part));
             } catch (Throwable e) {
-                Loop.repeat(() -> fill(0, n, tiles[0]));
+                Loop.repeat(() -> fill(0, n, 0));
             }
         }
     }
@@ -69,15 +77,26 @@ final class CountingSort {
 
     private void count(int first, int end, int part) {
         Arrays.fill(counters[part], 0, values, 0);
-        for (int at = first, m; (m = Math.min(HostPolicy.TILE, end - at)) > 0; at += m) {
-            keys.read(at, m, tiles[part], 0);
-            count(tiles[part], m, counters[part]);
+        for (int at = first, m; (m = Math.min(TILE / width, end - at)) > 0; at += m) {
+            if (width == Byte.BYTES) {
+                MemorySegment.copy(keys, ValueLayout.JAVA_BYTE, at, bytes[part], 0, m);
+                count(bytes[part], m, flip, counters[part]);
+            } else {
+                MemorySegment.copy(keys, Layouts.SHORT, (long) Short.BYTES * at, shorts[part], 0, m);
+                count(shorts[part], m, flip, counters[part]);
+            }
         }
     }
 
-    private static void count(int[] words, int m, int[] counters) {
+    private static void count(byte[] keys, int m, int flip, int[] counters) {
         for (int i = 0; i < m; i++) {
-            counters[words[i] ^ Integer.MIN_VALUE]++;
+            counters[keys[i] & 0xff ^ flip]++;
+        }
+    }
+
+    private static void count(short[] keys, int m, int flip, int[] counters) {
+        for (int i = 0; i < m; i++) {
+            counters[keys[i] & 0xffff ^ flip]++;
         }
     }
 
@@ -93,19 +112,33 @@ final class CountingSort {
     }
 
     /** Writes the sorted keys from one index to another. */
-    private void fill(int first, int end, int[] tile) {
+    private void fill(int first, int end, int part) {
         int value = 0;
         int upTo = counters[0][0];
-        for (int at = first, m; (m = Math.min(tile.length, end - at)) > 0; at += m) {
-            for (int i = 0; i < m;) {
+        for (int at = first, m; (m = Math.min(TILE / width, end - at)) > 0; at += m) {
+            for (int i = 0, to; i < m; i = to) {
                 while (upTo <= at + i) {
                     upTo += counters[0][++value];
                 }
-                for (int to = Math.min(m, upTo - at); i < to; i++) {
-                    tile[i] = value ^ Integer.MIN_VALUE;
+                to = Math.min(m, upTo - at);
+                if (width == Byte.BYTES) {
+                    Arrays.fill(bytes[part], i, to, (byte) (value ^ flip));
+                } else {
+                    fill(shorts[part], i, to, (short) (value ^ flip));
                 }
             }
-            keys.write(tile, 0, m, at);
+            if (width == Byte.BYTES) {
+                MemorySegment.copy(bytes[part], 0, keys, ValueLayout.JAVA_BYTE, at, m);
+            } else {
+                MemorySegment.copy(shorts[part], 0, keys, Layouts.SHORT, (long) Short.BYTES * at, m);
+            }
+        }
+    }
+
+    /** As {@link Arrays#fill}, which takes longer for the few keys of most values of 16 bits. */
+    private static void fill(short[] keys, int from, int to, short key) {
+        for (int i = from; i < to; i++) {
+            keys[i] = key;
         }
     }
 }

@@ -103,15 +103,21 @@ final class Buckets${W} {
         AtomicBoolean differ = new AtomicBoolean();
         ${key} first = key(first(bucket));
         work.crew.loop(pieces.sources, (source, thread) -> {
-            ${key} different = 0;
-            for (int i = pieces.begin(source, bucket); i < pieces.end(source, bucket); i++) {
-                different |= key(i) ^ first;
-            }
-            if (different != 0) {
+            int end = pieces.end(source, bucket);
+            if (endOfEqual(work.copy(), pieces.begin(source, bucket), end, first<#if rows>, keys.low</#if>) < end) {
                 differ.set(true);
             }
         });
         return !differ.get();
+    }
+
+    /** Returns the index of the first key that is not equal to another one. */
+    private static int endOfEqual(${key}[] keys, int from, int to, ${key} key<#if rows>, int low</#if>) {
+        int i = from;
+        while (i < to && keys[i]<#if rows> >> low</#if> == key) {
+            i++;
+        }
+        return i;
     }
 
     /** Returns the index of the first key of a bucket in the copy. */
@@ -216,13 +222,13 @@ final class Buckets${W} {
             }
 </#if>
             for (int m; from < to; from += m) {
-                m = Math.min(local.capacity(), to - from);
+                m = Math.min(local.${rows?then("rows", "keys")}.length, to - from);
                 collect(from, m, local, 0);
 <#if rows>
                 local.keep();
                 keys.store(local, m, at);
 <#else>
-                keys.store(local.keys(), 0, at, m);
+                keys.store(local.keys, 0, at, m);
 </#if>
                 at += m;
             }
@@ -241,7 +247,7 @@ final class Buckets${W} {
     private void sortBucket(int bucket, LocalSort${W} local) {
         int count = collect(bucket, local);
         ${key}[] sorted = pieces.sorted && count <= Merge${W}.MOST
-                ? Merge${W}.merge(local.keys(), local.ends, count, local.sorted())
+                ? local.merge(count)
                 : local.sort(size(bucket));
         keys.store(sorted, 0, starts[bucket], size(bucket));
     }
@@ -272,10 +278,10 @@ final class Buckets${W} {
     }
 
     private void collect(int from, int m, ${Local} local, int to) {
-        System.arraycopy(work.copy(), from, local.${rows?then("rows", "keys")}(), to, m);
+        System.arraycopy(work.copy(), from, local.${rows?then("rows", "keys")}, to, m);
 <#if rows>
         if (!keys.arePacked()) {
-            System.arraycopy(work.values(), from, local.values(), to, m);
+            System.arraycopy(work.values(), from, local.values, to, m);
         }
 </#if>
     }

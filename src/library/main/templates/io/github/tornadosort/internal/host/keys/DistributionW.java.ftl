@@ -69,11 +69,11 @@ final class Distribution${W} {
         for (int at = 0; at < size; at += HostPolicy.TILE) {
             int m = Math.min(HostPolicy.TILE, size - at);
 <#if rows>
-            work.keys.load(begin + at, local.rows(), 0, m, local.ints);
-            cells.classify(local.rows(), m, local.cells(), local.bucketOfKey(), at, count);
+            work.keys.load(begin + at, local.rows, 0, m, local.ints);
+            cells.classify(local.rows, m, local.cells, local.bucketOfKey, at, count);
 <#else>
             work.keys.load(begin + at, local.tile, 0, m);
-            cells.classify(local.tile, m, local.cells, local.bucketOfKey(), at, count);
+            cells.classify(local.tile, m, local.cells, local.bucketOfKey, at, count);
 </#if>
         }
     }
@@ -94,11 +94,11 @@ final class Distribution${W} {
     private void scatter(int begin, int size, LocalRows local, int[] next) {
         for (int at = 0; at < size; at += HostPolicy.TILE) {
             int m = Math.min(HostPolicy.TILE, size - at);
-            work.keys.load(begin + at, m, local.rows(), local.spare(), 0, local);
+            work.keys.load(begin + at, m, local.rows, local.spare, 0, local);
             if (work.keys.arePacked()) {
-                LocalSort64.scatter(local.rows(), 0, at, m, local.bucketOfKey(), next, work.copy());
+                LocalSort64.scatter(local.rows, 0, at, m, local.bucketOfKey, next, work.copy());
             } else {
-                scatter(local.rows(), local.spare(), m, at, local.bucketOfKey(), next, work.copy(), work.values());
+                scatter(local.rows, local.spare, m, at, local.bucketOfKey, next, work.copy(), work.values());
             }
         }
     }
@@ -119,7 +119,7 @@ final class Distribution${W} {
         for (int at = 0; at < size; at += HostPolicy.TILE) {
             int m = Math.min(HostPolicy.TILE, size - at);
             work.keys.load(begin + at, local.tile, 0, m);
-            LocalSort${W}.scatter(local.tile, 0, at, m, local.bucketOfKey(), next, work.copy());
+            LocalSort${W}.scatter(local.tile, 0, at, m, local.bucketOfKey, next, work.copy());
         }
     }
 </#if>

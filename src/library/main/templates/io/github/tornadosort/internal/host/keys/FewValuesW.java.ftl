@@ -31,7 +31,7 @@ final class FewValues${W} {
         this.taken = new int[values.size() + 1];
         this.starts = new int[values.size() + 1];
         work.allocateCopy(n);
-        work.allocateLocal(HostPolicy.SHARED);
+        work.allocateLocal(1);
     }
 
     void sort() {
@@ -84,12 +84,10 @@ final class FewValues${W} {
     }
 
     private void sortOthers(int left) {
-        if (left > HostPolicy.SHARED || KeySort${W}.threads(left, work.crew.threads()) > 1) {
+        if (KeySort${W}.threads(left, work.crew.threads()) > 1) {
             KeySort${W}.sort(new Words${W}(Column.of(others).range(0, left), false), work.crew, work.buffers, 1);
         } else {
-            LocalSort${W} local = work.local(0);
-            System.arraycopy(others, 0, local.keys(), 0, left);
-            System.arraycopy(local.sort(left), 0, others, 0, left);
+            JdkSort.sort(others, 0, left);
         }
     }
 

@@ -96,17 +96,19 @@ public final class KeySort${W} {
 
     static void sort(Work${W} work, Runs${W} runs, int depth) {
         Words${W} keys = work.keys;
+        if (runs != null && runs.areReversed()) {
+            runs.reverse();
+            return;
+        }
         int wanted = wantedBuckets(keys.size(), work.crew.threads());
-        if (runs != null) {
-            runs.cut(work, Sample${W}.of(keys, runs.buckets(wanted), work.crew)).sort(depth);
+        ${key}[] sample = Sample${W}.of(keys, runs == null ? wanted : runs.buckets(wanted), work.crew);
+        Values${W} values = Values${W}.of(sample);
+        if (values != null) {
+            new FewValues${W}(work, values).sort();
+        } else if (runs != null) {
+            runs.cut(work, sample).sort(depth);
         } else {
-            ${key}[] sample = Sample${W}.of(keys, wanted, work.crew);
-            Values${W} values = Values${W}.of(sample);
-            if (values != null) {
-                new FewValues${W}(work, values).sort();
-            } else {
-                new Distribution${W}(work, new Cells${W}(sample, wanted)).run().sort(depth);
-            }
+            new Distribution${W}(work, new Cells${W}(sample, wanted)).run().sort(depth);
         }
     }
 

@@ -18,10 +18,11 @@ public final class LocalSort${W} {
 
     private static final long LOW = 0xffffffffL;
 
-    private final ${key}[] keys;
+    /** The keys to sort. */
+    final ${key}[] keys;
     private final ${key}[] sorted;
     /** The bucket or the leaf of each key. */
-    private final char[] id;
+    final char[] bucketOfKey;
     private final ${key}[] sample = new ${key}[HostPolicy.SAMPLES];
     private final int[][] counts = new int[HostPolicy.MAX_DEPTH][1 << HostPolicy.COUNTERS_LOG];
     /** Memory for the keys of a part, a tile at a time. */
@@ -34,21 +35,7 @@ public final class LocalSort${W} {
     LocalSort${W}(int capacity) {
         this.keys = HostMemory.${key}s(capacity);
         this.sorted = HostMemory.${key}s(capacity);
-        this.id = HostMemory.array(capacity, Character.BYTES, char[]::new);
-    }
-
-    int capacity() {
-        return keys.length;
-    }
-
-    /** Returns the array that receives the keys to sort. */
-    ${key}[] keys() {
-        return keys;
-    }
-
-    /** Returns an array for merged keys, for use while nothing is sorted. */
-    ${key}[] sorted() {
-        return sorted;
+        this.bucketOfKey = HostMemory.array(capacity, Character.BYTES, char[]::new);
     }
 
     /** Returns counters, for use while nothing is sorted. */
@@ -56,9 +43,9 @@ public final class LocalSort${W} {
         return counts[0];
     }
 
-    /** Returns memory for the bucket of each key. */
-    char[] bucketOfKey() {
-        return id;
+    /** Merges the keys up to the first ends; returns the array that holds the result. */
+    ${key}[] merge(int pieces) {
+        return Merge${W}.merge(keys, ends, pieces, sorted);
     }
 
     /** Sorts the first n of {@link #keys}; returns the array that holds the result. */
@@ -102,7 +89,7 @@ public final class LocalSort${W} {
         long factor = ((long) leaves << Integer.SIZE) / range;
         Arrays.fill(ends, 0, leaves, 0);
         for (int at = from; at < end; at += HostPolicy.TILE) {
-            count(x, at, Math.min(end, at + HostPolicy.TILE), lo, hi, shift, factor, id, ends);
+            count(x, at, Math.min(end, at + HostPolicy.TILE), lo, hi, shift, factor, bucketOfKey, ends);
         }
         int start = from;
         for (int v = 0; v < leaves; v++) {
@@ -111,7 +98,7 @@ public final class LocalSort${W} {
             start += count;
         }
         for (int at = from; at < end; at += HostPolicy.TILE) {
-            scatter(x, at, at, Math.min(end - at, HostPolicy.TILE), id, ends, y);
+            scatter(x, at, at, Math.min(end - at, HostPolicy.TILE), bucketOfKey, ends, y);
         }
         return leaves;
     }

@@ -1,7 +1,5 @@
 package io.github.tornadosort.internal.host.keys;
 
-import io.github.tornadosort.internal.host.HostPolicy;
-
 /** Merges sorted pieces of one array, two at a time. */
 public final class Merge${W} {
     /** Pieces that are merged: more would take as many rounds, of 1.3 ns per key, as it takes to sort anew. */
@@ -44,11 +42,7 @@ public final class Merge${W} {
         if (Runs${W}.endOfAscent(x, xFrom, xFrom + n) < xFrom + n || Runs${W}.endOfAscent(y, yFrom, yFrom + m) < yFrom + m) {
             return false;
         }
-        if (n + m <= HostPolicy.FEW) {
-            tail(x, xFrom, xFrom + n, y, yFrom, yFrom + m, to, first); // compiled sooner
-        } else {
-            merge(x, xFrom, xFrom + n, y, yFrom, yFrom + m, to, first);
-        }
+        merge(x, xFrom, xFrom + n, y, yFrom, yFrom + m, to, first);
         return true;
     }
 

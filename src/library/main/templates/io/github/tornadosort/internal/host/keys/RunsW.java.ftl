@@ -57,6 +57,11 @@ final class Runs${W} {
         return count == 1 && !down[0];
     }
 
+    /** Returns whether the keys are one run that descends. */
+    boolean areReversed() {
+        return count == 1 && down[0];
+    }
+
     /** Returns whether the runs are too many. A run of several parts is counted in each of them. */
     private boolean areTooMany() {
         return seen.get() > mostRuns + parts - 1;
@@ -147,6 +152,25 @@ final class Runs${W} {
         return descends == next && (descends ? key <= before : key >= before);
     }
 
+<#if !rows>
+    /** Reverses the keys in place, a tile of either end at a time. */
+    void reverse() {
+        ${key}[][] tiles = new ${key}[crew.threads()][2 * HostPolicy.TILE];
+        crew.loop(parts, (part, thread) -> {
+            ${key}[] x = tiles[thread];
+            int end = (int) ParallelRanges.start(n / 2, parts, part + 1);
+            for (int at = (int) ParallelRanges.start(n / 2, parts, part), m; at < end; at += m) {
+                m = Math.min(HostPolicy.TILE, end - at);
+                keys.load(at, x, 0, m);
+                keys.load(n - at - m, x, m, m);
+                reverse(x, 0, 2 * m);
+                keys.store(x, 0, at, m);
+                keys.store(x, m, n - at - m, m);
+            }
+        });
+    }
+
+</#if>
     /** Reverses m elements of an array from an index on. */
     private static void reverse(${key}[] x, int from, int m) {
         for (int i = from, j = from + m - 1; i < j; i++, j--) {

@@ -16,12 +16,12 @@ final class Values${W} {
     private static final int SHIFT = ${Key}.SIZE - SLOTS_LOG;
     /** Values, at most, that are compared with all keys. That takes 0.1 nanoseconds per key and value, a table takes 1.2 in all. */
     static final int COMPARED_VALUES = 8;
-    private static final int TRIES = 8;
+    /** The golden ratio's fraction. */
+    private static final ${key} FACTOR = <#if W == 32>0x9e3779b1<#else>0x9e3779b97f4a7c15L</#if>;
 
     private final ${key}[] values;
     private final ${key}[] table;
     private int size;
-    private ${key} factor;
 
     private Values${W}(${key}[] values) {
         this.values = values;
@@ -56,34 +56,23 @@ final class Values${W} {
         return new Values${W}(Arrays.copyOf(values, size));
     }
 
-    /** Gives the values their slots; tries several factors, until no two values have the same slot. */
+    /** Gives the values their slots. */
     private void place() {
-        factor = 1;
-        int left = 0;
-        for (int i = 0; left != size && i < TRIES; i++) {
-            factor *= <#if W == 32>0x9e3779b1<#else>0x9e3779b97f4a7c15L</#if>; // the golden ratio's fraction
-            // A free slot holds the first value, whose slot is another one: no key of that slot is equal to it.
-            Arrays.fill(table, values[0]);
-            left = 1;
-            for (int v = 1; v < size; v++) {
-                int slot = slot(values[v]);
-                if (table[slot] == values[0] && slot != slot(values[0])) {
-                    table[slot] = values[v];
-                    left++;
-                }
-            }
-        }
-        left = 0;
-        for (int v = 0; v < size; v++) {
-            if (table[slot(values[v])] == values[v]) {
+        // A free slot holds the first value, whose slot is another one: no key of that slot is equal to it.
+        Arrays.fill(table, values[0]);
+        int left = 1;
+        for (int v = 1; v < size; v++) {
+            int slot = slot(values[v]);
+            if (table[slot] == values[0] && slot != slot(values[0])) {
+                table[slot] = values[v];
                 values[left++] = values[v];
             }
         }
         size = left;
     }
 
-    private int slot(${key} key) {
-        return ${toInt}(key * factor >>> SHIFT);
+    private static int slot(${key} key) {
+        return ${toInt}(key * FACTOR >>> SHIFT);
     }
 
     /** Returns the number of values. */
@@ -103,10 +92,10 @@ final class Values${W} {
     /** Counts the values among keys, and copies the other keys; returns their number. */
     int take(${key}[] keys, int from, int to, int[] counts, ${key}[] others, int at) {
         if (size > COMPARED_VALUES) {
-            if (count(keys, from, to, table, factor, counts) == 0) {
+            if (count(keys, from, to, table, counts) == 0) {
                 return 0;
             }
-            int found = copyOthers(keys, from, to, table, factor, others, at);
+            int found = copyOthers(keys, from, to, table, others, at);
             for (int i = at; i < at + found; i++) {
                 counts[slot(others[i])]--;
             }
@@ -118,16 +107,16 @@ final class Values${W} {
             counts[slot(values[v])] += equal;
             left -= equal;
         }
-        return left == 0 ? 0 : copyOthers(keys, from, to, table, factor, others, at);
+        return left == 0 ? 0 : copyOthers(keys, from, to, table, others, at);
     }
 
     // The loops. They have no branches, which no processor could predict.
 
     /** Counts the slots of keys; returns 0 if each key is equal to the value in its slot. */
-    private static ${key} count(${key}[] keys, int from, int to, ${key}[] table, ${key} factor, int[] counts) {
+    private static ${key} count(${key}[] keys, int from, int to, ${key}[] table,  int[] counts) {
         ${key} unequal = 0;
         for (int i = from; i < to; i++) {
-            int slot = ${toInt}(keys[i] * factor >>> SHIFT);
+            int slot = ${toInt}(keys[i] * FACTOR >>> SHIFT);
             unequal |= table[slot] ^ keys[i];
             counts[slot]++;
         }
@@ -136,11 +125,11 @@ final class Values${W} {
 
     /** Copies the keys that are not equal to the value in their slot; returns their number. */
     private static int copyOthers(
-            ${key}[] keys, int from, int to, ${key}[] table, ${key} factor, ${key}[] others, int at) {
+            ${key}[] keys, int from, int to, ${key}[] table,  ${key}[] others, int at) {
         int found = at;
         for (int i = from; i < to; i++) {
             ${key} key = keys[i];
-            ${key} d = table[${toInt}(key * factor >>> SHIFT)] ^ key;
+            ${key} d = table[${toInt}(key * FACTOR >>> SHIFT)] ^ key;
             others[found] = key;
             found += ${toInt}((d | -d) >>> ${Key}.SIZE - 1);
         }

@@ -84,7 +84,7 @@ class Work${W} implements AutoCloseable {
     private void release(${Local}[] all) {
         for (int thread = 0; thread < all.length; thread++) {
             if (all[thread] != null) {
-                buffers.release(all[thread], all[thread].capacity(), ${Local}.WIDTH);
+                buffers.release(all[thread], all[thread].${rows?then("rows", "keys")}.length, ${Local}.WIDTH);
                 all[thread] = null;
             }
         }

@@ -9,12 +9,10 @@ import io.github.tornadosort.internal.host.keys.JdkSort;
 import io.github.tornadosort.internal.host.keys.ShortSort;
 import io.github.tornadosort.internal.host.keys.Words${W};
 import io.github.tornadosort.internal.memory.HostBuffers;
-<#if W == 32>
 import io.github.tornadosort.internal.order.OrderedKeys;
-</#if>
 import java.lang.foreign.MemorySegment;
 
-/** Sorts segments of keys without values as words<#if W == 32> of at most 32 bits</#if>. */
+/** Sorts segments of keys without values as words<#if W == 32> of at most 32 bits</#if>: in the caller's array of ${key}s, or in a copy. */
 final class SegmentKeys${W} implements HostSegments.Sort {
     private final Column keys;
     private final boolean descending;
@@ -27,6 +25,10 @@ final class SegmentKeys${W} implements HostSegments.Sort {
 </#if>
     /** The caller's array of keys, or null. */
     private final Object memory;
+    /** This array if it holds integers of this width, or else null. */
+    private final ${key}[] array;
+    private final int shift;
+    private final ${key} flip;
     /** For each thread, its copy. */
     private final ${key}[][] copies;
 
@@ -41,8 +43,11 @@ final class SegmentKeys${W} implements HostSegments.Sort {
                 : new OrderedKeys(keys, descending ? Order.DESCENDING : Order.ASCENDING);
 </#if>
         this.memory = JdkSort.arrayOf(keys);
+        this.array = memory instanceof ${key}[] found ? found : null;
+        this.shift = JdkSort.indexOf(keys);
+        this.flip = <#if W == 32>(int) </#if>OrderedKeys.flip(keys.type(), descending) ^ ${Key}.MIN_VALUE;
         // Without memory, the JDK sorts a long segment in the caller's array.
-        int[] lengths = segments.capacities(memory == null);
+        int[] lengths = array != null ? new int[0] : segments.capacities(memory == null);
         this.copies = new ${key}[lengths.length][];
         for (int thread = 0; thread < lengths.length; thread++) {
             copies[thread] = buffers.${key}s(lengths[thread]);
@@ -53,6 +58,12 @@ final class SegmentKeys${W} implements HostSegments.Sort {
     public void sort(int first, int end, int thread) {
         int from = offsets[first];
         int n = offsets[end] - from;
+        if (array != null) {
+            flip(from + shift, n);
+            ShortSort.sortEach(array, offsets, shift, first, end);
+            flip(from + shift, n);
+            return;
+        }
         ${key}[] copy = copies[thread];
 <#if W == 32>
         if (narrow != null) {
@@ -64,10 +75,14 @@ final class SegmentKeys${W} implements HostSegments.Sort {
 </#if>
         words.load(from, copy, 0, n);
         ShortSort.sortEach(copy, offsets, -from, first, end);
-        for (int segment = first; words.areFloatingPoint() && segment < end; segment++) {
-            words.reorderNaNs(copy, offsets[segment] - from, offsets[segment], offsets[segment + 1]);
-        }
         words.store(copy, 0, from, n);
+    }
+
+    /** Makes words of keys, or keys of words: of all segments together, since those of one take less time than a call. */
+    private void flip(int from, int n) {
+        if (flip != 0) {
+            JdkSort.flip(array, from, from + n, flip);
+        }
     }
 
     @Override
@@ -77,7 +92,6 @@ final class SegmentKeys${W} implements HostSegments.Sort {
         } catch (OutOfMemoryError e) {
             // These sorts allocate nothing.
             if (memory != null) {
-                int shift = JdkSort.indexOf(keys);
                 JdkSort.sort(memory, offsets[segment] + shift, offsets[segment + 1] + shift, keys.type(), descending);
             } else {
                 sort(segment, segment + 1, 0);
