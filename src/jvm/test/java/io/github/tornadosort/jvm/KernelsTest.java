@@ -342,32 +342,6 @@ class KernelsTest {
                 .isEqualTo(IntStream.range(0, 32).map(i -> i / 8 * 8 + (i + 3) % 8).toArray());
     }
 
-    /** The kernel assigns a parameter, and its barriers are in a loop with the same trip count for all items. */
-    static void countdown(KernelContext context, IntArray out, int rounds) {
-        int[] turns = context.allocateIntLocalArray(1);
-        if (context.localIdx == 0) {
-            turns[0] = 0;
-        }
-        context.localBarrier();
-        while (rounds > 0) {
-            if (context.localIdx == rounds % context.localGroupSizeX) {
-                turns[0] += rounds;
-            }
-            rounds--;
-            context.localBarrier();
-        }
-        out.set(context.globalIdx, turns[0] + rounds);
-    }
-
-    @ParameterizedTest
-    @MethodSource("devices")
-    void parametersThatTheKernelAssigns(TornadoDevice device) {
-        IntArray out = new IntArray(24);
-        Plans.run(device, graph().task("t", KernelsTest::countdown, new KernelContext(), out, 10)
-                .transferToHost(EVERY_EXECUTION, out), 24, 8);
-        assertThat(out.toHeapArray()).containsOnly(55);
-    }
-
     static void scalars(KernelContext context, DoubleArray out, int i, long l, float f, double d, int left) {
         double sum = 0;
         while (left > 0) {

@@ -55,7 +55,8 @@ class MergeStageTest {
         List<TornadoNativeArray> values = StageRuns.values(CAPACITY, 0x123456789abcdefL);
         List<TornadoNativeArray> others = StageRuns.values(SECOND, -0x33333333333L);
         List<TornadoNativeArray> mergedValues = StageRuns.values(ALL, 0);
-        MergeStage.Builder builder = MergeStage.builder("merge").keys(first, second, merged).secondLength(count).order(order);
+        MergeStage.Builder builder =
+                MergeStage.builder("merge").keys(first, second, merged).secondLength(count).order(order);
         for (int v = 0; v < values.size(); v++) {
             builder.values(values.get(v), others.get(v), mergedValues.get(v));
         }

@@ -100,7 +100,8 @@ public final class StageRuns {
 
     /** Returns new arrays of elements of 1, 2, 4 and 8 bytes; element i has the bits of this number times i. */
     static List<TornadoNativeArray> values(int n, long factor) {
-        List<TornadoNativeArray> arrays = List.of(new ByteArray(n), new ShortArray(n), new FloatArray(n), new DoubleArray(n));
+        List<TornadoNativeArray> arrays =
+                List.of(new ByteArray(n), new ShortArray(n), new FloatArray(n), new DoubleArray(n));
         for (TornadoNativeArray array : arrays) {
             IntStream.range(0, n).forEach(i -> KeyData.setBits(bits(array), i, factor * i));
         }

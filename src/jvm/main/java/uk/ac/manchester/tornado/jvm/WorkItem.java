@@ -33,10 +33,6 @@ public final class WorkItem extends KernelContext {
         this.references = new Object[saved];
     }
 
-    int localIndex() {
-        return localIndex;
-    }
-
     /** Returns the number of the barrier at which the item waits, counted from 1; or {@link #START} or {@link #FINISHED}. */
     int resumePoint() {
         return resumePoint;
