@@ -72,10 +72,6 @@ final class SorterCalls implements Calls {
         return new Column(Input.segment(in.keys), in.type);
     }
 
-    private static Object array(Column column) {
-        return column.segment().heapBase().orElseThrow();
-    }
-
     @Override
     public void close() {
         sorter.close();

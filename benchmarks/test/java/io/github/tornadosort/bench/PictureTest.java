@@ -22,6 +22,7 @@ class PictureTest {
             result("cuda", "pairs", "uint32", N, "reversed", N), result("cuda", "sort", "uint32", 10, "sorted", 1));
 
     @SafeVarargs
+    @SuppressWarnings("varargs")
     private static Results machine(int cores, List<Entry>... suites) {
         return new Results(origin(COMMIT, cores), Stream.of(suites).flatMap(List::stream).toList());
     }

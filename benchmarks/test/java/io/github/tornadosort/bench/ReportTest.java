@@ -38,6 +38,7 @@ class ReportTest {
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs")
     private void write(Origin origin, List<Entry>... suites) throws IOException {
         new Results(origin, Stream.of(suites).flatMap(List::stream).toList()).write(results.resolve(origin.fileName()));
     }
