@@ -77,7 +77,8 @@ public record RowEnds(byte end, Dialect dialect, int width) {
                 return feed < to ? feed + 1 : NONE;
             }
             at = quote + 1;
-            if (quote == row || text.get(JAVA_BYTE, quote - 1) == end || text.get(JAVA_BYTE, quote - 1) == dialect.delimiter()) {
+            if (quote == row || text.get(JAVA_BYTE, quote - 1) == end
+                    || text.get(JAVA_BYTE, quote - 1) == dialect.delimiter()) {
                 at = endOfQuoted(text, at, to);
             }
         }

@@ -1,6 +1,5 @@
 package io.github.tornadosort.files.internal.text;
 
-
 /**
  * Encodes names with version numbers as bytes that have the order of GNU's {@code filevercmp}: letters come before other
  * characters, a tilde before the end, and digits are compared as numbers. Endings such as {@code .tar.gz} are compared last; as

@@ -134,7 +134,8 @@ class BucketSortTest {
     /** Offsets in a bucket are ints: if the lines of a bucket would have 2 GiB, nothing is split. */
     @Test
     void noBucketIsLargerThanItsOffsetsAllow() {
-        List<String> lines = IntStream.range(0, MANY).mapToObj(i -> "a longer line " + Integer.toString(i * 7919 % MANY, 36)).toList();
+        List<String> lines =
+                IntStream.range(0, MANY).mapToObj(i -> "a longer line " + Integer.toString(i * 7919 % MANY, 36)).toList();
         long longest = split(lines, Long.MAX_VALUE).stream().mapToLong(bucket -> bucket.lines().size()).max().orElseThrow();
         assertThat(split(lines, longest - 1)).hasSize(1);
         assertThat(split(lines, longest)).hasSizeGreaterThan(2);
