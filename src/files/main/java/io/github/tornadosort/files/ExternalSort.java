@@ -314,7 +314,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         int[] order = sorter.strings().argsort(table.keys().strings(), Order.ASCENDING);
         int from = 0;
         for (int to = 1; ties != null && to <= count; to++) {
-            if (to == count || table.keys().compare(order[from], order[to]) != 0) {
+            if (to == count || !table.keys().areEqual(order[from], order[to])) {
                 sortTies(order, from, to, table.rows());
                 from = to;
             }

@@ -56,25 +56,6 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
         return MemorySegment.mismatch(buffer, offset(row), offset(row + 1L), buffer, offset(other), offset(other + 1L)) < 0;
     }
 
-    /** Compares two rows by unsigned bytes. A row comes after its own beginning. */
-    public int compare(int row, int other) {
-        return compare(buffer, offset(row), offset(row + 1L), buffer, offset(other), offset(other + 1L));
-    }
-
-    /** Compares ranges of memory by unsigned bytes. A range comes after its own beginning. */
-    public static int compare(
-            MemorySegment memory, long from, long to, MemorySegment otherMemory, long otherFrom, long otherTo) {
-        long at = MemorySegment.mismatch(memory, from, to, otherMemory, otherFrom, otherTo);
-        if (at < 0) {
-            return 0;
-        }
-        return at == Math.min(to - from, otherTo - otherFrom)
-                ? Long.compare(to - from, otherTo - otherFrom)
-                : Byte.compareUnsigned(
-                        memory.get(ValueLayout.JAVA_BYTE, from + at),
-                        otherMemory.get(ValueLayout.JAVA_BYTE, otherFrom + at));
-    }
-
     /** Names a row in a message by its kind, its number from 1 on, and its beginning. */
     public static String name(String kind, long index, MemorySegment row) {
         return kind + " " + (index + 1) + " (" + text(row) + ")";
@@ -105,6 +86,17 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
             length += length(order[i]);
         }
         return length;
+    }
+
+    /** Copies rows to a target of their total length. */
+    public void copy(int[] order, int from, int to, MemorySegment target) {
+        long at = 0;
+        for (int i = from; i < to; i++) {
+            long start = offset(order[i]);
+            long length = offset(order[i] + 1L) - start;
+            copyExactly(buffer, start, length, target, at);
+            at += length;
+        }
     }
 
     /** Copies a row, and no byte after it: another thread may have written the row that follows it in the target. */

@@ -9,7 +9,7 @@ import java.lang.foreign.ValueLayout;
  * Rows in memory with their encoded keys.
  *
  * @param rows the rows as they are in the file, each with its end
- * @param keys the keys, which may be the rows
+ * @param keys the keys, which may be the rows, or null if the rows are only copied
  * @param longest the most bytes that a run stores of a row
  * @param format how a run stores them
  */
@@ -52,11 +52,14 @@ public record KeyedRows(RowBytes rows, RowBytes keys, long longest, RunFormat fo
 
     /** Returns rows to be copied without keys. */
     public static KeyedRows alone(RowBytes rows) {
-        return new KeyedRows(rows, rows, 0, lines((byte) 0));
+        return new KeyedRows(rows, null, 0, null);
     }
 
     /** Returns the total length of what is stored of some rows. */
     long length(int[] order, int from, int to) {
+        if (keys == null) {
+            return rows.length(order, from, to);
+        }
         long length = 0;
         for (int i = from; i < to; i++) {
             length += stored(order[i]);
@@ -71,6 +74,10 @@ public record KeyedRows(RowBytes rows, RowBytes keys, long longest, RunFormat fo
 
     /** Copies what is stored of some rows to a target of that length. */
     void copy(int[] order, int from, int to, MemorySegment target) {
+        if (keys == null) {
+            rows.copy(order, from, to, target);
+            return;
+        }
         long at = 0;
         for (int i = from; i < to; i++) {
             int row = order[i];

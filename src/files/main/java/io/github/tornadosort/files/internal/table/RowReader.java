@@ -115,7 +115,7 @@ public final class RowReader {
                 throw tooLong();
             }
             from = rows.end();
-            linesOfNext = ends.width() > 0 || isAtEnd() ? 0 : linesBefore(from);
+            linesOfNext = ends.width() > 0 || isAtEnd() ? 0 : linesAfter(rows);
             return rows;
         } catch (TableException e) {
             throw failure(e);
@@ -172,6 +172,12 @@ public final class RowReader {
     public FileSortException failure(KeyedRows rows, int row, String problem) {
         long offset = rows.rows().offset(row);
         return new FileSortException(file(offset), line(offset) + ": " + problem);
+    }
+
+    /** Counts the lines before the end of rows that were returned last. */
+    private long linesAfter(KeyedRows rows) {
+        boolean areLinesOfOneFile = ends.dialect() == null && parts.part(position + last) == parts.part(position + from);
+        return areLinesOfOneFile ? lines + rows.count() : linesBefore(from);
     }
 
     private Path file(long offset) {
