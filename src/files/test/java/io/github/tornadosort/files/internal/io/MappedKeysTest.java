@@ -17,7 +17,10 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -125,5 +128,35 @@ class MappedKeysTest {
         byte[] bytes = new byte[SIZE];
         new SplittableRandom(1).nextBytes(bytes);
         return bytes;
+    }
+
+    @Test
+    void threadsWriteOneAfterAnother() throws Exception {
+        Path path = folder.resolve("keys");
+        AtomicInteger writing = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        AtomicLong written = new AtomicLong();
+        try (OutputFile file = OutputFile.create(path)) {
+            KeySink sink = file.sink(Byte.BYTES, bytes -> {
+                most.accumulateAndGet(writing.incrementAndGet(), Math::max);
+                LockSupport.parkNanos(1_000_000);
+                written.addAndGet(bytes);
+                writing.decrementAndGet();
+            });
+            Thread[] threads = IntStream.range(0, 4)
+                    .mapToObj(i -> Thread.ofPlatform().start(() -> sink.accept((long) i * 1000, MemorySegment.ofArray(new byte[1000]).fill((byte) i))))
+                    .toArray(Thread[]::new);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            file.commit();
+        }
+        assertThat(most).as("threads that write at the same time").hasValue(1);
+        assertThat(written).hasValue((long) 4 * 1000);
+        byte[] bytes = Files.readAllBytes(path);
+        assertThat(bytes).hasSize(4 * 1000);
+        for (int i = 0; i < bytes.length; i++) {
+            assertThat(bytes[i]).isEqualTo((byte) (i / 1000));
+        }
     }
 }
