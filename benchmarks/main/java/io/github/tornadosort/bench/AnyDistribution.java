@@ -64,7 +64,7 @@ final class AnyDistribution implements AutoCloseable {
         SplittableRandom random = new SplittableRandom(~seed);
         List<List<Long>> times = List.of(new ArrayList<>(), new ArrayList<>());
         for (int round = 0; round < (drawn.n() < MANY ? mostRounds : Math.ceilDiv(mostRounds, 2)); round++) {
-            Column given = new Column(Input.segment(drawn.keys(random)), drawn.type());
+            Column given = drawn.keys(random);
             long[] digests = new long[2];
             for (int i = 0; i < 2; i++) {
                 int way = (i + round) % 2;

@@ -59,7 +59,7 @@ public class CallBenchmark {
     @Setup(Level.Trial)
     public void allocate() {
         KeyType keyType = KeyType.of(type);
-        keys = new Column(Input.segment(Input.array(keyType, n)), keyType);
+        keys = Column.allocate(keyType, n);
         inputs = new Input[copies];
         Arrays.setAll(inputs, _ -> new Input(operation, keyType, n));
     }

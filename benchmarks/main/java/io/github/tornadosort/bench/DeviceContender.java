@@ -83,11 +83,11 @@ final class DeviceContender implements Contender {
             } else {
                 sorter = open(request.measure().equals(Reply.KERNEL));
                 host = Sorter.builder().onHost().open();
-                work = column(request);
+                work = Column.allocate(one.type(), one.n());
                 numbers = IntStream.range(0, pairs ? one.n() : 0).toArray();
             }
         }
-        Column keys = column(request);
+        Column keys = Column.allocate(one.type(), one.n());
         try (Arena arena = Arena.ofShared()) {
             keys.segment().copyFrom(request.mapped(arena).segment());
         }
@@ -109,10 +109,6 @@ final class DeviceContender implements Contender {
         return work.segment().mismatch(expected.segment()) < 0 && Arrays.equals(values, expectedValues)
                 ? Reply.measured(measure, measure.equals(Reply.KERNEL) ? stats.kernelNanos() : wallNanos)
                 : Reply.failed("the result differs from that of a sort on the host");
-    }
-
-    private static Column column(Request request) {
-        return new Column(Input.segment(Input.array(request.one().type(), request.one().n())), request.one().type());
     }
 
     private static SortStats sort(Sorter by, Column keys, int[] values) {

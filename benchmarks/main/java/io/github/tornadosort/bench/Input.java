@@ -2,7 +2,6 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
@@ -30,7 +29,8 @@ final class Input {
     final int number;
     final KeyType type;
     final int n;
-    /** An array of the type. */
+    final Column column;
+    /** The array of the column. */
     final Object keys;
     /** For pairs and lexsort, as many values as there are keys, in order. */
     final int[] values;
@@ -51,7 +51,8 @@ final class Input {
         this.number = parts.group(2) == null ? 50 : Integer.parseInt(parts.group(2));
         this.type = type;
         this.n = n;
-        this.keys = array(type, n);
+        this.column = Column.allocate(type, n);
+        this.keys = column.segment().heapBase().orElseThrow();
         this.values = new int[this.operation.matches("pairs|lexsort") ? n : 0];
         this.objects = new Integer[operation.equals("objects") ? n : 0];
         this.records = new byte[operation.equals("records") ? n * RECORD_BYTES : 0];
@@ -63,7 +64,7 @@ final class Input {
 
     /** Sets the keys to the given ones, and everything else as for a new input. */
     void fill(Column given) {
-        segment(keys).copyFrom(given.segment());
+        column.segment().copyFrom(given.segment());
         switch (operation) {
             case "pairs", "lexsort" -> Arrays.setAll(values, i -> i);
             case "objects" -> Arrays.setAll(objects, i -> i);
@@ -72,8 +73,8 @@ final class Input {
                 Arrays.sort((int[]) keys, 0, n / 2);
                 Arrays.sort((int[]) keys, n / 2, n);
             }
-            case "strings", "argsort-strings" -> strings = StringKeys.of(Column.of((int[]) keys), StringKeys::word);
-            case "strings-urls" -> strings = StringKeys.of(Column.of((int[]) keys), StringKeys::url);
+            case "strings", "argsort-strings" -> strings = StringKeys.of(column, StringKeys::word);
+            case "strings-urls" -> strings = StringKeys.of(column, StringKeys::url);
             default -> {}
         }
     }
@@ -81,31 +82,5 @@ final class Input {
     /** Returns a number for a result, so that equal results have equal numbers. */
     static long digest(Object result) {
         return Arrays.deepHashCode(new Object[] {result});
-    }
-
-    /** Returns a new array of n keys; those of 16 bits without a sign are characters. */
-    static Object array(KeyType type, int n) {
-        return switch (type) {
-            case INT8, UINT8 -> new byte[n];
-            case INT16 -> new short[n];
-            case UINT16 -> new char[n];
-            case INT32, UINT32 -> new int[n];
-            case INT64, UINT64 -> new long[n];
-            case FLOAT32 -> new float[n];
-            case FLOAT64 -> new double[n];
-        };
-    }
-
-    /** Returns the memory of an array. */
-    static MemorySegment segment(Object keys) {
-        return switch (keys) {
-            case byte[] array -> MemorySegment.ofArray(array);
-            case short[] array -> MemorySegment.ofArray(array);
-            case char[] array -> MemorySegment.ofArray(array);
-            case int[] array -> MemorySegment.ofArray(array);
-            case long[] array -> MemorySegment.ofArray(array);
-            case float[] array -> MemorySegment.ofArray(array);
-            default -> MemorySegment.ofArray((double[]) keys);
-        };
     }
 }

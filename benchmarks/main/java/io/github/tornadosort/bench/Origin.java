@@ -55,7 +55,8 @@ record Origin(
                 Objects.requireNonNullElse(machine, isCores ? cores + "-core" : device.name().strip()),
                 firstLine(Path.of("/proc/cpuinfo"), "model name").orElse("unknown"),
                 cores,
-                firstLine(Path.of("/proc/driver/nvidia/version"), "NVRM version").orElse("none"),
+                firstLine(Path.of("/proc/driver/nvidia/version"), "NVRM version")
+                        .map(line -> line.replaceAll(".*?([0-9]+[.][0-9.]+).*", "NVIDIA $1")).orElse("none"),
                 Instant.now().truncatedTo(ChronoUnit.MINUTES).toString());
     }
 

@@ -58,10 +58,9 @@ record RandomKeys(KeyType type, int n, String distribution, Spoiler spoiler, int
         return new RandomKeys(type, n, drawn, spoiler, spoiled);
     }
 
-    /** Returns new keys of this case, an array of the type. */
-    Object keys(SplittableRandom random) {
-        Object array = Input.array(type, n);
-        Column keys = new Column(Input.segment(array), type);
+    /** Returns new keys of this case. */
+    Column keys(SplittableRandom random) {
+        Column keys = Column.allocate(type, n);
         Distribution.of(distribution).fill(keys, random.nextLong());
         int tail = n - spoiled;
         switch (spoiler) {
@@ -72,7 +71,7 @@ record RandomKeys(KeyType type, int n, String distribution, Spoiler spoiler, int
             case REPEATED -> random.ints(spoiled, 0, n).forEach(i -> fill(keys, i, i + 1, random.nextInt(n)));
             case NANS -> random.ints(spoiled, 0, n).forEach(i -> KeyBits.set(keys.segment(), type, i, nan()));
         }
-        return array;
+        return keys;
     }
 
     /** Replaces keys by the one at an index. */

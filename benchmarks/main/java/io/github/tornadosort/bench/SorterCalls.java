@@ -20,34 +20,34 @@ final class SorterCalls implements Calls {
         return switch (in.operation) {
             case "sort" -> sort(in);
             case "pairs" -> {
-                sorter.sort(column(in), Column.of(in.values));
+                sorter.sort(in.column, Column.of(in.values));
                 yield new Object[] {in.keys, in.values};
             }
             case "objects" -> {
-                sorter.objects().sort(column(in), in.objects);
+                sorter.objects().sort(in.column, in.objects);
                 yield in.objects;
             }
-            case "argsort" -> sorter.argsort(column(in));
+            case "argsort" -> sorter.argsort(in.column);
             case "lexsort" ->
-                sorter.argsort(Key.of(column(in), Order.ASCENDING), Key.of(Column.of(in.values), Order.DESCENDING));
+                sorter.argsort(Key.of(in.column, Order.ASCENDING), Key.of(Column.of(in.values), Order.DESCENDING));
             case "records" -> {
                 sorter.records().sort(Records.of(in.records, Input.RECORD_BYTES, 0, Input.KEY_BYTES));
                 yield in.records;
             }
             case "segments" -> {
-                sorter.segments(in.offsets).sort(column(in));
+                sorter.segments(in.offsets).sort(in.column);
                 yield in.keys;
             }
-            case "top" -> sorter.topK(column(in), in.number, Order.ASCENDING).indices();
-            case "unique" -> sorter.unique(column(in), Order.ASCENDING).toIntArray();
+            case "top" -> sorter.topK(in.column, in.number, Order.ASCENDING).indices();
+            case "unique" -> sorter.unique(in.column, Order.ASCENDING).toIntArray();
             case "run-lengths" -> {
-                Runs runs = sorter.runLengths(column(in), Order.ASCENDING);
+                Runs runs = sorter.runLengths(in.column, Order.ASCENDING);
                 yield new Object[] {runs.keys().toIntArray(), runs.counts()};
             }
             case "merge" -> {
                 int[] out = new int[in.n];
-                Column keys = column(in);
-                sorter.merge(keys.range(0, in.n / 2), keys.range(in.n / 2, in.n), Column.of(out), Order.ASCENDING);
+                sorter.merge(
+                        in.column.range(0, in.n / 2), in.column.range(in.n / 2, in.n), Column.of(out), Order.ASCENDING);
                 yield out;
             }
             case "strings", "strings-urls" -> {
@@ -63,13 +63,9 @@ final class SorterCalls implements Calls {
         if (in.keys instanceof int[] array) {
             sorter.sort(array);
         } else {
-            sorter.sort(column(in));
+            sorter.sort(in.column);
         }
         return in.keys;
-    }
-
-    private static Column column(Input in) {
-        return new Column(Input.segment(in.keys), in.type);
     }
 
     @Override

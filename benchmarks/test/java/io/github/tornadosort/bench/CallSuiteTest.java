@@ -36,7 +36,7 @@ class CallSuiteTest {
     }
 
     private static Column keys(KeyType type) {
-        Column keys = new Column(Input.segment(Input.array(type, N)), type);
+        Column keys = Column.allocate(type, N);
         Distribution.of("uniform").fill(keys, 1);
         return keys;
     }

@@ -20,7 +20,7 @@ class RandomKeysTest {
     private static final int N = 3000;
 
     private static int[] ints(String distribution, Spoiler spoiler, int spoiled) {
-        return (int[]) new RandomKeys(KeyType.INT32, N, distribution, spoiler, spoiled).keys(new SplittableRandom(7));
+        return new RandomKeys(KeyType.INT32, N, distribution, spoiler, spoiled).keys(new SplittableRandom(7)).toIntArray();
     }
 
     private static long descents(int[] keys) {
@@ -30,7 +30,7 @@ class RandomKeysTest {
     @ParameterizedTest
     @FieldSource("TYPES")
     void keysAreInAnArrayOfTheirType(KeyType type) {
-        Object keys = new RandomKeys(type, N, "sorted", Spoiler.NOTHING, 0).keys(new SplittableRandom(1));
+        Object keys = new RandomKeys(type, N, "sorted", Spoiler.NOTHING, 0).keys(new SplittableRandom(1)).toArray();
 
         assertThat(Array.getLength(keys)).isEqualTo(N);
         assertThat(IntStream.range(1, N).allMatch(i -> compare(keys, i - 1, i) <= 0)).isTrue();
@@ -48,8 +48,8 @@ class RandomKeysTest {
         int[] prefix = ints("uniform", Spoiler.EQUAL_PREFIX, 100);
         int[] tail = ints("sorted", Spoiler.EQUAL_TAIL, 100);
         int[] repeated = ints("sorted", Spoiler.REPEATED, 10);
-        double[] nans = (double[]) new RandomKeys(KeyType.FLOAT64, N, "uniform", Spoiler.NANS, 10)
-                .keys(new SplittableRandom(7));
+        double[] nans = new RandomKeys(KeyType.FLOAT64, N, "uniform", Spoiler.NANS, 10)
+                .keys(new SplittableRandom(7)).toDoubleArray();
 
         assertThat(Arrays.copyOf(prefix, 100)).containsOnly(prefix[0]);
         assertThat(prefix[0]).isNotEqualTo(prefix[100]);
@@ -69,7 +69,7 @@ class RandomKeysTest {
             RandomKeys drawn = RandomKeys.draw(new SplittableRandom(seed), RandomKeys.TYPES, 10, 100);
             assertThat(drawn).isEqualTo(RandomKeys.draw(new SplittableRandom(seed), RandomKeys.TYPES, 10, 100));
             assertThat(drawn.n()).isBetween(10, 100);
-            assertThat(Array.getLength(drawn.keys(new SplittableRandom(seed)))).isEqualTo(drawn.n());
+            assertThat(drawn.keys(new SplittableRandom(seed)).size()).isEqualTo(drawn.n());
             names.add(drawn.distribution().split(":")[0]);
             spoilers.add(drawn.spoiler());
         }
