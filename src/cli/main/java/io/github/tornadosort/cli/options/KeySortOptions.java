@@ -34,7 +34,7 @@ public final class KeySortOptions {
             paramLabel = "NAME[:BITS]",
             defaultValue = "auto",
             description = "Algorithm: auto, radix, radix-msd, radix-scan, radix-split, radix-local, radix-four-way, sample, merge,"
-                    + " bitonic, odd-even-merge or transposition. BITS sets the digit width of radix and radix-local, 1 to 8."
+                    + " bitonic or odd-even-merge. BITS sets the digit width of radix and radix-local, 1 to 8."
                     + " All algorithms produce the same order. Default: ${DEFAULT-VALUE}.")
     private String algorithm;
 
