@@ -224,8 +224,10 @@ class ColumnTest {
         Column readOnly = new Column(out.segment().asReadOnly(), KeyType.INT32);
 
         assertRefused("read-only", () -> sorter.merge(a, b, readOnly, Order.ASCENDING));
-        assertRefused("the first keys and the merged ones overlap", () -> sorter.merge(all.range(4, 5), b, out, Order.ASCENDING));
-        assertRefused("the second keys and the merged ones overlap", () -> sorter.merge(a, all.range(7, 8), out, Order.ASCENDING));
+        assertRefused("the first keys and the merged ones overlap",
+                () -> sorter.merge(all.range(4, 5), b, out, Order.ASCENDING));
+        assertRefused("the second keys and the merged ones overlap",
+                () -> sorter.merge(a, all.range(7, 8), out, Order.ASCENDING));
         assertRefused("the first keys to merge are not sorted", () -> sorter.merge(unsorted, b, out, Order.ASCENDING));
         assertRefused("the second keys to merge are not sorted", () -> sorter.merge(a, unsorted, out, Order.ASCENDING));
         assertThat(memory).containsExactly(1, 3, 2, 4, 0, 0, 0, 0);

@@ -144,7 +144,8 @@ class MappedKeysTest {
                 writing.decrementAndGet();
             });
             Thread[] threads = IntStream.range(0, 4)
-                    .mapToObj(i -> Thread.ofPlatform().start(() -> sink.accept((long) i * 1000, MemorySegment.ofArray(new byte[1000]).fill((byte) i))))
+                    .mapToObj(i -> Thread.ofPlatform()
+                            .start(() -> sink.accept((long) i * 1000, MemorySegment.ofArray(new byte[1000]).fill((byte) i))))
                     .toArray(Thread[]::new);
             for (Thread thread : threads) {
                 thread.join();
