@@ -29,9 +29,6 @@ public record Execution(
     /** Sorts where the sort is expected to end first. */
     public static final Execution FASTEST = new Execution(Processor.FASTEST, null, BY_POLICY, false, false);
 
-    /** Sorts on the device, in the fastest way. */
-    public static final Execution ON_DEVICE = new Execution(Processor.DEVICE, null, BY_POLICY, false, false);
-
     private static final int MOST_DIGIT_BITS = 8;
 
     /**
