@@ -21,15 +21,16 @@ class PictureTest {
             result("cub", "sort", "uint32", N, "uniform", N / 2),
             result("cuda", "pairs", "uint32", N, "reversed", N), result("cuda", "sort", "uint32", 10, "sorted", 1));
 
-    private static Results machine(int cores, Stream<List<Entry>> suites) {
-        return new Results(origin(COMMIT, cores), suites.flatMap(List::stream).toList());
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    private static Results machine(int cores, List<Entry>... suites) {
+        return new Results(origin(COMMIT, cores), Stream.of(suites).flatMap(List::stream).toList());
     }
 
     /** The highest tick is 1 key per nanosecond, so that a bar of that speed has the height of the axis. */
     @Test
     void barsAreThoseOfTheLargestMachine() {
-        String svg = Picture.of(List.of(machine(2, Stream.of(BY_SIZE)), machine(32, Stream.of(BY_SIZE)),
-                machine(64, Stream.of(entries("pairs")))));
+        String svg = Picture.of(List.of(machine(2, BY_SIZE), machine(32, BY_SIZE), machine(64, entries("pairs"))));
 
         assertThat(svg).startsWith("<svg ").endsWith("</svg>\n").contains("width=\"640\"")
                 .contains("32-core, a processor, commit " + COMMIT + ", 2026-01-02")
@@ -39,7 +40,7 @@ class PictureTest {
 
     @Test
     void shapesOnAGpuStandOnTheLeft() {
-        String svg = Picture.of(List.of(machine(2, Stream.of(BY_SIZE, GPU))));
+        String svg = Picture.of(List.of(machine(2, BY_SIZE, GPU)));
 
         assertThat(svg).contains("width=\"1280\"", ">CUDA<", ">CUB<", ">heavy:25<", ">uniform<")
                 .doesNotContain("reversed", ">sorted<");
@@ -48,6 +49,6 @@ class PictureTest {
 
     @Test
     void thereIsNoPictureWithoutResults() {
-        assertThat(Picture.of(List.of(machine(2, Stream.of(entries("pairs", sort("tornado-sort", 1000, 1))))))).isEmpty();
+        assertThat(Picture.of(List.of(machine(2, entries("pairs", sort("tornado-sort", 1000, 1)))))).isEmpty();
     }
 }

@@ -37,8 +37,10 @@ class ReportTest {
         results = Files.createDirectory(folder.resolve("results"));
     }
 
-    private void write(Origin origin, Stream<List<Entry>> suites) throws IOException {
-        new Results(origin, suites.flatMap(List::stream).toList()).write(results.resolve(origin.fileName()));
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    private void write(Origin origin, List<Entry>... suites) throws IOException {
+        new Results(origin, Stream.of(suites).flatMap(List::stream).toList()).write(results.resolve(origin.fileName()));
     }
 
     private String report() throws IOException {
@@ -47,10 +49,9 @@ class ReportTest {
 
     @Test
     void aQuestionHasARowForEachMachineWithTheRatioToTheBestPeer() throws IOException {
-        write(origin(COMMIT, 2), Stream.of(BY_SIZE));
-        write(origin(COMMIT, 4),
-                Stream.of(entries("another", sort("tornado-sort", 1024, 400), sort("parallelSort", 1024, 300)),
-                        BY_SIZE));
+        write(origin(COMMIT, 2), BY_SIZE);
+        write(origin(COMMIT, 4), entries("another", sort("tornado-sort", 1024, 400), sort("parallelSort", 1024, 300)),
+                BY_SIZE);
 
         String text = report();
 
@@ -67,11 +68,11 @@ class ReportTest {
 
     @Test
     void aRowOfSeveralOperationsHasTheMeanOfEach() throws IOException {
-        write(origin(COMMIT, 2), Stream.of(entries(
+        write(origin(COMMIT, 2), entries(
                 "pairs", result("tornado-sort", "pairs", "int32", 10, "uniform", 100),
                 result("fastutil", "pairs", "int32", 10, "uniform", 300),
                 result("tornado-sort", "argsort", "int32", 10, "uniform", 100),
-                result("fastutil", "argsort", "int32", 10, "uniform", 200))));
+                result("fastutil", "argsort", "int32", 10, "uniform", 200)));
 
         assertThat(report())
                 .contains("| 2-core | 2 | pairs 3.00, argsort 2.00 | 2.00: argsort int32 10, fastutil |")
@@ -81,9 +82,9 @@ class ReportTest {
     /** Each backend has a row, an algorithm of its own has none, and all have a column. */
     @Test
     void timesOfADeviceHaveAColumnForEachContender() throws IOException {
-        write(origin(COMMIT, 2), Stream.of(entries(
+        write(origin(COMMIT, 2), entries(
                 "gpu", sort("cuda", 10, 200), sort("opencl", 10, 400), sort("device:merge", 10, 800), sort("cub", 10, 100),
-                sort("cuda", 11, 300), failed("opencl", 11, "wrong keys"))));
+                sort("cuda", 11, 300), failed("opencl", 11, "wrong keys")));
 
         assertThat(report())
                 .contains("| 2-core, CUDA | 1 | sort 0.500 |", "| 2-core, OPENCL | 1 | sort 0.250 |",
@@ -100,10 +101,10 @@ class ReportTest {
     @Test
     void theNewestResultsOfEachSuiteAreShown() throws IOException {
         List<Entry> older = entries("sort-by-size", sort("tornado-sort", 10, 1), sort("parallelSort", 10, 5));
-        write(origin("1111", 2).at("2026-01-01T00:00:00Z"), Stream.of(older,
-                entries("other", sort("tornado-sort", 10, 1), sort("cub", 10, 3))));
-        write(origin("0000", 2).at("2025-01-01T00:00:00Z"), Stream.of(older));
-        write(origin(COMMIT, 2), Stream.of(BY_SIZE));
+        write(origin("1111", 2).at("2026-01-01T00:00:00Z"), older,
+                entries("other", sort("tornado-sort", 10, 1), sort("cub", 10, 3)));
+        write(origin("0000", 2).at("2025-01-01T00:00:00Z"), older);
+        write(origin(COMMIT, 2), BY_SIZE);
 
         assertThat(report())
                 .contains("| " + QUESTION + " | 2-core | 2 | sort 2.00 |", "| `other` | 2-core | 1 | sort 3.00 |")
@@ -115,7 +116,8 @@ class ReportTest {
         List<RandomCases.Case> cases = LongStream.range(0, 40)
                 .mapToObj(i -> new RandomCases.Case(i, "case " + i, 100, i == 7 ? 50 : 200))
                 .toList();
-        write(origin(COMMIT, 2), Stream.of(List.of(new Entry("any-distribution", null, null, RandomCases.of(cases)))));
+        write(origin(COMMIT, 2),
+                List.of(new Entry("any-distribution", null, null, RandomCases.of(cases))));
 
         assertThat(report()).contains(
                 "| 2-core | 40 | sort against parallelSort 1.93 (2.50 % below 0.9) | 0.500, a twentieth below 2.00 |");
