@@ -70,7 +70,7 @@ final class CallSuite {
                     .forks(suite.repetitions());
         } else {
             // A call of many keys takes longer than its part of the time.
-            int most = Math.max(3, (int) Math.min(suite.repetitions(), MANY_KEYS / one.n()));
+            int most = Math.max(3, Math.min(suite.repetitions(), MANY_KEYS / one.n()));
             int warmUps = Math.min(WARM_UPS, most);
             // The later calls of a program begin after the device is ready.
             options.jvmArgsAppend("-Dtornadosort.background=false").forks(1)

@@ -134,6 +134,7 @@ final class Picture {
                 text.replace("&", "&amp;").replace("<", "&lt;"));
     }
 
+    @SuppressWarnings("AnnotateFormatMethod")
     private void line(String format, Object... values) {
         svg.append(String.format(Locale.ROOT, format, values)).append('\n');
     }

@@ -8,7 +8,6 @@ import static io.github.tornadosort.ArgumentChecks.requireWritable;
 
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortedIndices;
-import io.github.tornadosort.internal.dispatch.DeviceOpener;
 import io.github.tornadosort.internal.dispatch.Dispatch;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
@@ -25,6 +24,7 @@ import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Algorithm;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.Execution.Processor;
+import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
@@ -56,14 +56,14 @@ import org.jspecify.annotations.Nullable;
  * than {@link java.util.Arrays#sort(int[])}: up to some ten thousand keys, and on one core up to any number, it is that sort. The
  * descriptions of other operations say what they cost for few keys; these times are those of one core of a server. More keys are
  * divided into buckets by a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders
- * 2010, §3). The project's report, {@code benchmarks/REPORT.md}, compares the speed with that of {@link java.util.Arrays#parallelSort(int[])} on several machines.
- * On four cores or more, the first such sort of a JVM takes a tenth of a second more, in which its code is compiled. The first
- * sort on a device compiles the kernels, which takes a second or two on a GPU; later sorts of about as many keys reuse them. A
- * sorter of {@link #open()} compiles them on another thread, and the host sorts meanwhile if that takes less time. The device
- * sorts digit by digit, the least significant digit first (Ha, Krüger and Silva 2009), unless the sorter was opened with an algorithm or
- * another one was measured to be faster. Keys that are already sorted are only read. {@link Diagnostics#hostBytes}
- * returns the memory that a sort needs. Sorts of arrays on the host keep theirs for later sorts, up to a quarter of the heap, until the
- * sorter is closed or the JVM is short of memory.
+ * 2010, §3). The project's report, {@code benchmarks/REPORT.md}, compares the speed with that of
+ * {@link java.util.Arrays#parallelSort(int[])} on several machines. On four cores or more, the first such sort of a JVM takes a tenth
+ * of a second more, in which its code is compiled. The first sort on a device compiles the kernels, which takes a second or two on a
+ * GPU; later sorts of about as many keys reuse them. A sorter of {@link #open()} compiles them on another thread, and the host sorts
+ * meanwhile if that takes less time. The device sorts digit by digit, the least significant digit first (Ha, Krüger and Silva 2009),
+ * unless the sorter was opened with an algorithm or another one was measured to be faster. Keys that are already sorted are only read.
+ * {@link Diagnostics#hostBytes} returns the memory that a sort needs. Sorts of arrays on the host keep theirs for later sorts, up to a
+ * quarter of the heap, until the sorter is closed or the JVM is short of memory.
  *
  * <p><b>Errors.</b> Arguments are checked as in {@link java.util.Arrays}: {@code fromIndex > toIndex} is an
  * {@link IllegalArgumentException}, an index outside the array an {@link ArrayIndexOutOfBoundsException}, null a
@@ -75,9 +75,9 @@ import org.jspecify.annotations.Nullable;
  * thread, more than once; afterwards every operation throws an {@link IllegalStateException}. It cancels the preparation of the device,
  * waits for half a second at most for the sort that runs on the device, and frees the memory of the device and of the host; what still
  * runs then ends as usual, and frees its memory itself. Memory of the host that a GPU's driver has pinned is kept for later sorters, since
- * TornadoVM 5.2.0 cannot unpin it: at most seven times that of the largest sort of those sorters that were open at a time. If a thread is interrupted while the device sorts, a
- * {@link CancellationException} is thrown before the next pass; the thread's interrupt flag stays set, the data is unchanged, and the
- * sorter can still be used. Sorts on the host do not end early.
+ * TornadoVM 5.2.0 cannot unpin it: at most seven times that of the largest sorts of those sorters that were open at a time. If a thread
+ * is interrupted while the device sorts, a {@link CancellationException} is thrown before the next pass; the thread's interrupt flag
+ * stays set, the data is unchanged, and the sorter can still be used. Sorts on the host do not end early.
  *
  * <p><b>Groups.</b> Operations on primitive arrays, on a {@code String[]} and on a {@link Column} are methods of the sorter.
  * Others are in groups: {@link #strings}, {@link #objects}, {@link #records} and {@link #segments}.
@@ -202,9 +202,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         /**
          * Sorts on the device with an algorithm: {@code radix}, or one of the artifact {@code tornado-sort-laboratory}, which programs
          * that name it add to their class path: {@code radix-msd} (also called {@code hybrid}), {@code radix-scan}, {@code radix-split},
-         * {@code radix-local}, {@code radix-four-way}, {@code sample}, {@code merge}, {@code bitonic}, {@code odd-even-merge} and
-         * {@code transposition}. All give the same result: those that are not stable by nature compare the indices of equal keys. The
-         * algorithm runs even if the keys are in order. Sorts that the host alone does throw an {@link UnsupportedOperationException}.
+         * {@code radix-local}, {@code radix-four-way}, {@code sample}, {@code merge}, {@code bitonic} and {@code odd-even-merge}.
+         * All give the same result: those that are not stable by nature compare the indices of equal keys. The algorithm runs even if the
+         * keys are in order. Sorts that the host alone does throw an {@link UnsupportedOperationException}.
          *
          * @param name the algorithm's name
          * @return this builder
@@ -251,7 +251,22 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
             Execution execution = new Execution(processor, algorithm, digitBits, timed, verified);
             boolean inBackground = device == null && execution.processor() == Processor.FASTEST
                     && !"false".equals(System.getProperty(BACKGROUND_PROPERTY));
-            return new Sorter(new DeviceOpener(device, policy, execution, checkpoint), execution, inBackground);
+            return new Sorter(new Opener(device, policy, execution, checkpoint), execution, inBackground);
+        }
+    }
+
+    /** Opens the device that is set, or the first one. A class, since the first lambda expression of a JVM takes some 20 ms. */
+    private record Opener(
+            @Nullable SortDevice device, @Nullable SortPolicy policy, Execution execution, @Nullable Checkpoint checkpoint)
+            implements Supplier<DeviceOperations> {
+        @Override
+        public DeviceOperations get() {
+            SortDevice opened = device != null ? device : SortDevice.preferred();
+            return new DeviceOperations(
+                    opened,
+                    policy != null ? policy : SortPolicies.forDevice(opened),
+                    execution,
+                    checkpoint != null ? checkpoint : Checkpoint.INTERRUPTS);
         }
     }
 

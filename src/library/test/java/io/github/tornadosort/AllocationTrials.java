@@ -222,7 +222,6 @@ final class AllocationTrials {
         private static Column keys(KeyType type, String input, int n) {
             return switch (input) {
                 case "random" -> KeyData.random(type, n, 1);
-                case "special" -> type.isFloat() ? KeyData.specials(type, n, 2) : KeyData.random(type, n, 1);
                 case "reversed" -> KeyData.ofValues(type, IntStream.range(0, n).map(i -> n - i).toArray());
                 default -> KeyInputs.of(type).get(input).apply(n);
             };

@@ -7,10 +7,8 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -22,13 +20,6 @@ class ArraySortsTest {
                 .filter(method -> method.getDeclaringClass() == ArraySorts.class)
                 .filter(method -> method.getParameterTypes()[0].isArray())
                 .sorted(Comparator.comparing(Method::toString));
-    }
-
-    @Test
-    void everyTypeHasThreeMethods() {
-        assertThat(methodsOfArrays().collect(Collectors.groupingBy(method -> method.getParameterTypes()[0])))
-                .hasSize(7)
-                .allSatisfy((type, methods) -> assertThat(methods).hasSize(3));
     }
 
     /** Descending if the method takes an order. That sort runs on the device, the other one on the host. */

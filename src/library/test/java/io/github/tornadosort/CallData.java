@@ -22,7 +22,6 @@ final class CallData {
     final byte[] records;
     final String[] strings;
     final int[] offsets;
-    final byte[] validity;
     /** Both halves of the keys, sorted. */
     final Column first;
     final Column second;
@@ -44,8 +43,6 @@ final class CallData {
         IntStream.range(0, records.length).forEach(i -> records[i] = (byte) (i * 7919 >>> 13 & 3));
         strings = IntStream.range(0, rows).mapToObj(i -> "strings of " + i * 7919 % 90 + " chars").toArray(String[]::new);
         offsets = IntStream.rangeClosed(0, rows).map(i -> i * WIDTH).toArray();
-        validity = new byte[rows / 8 + 1];
-        IntStream.range(0, validity.length).forEach(i -> validity[i] = (byte) ~i);
         int half = needs.test("MERGE") || needs.test("SORTED") ? n / 2 : 0;
         first = sorted(keys.range(0, half), order);
         second = sorted(keys.range(half, half == 0 ? 0 : n), order);
@@ -69,7 +66,6 @@ final class CallData {
         records = original.records.clone();
         strings = original.strings.clone();
         offsets = original.offsets.clone();
-        validity = original.validity.clone();
         first = original.first;
         second = original.second;
     }
@@ -80,10 +76,6 @@ final class CallData {
 
     Strings byteStrings() {
         return Strings.of(Column.of(offsets), MemorySegment.ofArray(records));
-    }
-
-    Strings byteStringsAndNulls() {
-        return Strings.of(Column.of(offsets), MemorySegment.ofArray(records), MemorySegment.ofArray(validity));
     }
 
     /** Returns the offsets of segments of about the same length. */
@@ -100,7 +92,6 @@ final class CallData {
                 && Arrays.equals(objects, other.objects)
                 && Arrays.equals(strings, other.strings)
                 && Arrays.equals(offsets, other.offsets)
-                && Arrays.equals(validity, other.validity)
                 && Arrays.equals(records, other.records);
     }
 }

@@ -3,6 +3,7 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.testing.OtherJvm;
@@ -80,6 +81,9 @@ class CallerFunctionsTest {
 
         /** @param args the time for random calls, in milliseconds */
         public static void main(String... args) {
+            if (Loop.threads() != 1 + Integer.getInteger("java.util.concurrent.ForkJoinPool.common.parallelism")) {
+                throw new AssertionError("threads: " + Loop.threads());
+            }
             try (Sorter sorter = Sorter.open()) {
                 Fuzzer fuzzer = new Fuzzer(sorter);
                 for (Operation operation : Operation.values()) {

@@ -2,81 +2,25 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.StubLaboratory;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.testing.BufferMemory;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests that sorters free their memory, wait for running sorts when they are closed, and refuse calls afterwards. */
 @Timeout(120)
 class ClosedSorterTest {
     private static final int N = 1 << 18;
     private static final SortDevice DEVICE = SortDevice.preferred();
-
-    /** All operations, as calls with these keys. */
-    private static final Map<String, BiConsumer<Sorter, int[]>> CALLS = new LinkedHashMap<>();
-
-    static {
-        CALLS.put("sort array", (sorter, keys) -> sorter.sort(keys));
-        CALLS.put("sort range", (sorter, keys) -> sorter.sort(keys, 0, 2));
-        CALLS.put("sort column", (sorter, keys) -> sorter.sort(Column.of(keys)));
-        CALLS.put("sort pairs", (sorter, keys) -> sorter.sort(Column.of(keys), Column.of(new int[3])));
-        CALLS.put("sort objects", (sorter, keys) -> sorter.objects().sort(Column.of(keys), new String[3]));
-        CALLS.put("sort records", (sorter, keys) -> sorter.records().sort(new Records(Column.of(keys).segment(), 4, 0, 4)));
-        CALLS.put("argsort", (sorter, keys) -> sorter.argsort(Column.of(keys)));
-        CALLS.put("argsort records",
-                (sorter, keys) -> sorter.records().argsort(new Records(Column.of(keys).segment(), 4, 0, 4)));
-        CALLS.put("lexsort", (sorter, keys) -> sorter.argsort(Key.of(Column.of(keys))));
-        CALLS.put("sort segments", (sorter, keys) -> sorter.segments(new int[] {0, 3}).sort(Column.of(keys)));
-        CALLS.put(
-                "sort segments of pairs",
-                (sorter, keys) -> sorter.segments(new int[] {0, 3}).sort(Column.of(keys), Order.ASCENDING,
-                        Column.of(new int[3])));
-        CALLS.put("top k", (sorter, keys) -> sorter.topK(Column.of(keys), 1, Order.ASCENDING));
-        CALLS.put("unique", (sorter, keys) -> sorter.unique(Column.of(keys), Order.ASCENDING));
-        CALLS.put("run lengths", (sorter, keys) -> sorter.runLengths(Column.of(keys), Order.ASCENDING));
-        CALLS.put("is sorted", (sorter, keys) -> sorter.isSorted(Column.of(keys), Order.ASCENDING));
-        CALLS.put(
-                "merge",
-                (sorter, keys) -> sorter.merge(Column.of(keys).range(0, 1), Column.of(keys).range(1, 2),
-                        Column.of(new int[2]), Order.ASCENDING));
-        CALLS.put("sort strings", (sorter, keys) -> sorter.sort(new String[3]));
-        CALLS.put("argsort strings", (sorter, keys) -> sorter.strings().argsort(Strings.of(new String[3])));
-        CALLS.put("partition", (sorter, keys) -> sorter.partition(Column.of(keys), 0));
-    }
-
-    static Iterable<String> calls() {
-        return CALLS.keySet();
-    }
-
-    @ParameterizedTest
-    @MethodSource("calls")
-    void refusesEveryOperation(String call) {
-        int[] keys = {1, 3, 2};
-        Sorter sorter = Sorter.builder().device(DEVICE).open();
-        sorter.close();
-        sorter.close();
-        assertThatThrownBy(() -> CALLS.get(call).accept(sorter, keys))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("this sorter is closed");
-        assertThat(keys).containsExactly(1, 3, 2);
-    }
 
     @Test
     void closingWaitsForARunningSort() throws InterruptedException {
@@ -140,19 +84,6 @@ class ClosedSorterTest {
         Thread.currentThread().interrupt();
         sorter.close();
         assertThat(Thread.interrupted()).isTrue();
-    }
-
-    /** The sorters are reachable, so only closing them can free their memory. */
-    @Tag("slow")
-    @Test
-    void closingFreesTheMemoryOfTheDevice() throws InterruptedException {
-        assumeFalse(List.of("ptx", "cuda").contains(DEVICE.backend()), "pinned memory is kept for later plans");
-        Sorter sorter = Sorter.builder().device(DEVICE).algorithm("radix").open();
-        sorter.sort(Column.of(IntData.random(N, 1)));
-        long open = BufferMemory.bytes();
-        sorter.close();
-        assertThat(open - BufferMemory.bytes()).as("bytes freed").isGreaterThan(4L * N);
-        assertThat(sorter.device()).isEqualTo(DEVICE);
     }
 
     /** Memory of one call is used again by the next call, and freed when the sorter is closed. */

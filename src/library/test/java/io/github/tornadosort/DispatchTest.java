@@ -13,7 +13,6 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -190,19 +189,13 @@ class DispatchTest {
         Checkpoint never = p -> {
             throw new UnsupportedOperationException("no execution");
         };
-        try (Sorter host = Sorter.builder().device(device).onHost().checkpoint(never).open()) {
-            assertThat(call.apply(host)).isNotNull();
+        for (Sorter.Builder builder : List.of(Sorter.builder(), Sorter.builder().onHost())) {
+            try (Sorter host = builder.device(device).checkpoint(never).open()) {
+                assertThat(call.apply(host)).isNotNull();
+            }
         }
         try (Sorter onDevice = Sorter.builder().device(device).onDevice().checkpoint(never).open()) {
             assertThatThrownBy(() -> call.apply(onDevice)).hasStackTraceContaining("no execution");
-        }
-        try (Sorter sorter = Sorter.builder().device(device).open();
-                Sorter onDevice = Sorter.builder().device(device).onDevice().open()) {
-            Object result = call.apply(sorter);
-            if (result instanceof SortStats stats) {
-                assertThat(stats.reason()).isEqualTo(Reason.HOST);
-                assertThat(((SortStats) call.apply(onDevice)).reason()).isEqualTo(Reason.DEVICE);
-            }
         }
     }
 
@@ -238,55 +231,5 @@ class DispatchTest {
             assertThat(opened.device().backend()).isEqualTo("jvm");
             assertThat(opened.sort(keys.clone()).reason()).isEqualTo(Reason.HOST);
         }
-    }
-
-    @Test
-    void hostAndDeviceAgree() {
-        Column keys = Column.of(new SplittableRandom(2).ints(1_000, 0, 300).toArray());
-        try (Sorter sorter = Sorter.builder().onDevice().open(); Sorter host = Sorter.builder().onHost().open()) {
-            assertThat(sorter.argsort(keys)).isEqualTo(host.argsort(keys));
-            assertThat(sorter.argsort(Key.of(keys))).isEqualTo(host.argsort(Key.of(keys)));
-            assertThat(sorter.topK(keys, 10, Order.ASCENDING).indices())
-                    .isEqualTo(host.topK(keys, 10, Order.ASCENDING).indices());
-            Runs onDevice = sorter.runLengths(keys, Order.ASCENDING);
-            Runs onHost = host.runLengths(keys, Order.ASCENDING);
-            assertThat(onDevice.counts()).isEqualTo(onHost.counts());
-            assertThat(onDevice.keys().toArray()).isEqualTo(onHost.keys().toArray());
-            assertThat(Diagnostics.of(sorter).capacity(KeyType.INT32)).isPositive();
-            assertThat(Diagnostics.of(sorter).mismatches()).isZero();
-        }
-    }
-
-    /** The methods without order sort in ascending order, and return what was done. */
-    @Test
-    void everySortWithoutOptionsReturnsStatistics() {
-        Column values = Column.of(keys());
-        int[] ints = {0, 1_000};
-        List<BiFunction<Sorter, Column, SortStats>> sorts = List.of(
-                Sorter::sort,
-                (sorter, keys) -> sorter.sort(keys, values),
-                (sorter, keys) -> sorter.objects().sort(keys, new String[1_000]),
-                (sorter, keys) -> sorter.segments(ints).sort(keys),
-                (sorter, keys) -> sorter.segments(ints).sort(keys, values));
-        try (Sorter sorter = Sorter.open()) {
-            for (BiFunction<Sorter, Column, SortStats> sort : sorts) {
-                int[] keys = keys();
-                assertThat(sort.apply(sorter, Column.of(keys)).keys()).isEqualTo(1_000);
-                assertThat(keys).isSorted();
-            }
-            byte[] records = {9, 3, 8, 1};
-            assertThat(sorter.records().sort(Records.of(records, 2, 0, 1)).keys()).isEqualTo(2);
-            assertThat(records).containsExactly(8, 1, 9, 3);
-        }
-    }
-
-    @Test
-    void closedSortersRefuseTheHostToo() {
-        Sorter sorter = Sorter.open();
-        sorter.close();
-        sorter.close();
-        assertThatThrownBy(() -> sorter.sort(keys()))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("closed");
     }
 }

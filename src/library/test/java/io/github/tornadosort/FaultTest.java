@@ -10,6 +10,7 @@ import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -60,7 +61,8 @@ class FaultTest {
         int[] keys = IntData.random(N, 1);
         int[] values = IntData.random(N, 2);
         String[] objects = IntStream.range(0, N).mapToObj(i -> "" + i).toArray(String[]::new);
-        byte[] records = GensortRecords.generate(N, 60, 3);
+        byte[] records = new byte[100 * N];
+        new SplittableRandom(3).nextBytes(records);
         int[] keysBefore = keys.clone();
         int[] valuesBefore = values.clone();
         String[] objectsBefore = objects.clone();

@@ -15,13 +15,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
@@ -156,16 +151,6 @@ class HostLoopTest {
     }
 
     @Test
-    void radixMsdSortsBlocksToo() {
-        for (SortPolicy policy : List.of(BLOCK, GROUP)) {
-            sort(builder(policy).algorithm("radix-msd"), keys());
-            try (Sorter sorter = builder(policy).algorithm("radix-msd").open()) {
-                Operation.SORT_WITH_INT32.check(sorter, keys(), Order.ASCENDING, "pairs");
-            }
-        }
-    }
-
-    @Test
     void theWidthOfDigitsCanBeRequested() {
         for (KeyType type : List.of(KeyType.INT32, KeyType.INT64)) {
             for (SortPolicy policy : List.of(BLOCK, GROUP)) {
@@ -177,13 +162,6 @@ class HostLoopTest {
                 }
             }
         }
-    }
-
-    @Test
-    void radixByNameRunsLikeTheDefault() {
-        sort(builder(BLOCK).algorithm("radix"), keys());
-        assertThat(log.steps)
-                .containsExactly(step(0, 0), step(0, 11), step(11, 11), step(22, 10), step(22, 10));
     }
 
     @Test
@@ -201,32 +179,6 @@ class HostLoopTest {
                     assertThat(stats.copyInNanos()).isBetween(1L, most);
                     assertThat(stats.copyOutNanos()).isBetween(1L, most);
                 }
-            }
-        }
-    }
-
-    @Test
-    void scratchBytesIncludeAllBuffers() {
-        int n = 20_000;
-        int room = 20_480;
-        try (Sorter blocks = sorter(BLOCK); Sorter groups = sorter(GROUP)) {
-            for (Sorter sorter : List.of(blocks, groups)) {
-                // Words of look-back take 2 KiB a tile of 1024 keys.
-                long state = sorter == groups ? 2 : 0;
-                long fixed = Diagnostics.of(sorter).scratchBytes(n, KeyType.INT32, null).device() - (8 + state) * room;
-                assertThat(fixed).isPositive();
-                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT8, null))
-                        .isEqualTo(same((8 + state) * room + fixed));
-                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64, null))
-                        .isEqualTo(same((16 + state) * room + fixed));
-                assertThat(Diagnostics.of(sorter).scratchBytes(100, KeyType.INT64, null))
-                        .isEqualTo(same((16 + state) * 16_384 + fixed));
-                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT16, KeyType.INT32))
-                        .isEqualTo(same((16 + state) * room + fixed));
-                assertThat(Diagnostics.of(sorter).scratchBytes(n, KeyType.INT64, KeyType.INT16))
-                        .as("and values in their order")
-                        .isEqualTo(new ScratchBytes(
-                                (24 + state) * room + fixed, (24 + state) * room + fixed + 2L * n));
             }
         }
     }
@@ -266,48 +218,6 @@ class HostLoopTest {
             for (Operation operation : Operation.values()) {
                 operation.check(sorter, keys, Order.ASCENDING, operation.toString());
             }
-        }
-    }
-
-    static Stream<Arguments> operationsAndPolicies() {
-        return Arrays.stream(Operation.values())
-                .flatMap(operation -> Stream.of(BLOCK, GROUP).map(policy -> Arguments.of(operation, policy)));
-    }
-
-    /** Few keys of one type of each kind, verified and not. */
-    @ParameterizedTest
-    @MethodSource("operationsAndPolicies")
-    void everyOperation(Operation operation, SortPolicy policy) {
-        boolean hostAlone = operation == Operation.SORT_SEGMENTS;
-        try (Sorter sorter = sorter(policy);
-                Sorter verified = hostAlone ? sorter(policy) : builder(policy).verified().open()) {
-            for (KeyType type : List.of(KeyType.INT8, KeyType.FLOAT32, KeyType.INT64)) {
-                Column keys = type.isFloat() ? KeyData.specials(type, 300, 6) : KeyData.random(type, 300, 6);
-                for (Order sortOrder : List.of(
-                        Order.ASCENDING, Order.DESCENDING,
-                        Order.ASCENDING.bits(2, 7))) {
-                    for (int n : new int[] {0, 1, 300}) {
-                        String what = operation + " of " + n + " " + type + ", " + sortOrder;
-                        operation.check(sorter, keys.range(0, n), sortOrder, what);
-                        operation.check(verified, keys.range(0, n), sortOrder, what + ", verified");
-                    }
-                }
-            }
-            assertThat(Diagnostics.of(verified).mismatches()).isZero();
-        }
-    }
-
-    /** Long keys with many ties in their upper bits, which take a second sort. */
-    @ParameterizedTest
-    @EnumSource(names = {"SORT", "ARGSORT", "SORT_WITH_INT8", "SORT_WITH_INT32", "SORT_WITH_OBJECTS"})
-    void longKeysThatTie(Operation operation) {
-        try (Sorter sorter = sorter(BLOCK)) {
-            for (String input : List.of("random", "two values", "entropy 5", "reversed", "constant")) {
-                Column keys = KeyInputs.of(KeyType.INT64).get(input).apply(2000);
-                operation.check(sorter, keys, Order.ASCENDING, operation + ", " + input);
-            }
-            long[] clusters = IntStream.range(0, 2000).mapToLong(i -> ((i % 3L) << 60) ^ (i * 7919L % 2003)).toArray();
-            operation.check(sorter, Column.of(clusters), Order.ASCENDING, operation + ", clusters");
         }
     }
 }

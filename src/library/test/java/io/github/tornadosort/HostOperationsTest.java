@@ -2,9 +2,8 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.internal.host.HostPolicy;
+import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.host.segments.HostSegments;
-import io.github.tornadosort.internal.host.select.HostRuns;
 import io.github.tornadosort.internal.host.select.HostTopK;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.reference.KeyData;
@@ -16,18 +15,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -36,51 +30,35 @@ class HostOperationsTest {
     private static final HostBuffers BUFFERS = new HostBuffers();
 
     /** Where keys are. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private enum Memory {
-        ARRAY {
-            @Override
-            Column copy(Column keys) {
-                return KeyData.copy(keys);
-            }
-        },
+        ARRAY(KeyData::copy),
         /** Part of a longer array. */
-        SLICE {
-            @Override
-            Column copy(Column keys) {
-                Column whole = KeyData.ofZeros(keys.type(), (int) keys.size() + 9);
-                Column slice = whole.range(5, 5 + keys.size());
-                slice.segment().copyFrom(keys.segment());
-                return slice;
-            }
-        },
+        SLICE(keys -> {
+            Column slice = KeyData.ofZeros(keys.type(), (int) keys.size() + 9).range(5, 5 + keys.size());
+            slice.segment().copyFrom(keys.segment());
+            return slice;
+        }),
         /** An array of bytes, in which keys are not aligned. */
-        BYTES {
-            @Override
-            Column copy(Column keys) {
-                long bytes = keys.segment().byteSize();
-                MemorySegment memory = MemorySegment.ofArray(new byte[(int) bytes + 1]).asSlice(1, bytes);
-                return new Column(memory.copyFrom(keys.segment()), keys.type());
-            }
-        },
-        NATIVE {
-            @Override
-            Column copy(Column keys) {
-                long bytes = keys.segment().byteSize();
-                MemorySegment memory = Arena.ofAuto().allocate(bytes + 1, 8).asSlice(1, bytes);
-                return new Column(memory.copyFrom(keys.segment()), keys.type());
-            }
-        },
+        BYTES(keys -> in(MemorySegment.ofArray(new byte[(int) keys.segment().byteSize() + 1]), keys)),
+        NATIVE(keys -> in(Arena.ofAuto().allocate(keys.segment().byteSize() + 1, 8), keys)),
         /** Only the calling thread may access the keys. */
-        CONFINED {
-            @Override
-            Column copy(Column keys) {
-                long bytes = keys.segment().byteSize();
-                MemorySegment memory = Arena.ofConfined().allocate(bytes, 8);
-                return new Column(memory.copyFrom(keys.segment()), keys.type());
-            }
-        };
+        CONFINED(keys -> in(Arena.ofConfined().allocate(keys.segment().byteSize() + 1, 8), keys));
 
-        abstract Column copy(Column keys);
+        private final UnaryOperator<Column> copy;
+
+        Memory(UnaryOperator<Column> copy) {
+            this.copy = copy;
+        }
+
+        /** Copies keys to memory, from its second byte on. */
+        private static Column in(MemorySegment memory, Column keys) {
+            return new Column(memory.asSlice(1).copyFrom(keys.segment()), keys.type());
+        }
+
+        Column copy(Column keys) {
+            return copy.apply(keys);
+        }
     }
 
     static Stream<Arguments> typesAndMemory() {
@@ -249,7 +227,7 @@ class HostOperationsTest {
                 .map(i -> (i + 1 < starts.length ? starts[i + 1] : order.length) - starts[i])
                 .toArray();
         Column keys = memory.copy(input);
-        Runs runs = HostRuns.of(keys, sortOrder, BUFFERS);
+        Runs runs = SortedKeys.runs(keys, sortOrder, false, BUFFERS);
         assertThat(runs.counts()).as("counts, %s", what).isEqualTo(counts);
         assertThat(runs.keys().type()).isEqualTo(input.type());
         assertThat(KeyData.bits(runs.keys())).as("keys, %s", what)
@@ -283,40 +261,4 @@ class HostOperationsTest {
         }
     }
 
-    /**
-     * A few keys are frequent, so that the sample has few distinct keys, but there is no room for all: in the table of a thread, and in that
-     * of all threads.
-     */
-    @ParameterizedTest
-    @CsvSource({"2, 4", "8, 39"})
-    void rareKeysAmongFrequentOnes(int keys, int rare) {
-        int n = keys * HostPolicy.SLICE;
-        long[] bits = new SplittableRandom(1).longs(n).toArray();
-        for (int i = 0; i < n; i++) {
-            bits[i] = i % rare == 0 ? bits[i] : bits[i] & 15;
-        }
-        checkRuns(KeyData.ofBits(KeyType.INT64, bits), Memory.ARRAY, Order.DESCENDING);
-    }
-
-    // ---- threads
-
-    @Test
-    void severalThreadsAtOnce() throws InterruptedException, ExecutionException {
-        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
-            List<Future<?>> calls = new ArrayList<>();
-            for (int i = 0; i < 8; i++) {
-                int n = 60_000 + i;
-                calls.add(threads.submit(() -> {
-                    Column input = KeyData.random(KeyType.INT32, n, n);
-                    checkSegments(input, Memory.ARRAY, offsets(n, 5, 40_000, 100), Order.ASCENDING);
-                    checkRuns(input, Memory.ARRAY, Order.DESCENDING);
-                    assertThat(HostTopK.indices(input, 100, Order.ASCENDING, BUFFERS))
-                            .isEqualTo(Arrays.copyOf(Reference.order(input, Order.ASCENDING), 100));
-                }));
-            }
-            for (Future<?> call : calls) {
-                call.get();
-            }
-        }
-    }
 }

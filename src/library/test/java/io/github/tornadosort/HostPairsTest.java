@@ -11,16 +11,11 @@ import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.reference.Reference;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -154,63 +149,6 @@ class HostPairsTest {
                     .isFalse();
             assertThat(HostPairs.sort(Column.of(keys), Column.of(keys.clone()), Order.DESCENDING, buffers))
                     .isEqualTo(n > 1);
-        }
-    }
-
-    @Test
-    void ordersRowsBySeveralKeys() {
-        for (int n : new int[] {1, 10, 1000, 1 << 16}) {
-            Column minor = KeyData.random(KeyType.INT8, n, 1);
-            Column middle = KeyInputs.of(KeyType.FLOAT64).get("clusters").apply(n);
-            Column major = KeyData.ofValues(KeyType.INT32, IntStream.range(0, n).map(i -> i * 7 % 5).toArray());
-            List<ColumnKey> keys = List.of(
-                    new ColumnKey(minor, Order.ASCENDING),
-                    new ColumnKey(middle, Order.DESCENDING),
-                    new ColumnKey(major, Order.ASCENDING));
-            int[][] ranks = keys.stream().map(HostPairsTest::ranks).toArray(int[][]::new);
-            int[] expected = Reference.order(n, (a, b) -> {
-                int byMajor = Integer.compare(ranks[2][a], ranks[2][b]);
-                int byMiddle = byMajor != 0 ? byMajor : Integer.compare(ranks[1][a], ranks[1][b]);
-                return byMiddle != 0 ? byMiddle : Integer.compare(ranks[0][a], ranks[0][b]);
-            });
-            assertThat(Arrays.mismatch(HostPairs.lexsort(keys, buffers), expected)).isEqualTo(-1);
-        }
-    }
-
-    /** Returns a number per row that is smaller for a smaller key, and equal for equal keys. */
-    private static int[] ranks(ColumnKey key) {
-        long[] bits = KeyData.bits(key.keys());
-        var comparator = Reference.comparator(key.keys().type(), key.order());
-        int[] order = Reference.order(key.keys(), key.order());
-        int[] ranks = new int[order.length];
-        for (int i = 1; i < order.length; i++) {
-            boolean equal = comparator.compare(bits[order[i - 1]], bits[order[i]]) == 0;
-            ranks[order[i]] = ranks[order[i - 1]] + (equal ? 0 : 1);
-        }
-        return ranks;
-    }
-
-    @Test
-    void severalThreadsSortAtOnce() throws InterruptedException, ExecutionException {
-        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
-            List<Future<?>> sorts = new ArrayList<>();
-            for (int thread = 0; thread < 4; thread++) {
-                int seed = thread;
-                sorts.add(threads.submit(() -> {
-                    for (int n : new int[] {10, 1000, 50_000, 1 << 17, 10, 60_000}) {
-                        KeyType type = KeyType.values()[(n + seed) % KeyType.values().length];
-                        Column keys = KeyData.random(type, n, seed);
-                        int[] values = IntStream.range(0, n).toArray();
-                        int[] order = Reference.order(keys, Order.ASCENDING);
-                        assertThat(HostPairs.argsort(keys, Order.ASCENDING, buffers)).isEqualTo(order);
-                        HostPairs.sort(keys, Column.of(values), Order.ASCENDING, buffers);
-                        assertThat(values).isEqualTo(order);
-                    }
-                }));
-            }
-            for (Future<?> sort : sorts) {
-                sort.get();
-            }
         }
     }
 

@@ -10,7 +10,7 @@ final class LittleMemory {
 
     private LittleMemory() {}
 
-    /** @param words ints, kept, pairs or objects; their number, or a part of what is sorted in one piece */
+    /** @param words ints, kept or pairs; their number, or a part of what is sorted in one piece */
     public static void main(String[] words) {
         try (Sorter sorter = Sorter.open()) {
             double number = Double.parseDouble(words[1]);
@@ -18,8 +18,7 @@ final class LittleMemory {
             Data data = switch (words[0]) {
                 case "ints" -> new Ints(n);
                 case "kept" -> new IntsOnHost(n);
-                case "pairs" -> new Pairs(n);
-                default -> new Objects(n);
+                default -> new Pairs(n);
             };
             try {
                 data.sort(sorter);
@@ -156,42 +155,6 @@ final class LittleMemory {
         @Override
         long product(int index) {
             return index * 0x9E3779B97F4A7C15L;
-        }
-    }
-
-    private static final class Objects extends Data {
-        private final int[] keys;
-        private final Integer[] values;
-
-        private Objects(int n) {
-            super(n);
-            keys = new int[n];
-            values = new Integer[n];
-            for (int i = 0; i < n; i++) {
-                keys[i] = i * FACTOR;
-                values[i] = i;
-            }
-        }
-
-        @Override
-        void sort(Sorter sorter) {
-            sorter.objects().sort(Column.of(keys), Order.ASCENDING, values);
-        }
-
-        @Override
-        long key(int index) {
-            return keys[index];
-        }
-
-        @Override
-        int was(int index) {
-            return values[index];
-        }
-
-        @Override
-        long product(int index) {
-            int product = index * FACTOR;
-            return product;
         }
     }
 }

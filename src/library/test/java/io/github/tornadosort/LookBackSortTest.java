@@ -7,8 +7,6 @@ import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
-import io.github.tornadosort.reference.KeyData;
-import io.github.tornadosort.reference.Operation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -43,24 +41,6 @@ class LookBackSortTest {
         Arrays.sort(expected);
         sorter.sort(Column.of(keys));
         assertThat(keys).as("%d keys", n).isEqualTo(expected);
-    }
-
-    /** Every length around the edges of tiles, alone and with values. */
-    @ParameterizedTest
-    @MethodSource("devices")
-    void edgesOfTiles(SortDevice device) {
-        try (Sorter sorter = Sorter.builder().device(device).policy(POLICY).algorithm("radix").open()) {
-            for (KeyType type : new KeyType[] {KeyType.INT32, KeyType.FLOAT64}) {
-                int tile = type == KeyType.INT32 ? TILE : TILE / 2;
-                for (int n : new int[] {0, 1, tile - 1, tile, tile + 1, 3 * tile - 1, 3 * tile, 3 * tile + 1}) {
-                    Column keys = KeyData.random(type, n, n);
-                    for (Operation operation : new Operation[] {Operation.SORT, Operation.SORT_WITH_INT32,
-                        Operation.ARGSORT}) {
-                        operation.check(sorter, keys, Order.ASCENDING, operation + " of " + n + " " + type);
-                    }
-                }
-            }
-        }
     }
 
     /** A plan of fewer keys leaves the words of tiles that it has not written for many executions. */

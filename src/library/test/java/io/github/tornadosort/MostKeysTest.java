@@ -11,6 +11,7 @@ import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.Execution.Processor;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
@@ -63,11 +64,18 @@ class MostKeysTest {
     void moreKeysThanAnArrayHoldsAreRefused(long n) {
         // The memory does not exist and is not accessed.
         Column keys = new Column(MemorySegment.ofAddress(0).reinterpret(n), KeyType.INT8);
+        Column values = new Column(MemorySegment.ofAddress(1L << 40).reinterpret(n), KeyType.INT8);
         try (Sorter sorter = Sorter.open()) {
-            for (Runnable call : List.<Runnable>of(
-                    () -> sorter.argsort(keys, Order.ASCENDING),
-                    () -> sorter.argsort(Key.of(keys), Key.of(keys)),
-                    () -> sorter.segments(new int[] {0, 1}).sort(keys))) {
+            List<Runnable> calls = new ArrayList<>(List.of(
+                    () -> sorter.argsort(keys, Order.ASCENDING), () -> sorter.argsort(Key.of(keys), Key.of(keys)),
+                    () -> sorter.segments(new int[] {0, 1}).sort(keys)));
+            if (n > Integer.MAX_VALUE) {
+                calls.addAll(List.of(
+                        () -> sorter.topK(keys, 1, Order.ASCENDING), () -> sorter.unique(keys, Order.ASCENDING),
+                        () -> sorter.runLengths(keys, Order.ASCENDING),
+                        () -> sorter.segments(new int[] {0, 1}).sort(keys, Order.ASCENDING, values)));
+            }
+            for (Runnable call : calls) {
                 assertThatThrownBy(call::run)
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageContaining(n + " keys are more than ")

@@ -3,7 +3,6 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.GensortRecords.Verdict;
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.reference.Reference;
 import java.lang.foreign.MemorySegment;
@@ -11,48 +10,18 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Tests sorts of records by keys of every length, on every device with every family of kernels. Records of gensort are checked
- * as valsort does.
- */
+/** Tests sorts of records by keys of every length, on every device with every family of kernels. */
 @Tag("slow")
 class RecordsTest {
     private static final Order DESCENDING = Order.DESCENDING;
 
     static List<SortCase> cases() {
         return SortCases.all();
-    }
-
-    @ParameterizedTest
-    @MethodSource("cases")
-    void gensortRecordsPassValsort(SortCase on) {
-        int n = on.slow() ? 300 : 5_000;
-        for (int keyBits : new int[] {80, 20, 0}) {
-            for (Order sortOrder : List.of(Order.ASCENDING, DESCENDING)) {
-                byte[] records = GensortRecords.generate(n, keyBits, keyBits);
-                Verdict before = GensortRecords.validate(records, sortOrder.isDescending());
-                on.sorter().records().sort(Records.of(records, 100, 0, 10), sortOrder);
-                Verdict after = GensortRecords.validate(records, sortOrder.isDescending());
-                assertThat(after.firstUnordered()).as("%d random bits", keyBits).isEqualTo(-1);
-                assertThat(after.checksum()).as("%d random bits", keyBits).isEqualTo(before.checksum());
-                assertThat(after.duplicates()).as("%d random bits", keyBits).isEqualTo(duplicates(records));
-            }
-        }
-    }
-
-    private static long duplicates(byte[] records) {
-        long n = records.length / GensortRecords.WIDTH;
-        return n
-                - IntStream.range(0, (int) n)
-                        .mapToObj(i -> ByteBuffer.wrap(records, i * GensortRecords.WIDTH, GensortRecords.KEY))
-                        .distinct()
-                        .count();
     }
 
     /** Few distinct bytes: ties of every length. Records with equal keys must keep their order. */
@@ -63,7 +32,7 @@ class RecordsTest {
         for (int length = 1; length <= Records.LONGEST_KEY; length += on.slow() ? 9 : 1) {
             int offset = random.nextInt(5);
             int width = offset + length + random.nextInt(5);
-            int n = 60 + random.nextInt(60);
+            int n = length == 10 && !on.slow() ? 5_000 : 60 + random.nextInt(60);
             byte[] records = new byte[n * width];
             for (int i = 0; i < records.length; i++) {
                 records[i] = (byte) (random.nextInt(Math.max(2, 40 / length)) * 85);
@@ -110,10 +79,9 @@ class RecordsTest {
     @MethodSource("cases")
     void noRecordAndOneRecord(SortCase on) {
         on.sorter().records().sort(Records.of(new byte[0], 100, 0, 10), Order.ASCENDING);
-        byte[] one = GensortRecords.generate(1, 80, 1);
-        byte[] same = one.clone();
-        on.sorter().records().sort(Records.of(one, 100, 0, 10), Order.ASCENDING);
-        assertThat(one).isEqualTo(same);
+        byte[] one = {3, 1, 2};
+        on.sorter().records().sort(Records.of(one, 3, 0, 2), Order.ASCENDING);
+        assertThat(one).containsExactly(3, 1, 2);
     }
 
     @Test

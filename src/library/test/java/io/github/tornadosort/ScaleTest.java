@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
@@ -32,8 +33,6 @@ class ScaleTest {
     private static final long MOST_BYTES = 24L << 30;
     /** The memory that devices report in these tests. It leaves room for the caller's keys and a copy of them. */
     private static final long DEVICE_BYTES = 12L << 30;
-    /** Number of keys that one thread reads at a time. */
-    private static final long BLOCK = 1 << 20;
 
     private static final Order DESCENDING = Order.DESCENDING;
 
@@ -144,46 +143,17 @@ class ScaleTest {
         };
     }
 
-    /** A step for one number. */
-    private interface Step {
-        void take(long i);
-    }
-
-    private static void each(long n, Step step) {
-        sum(n, i -> {
-            step.take(i);
-            return 0;
-        });
+    private static void each(long n, LongConsumer step) {
+        LongStream.range(0, n).parallel().forEach(step);
     }
 
     private static long sum(long n, LongUnaryOperator of) {
-        return blocks(n).map(block -> {
-            long sum = 0;
-            for (long i = block * BLOCK; i < Math.min(n, (block + 1) * BLOCK); i++) {
-                sum += of.applyAsLong(i);
-            }
-            return sum;
-        })
-                .sum();
+        return LongStream.range(0, n).parallel().map(of).sum();
     }
 
     /** Returns the first number for which the condition holds, or n. */
     private static long first(long n, LongPredicate so) {
-        return blocks(n).map(block -> {
-            long end = Math.min(n, (block + 1) * BLOCK);
-            for (long i = block * BLOCK; i < end; i++) {
-                if (so.test(i)) {
-                    return i;
-                }
-            }
-            return n;
-        })
-                .min()
-                .orElse(n);
-    }
-
-    private static LongStream blocks(long n) {
-        return LongStream.range(0, Math.ceilDiv(n, BLOCK)).parallel();
+        return LongStream.range(0, n).parallel().filter(so).findFirst().orElse(n);
     }
 
     private static void print(String what, long nanos) throws IOException {

@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortStats.Reason;
-import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.policy.Stats;
-import java.util.Arrays;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class SortStatsTest {
@@ -40,34 +37,5 @@ class SortStatsTest {
         assertThat(Stats.of(1).ran(Reason.DEVICE, "d").why()).isEqualTo("device");
         assertThat(FULL.plus(FULL).why()).isEqualTo("device wrong: JVM, in 2 chunks");
         assertThat(Stats.of(1).ran(Reason.DEVICE_WRONG, "d").why()).isEqualTo("device wrong: JVM");
-    }
-
-    @Test
-    void allSortsSayWhereTheyRan() {
-        int[] keys = new SplittableRandom(1).ints(40_000).toArray();
-        int[] sorted = keys.clone();
-        Arrays.sort(sorted);
-        byte[] bytes = new byte[40_000];
-        new SplittableRandom(2).nextBytes(bytes);
-        SortDevice device = SortDevice.preferred();
-        try (Sorter sorter = Sorter.builder().device(device).policy(SortPolicies.forDevice(device)).open()) {
-            String here = device.toString();
-            SortStats ofKeys = sorter.sort(keys.clone());
-            SortStats ofPairs = sorter.sort(Column.of(keys.clone()), Column.of(keys.clone()));
-            SortStats ofRecords = sorter.records().sort(Records.of(bytes.clone(), 8, 0, 8));
-
-            assertThat(ofKeys.keys()).isEqualTo(40_000);
-            assertThat(ofPairs.keys()).isEqualTo(40_000);
-            assertThat(ofRecords.keys()).isEqualTo(5000);
-            for (SortStats stats : new SortStats[] {ofKeys, ofPairs, ofRecords}) {
-                assertThat(stats.why()).isEqualTo("device");
-                assertThat(stats.device()).isEqualTo(here);
-                assertThat(stats.passesIssued() > 0).as("digit passes").isTrue();
-            }
-            SortStats nothing = sorter.sort(sorted);
-            assertThat(nothing.why()).isEqualTo("sorted already");
-            assertThat(nothing.device()).isEmpty();
-            assertThat(nothing.passesSkipped()).isPositive();
-        }
     }
 }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.internal.policy.ScratchBytes;
 import io.github.tornadosort.reference.KeyData;
-import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.testing.BufferMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -17,7 +16,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -59,35 +57,6 @@ class SorterLifeTest {
                 sorter.sort(KeyData.random(type, 1 << 19, 1));
             }
             assertThat(BufferMemory.bytes() - before).isLessThan(3 << 22);
-        }
-    }
-
-    /**
-     * A sorter keeps host memory between calls, in an arena that the pool of direct buffers does not count. Thirty sorters
-     * that are not closed properly leave about a hundred megabytes.
-     */
-    @Test
-    void closingFreesTheMemoryThatIsKeptBetweenCalls() throws InterruptedException {
-        SortCase on = SortCases.fast().getFirst();
-        int n = 1 << 18;
-        try (Arena arena = Arena.ofConfined()) {
-            Column keys = new Column(arena.allocate(4L * n, 8), KeyType.INT32);
-            Column values = new Column(arena.allocate(8L * n, 8), KeyType.INT64);
-            sortOnceAndClose(on, keys, values);
-            long before = mallocBytes();
-            for (int i = 0; i < 30; i++) {
-                sortOnceAndClose(on, keys, values);
-            }
-            assertThat(mallocBytes() - before).as("bytes more than before").isLessThan(8 * 8L * n);
-        }
-    }
-
-    private static void sortOnceAndClose(SortCase on, Column keys, Column values) {
-        for (long i = 0; i < keys.size(); i++) {
-            keys.segment().set(ValueLayout.JAVA_INT, 4 * i, (int) (i * 0x9E3779B9L));
-        }
-        try (Sorter sorter = Sorter.builder().device(on.device()).policy(on.policy()).open()) {
-            sorter.sort(keys, Order.ASCENDING, values);
         }
     }
 
@@ -153,28 +122,5 @@ class SorterLifeTest {
                 assertThat(said.host() - said.device()).isGreaterThanOrEqualTo(values == KeyType.INT64 ? 8L * N : 0);
             }
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("cases")
-    void twoThreadsRunDifferentOperations(SortCase on) throws InterruptedException {
-        Operation[] operations = Operation.values();
-        Thread[] threads = new Thread[2];
-        Throwable[] failures = new Throwable[threads.length];
-        for (int t = 0; t < threads.length; t++) {
-            int mine = t;
-            threads[t] = Thread.ofPlatform().start(() -> {
-                for (int i = 0; i < operations.length; i++) {
-                    Operation operation = operations[(i + 5 * mine) % operations.length];
-                    Column keys = KeyData.random(mine == 0 ? KeyType.INT32 : KeyType.FLOAT64, 3000 + i, i);
-                    operation.check(on.sorter(), keys, Order.ASCENDING, operation + " in thread " + mine);
-                }
-            });
-            threads[t].setUncaughtExceptionHandler((thread, e) -> failures[mine] = e);
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        assertThat(Arrays.asList(failures)).containsOnlyNulls();
     }
 }

@@ -95,6 +95,8 @@ class SorterSettingsTest {
             new Call("sort to", Kind.SORT, (sorter, data) -> sorter.sortTo(data.column(), Order.ASCENDING, (_, _) -> {})),
             new Call("records", Kind.SORT, (sorter, data) -> sorter.records().sort(Records.of(data.records, 1, 0, 1))),
             new Call("argsort", Kind.NO_STATISTICS, (sorter, data) -> sorter.argsort(data.column())),
+            new Call("lexsort", Kind.NO_STATISTICS,
+                    (sorter, data) -> sorter.argsort(Key.of(data.column()), Key.of(data.column()))),
             new Call("argsort of records", Kind.NO_STATISTICS,
                     (sorter, data) -> sorter.records().argsort(Records.of(data.records, 1, 0, 1))),
             new Call("unique", Kind.NO_STATISTICS, (sorter, data) -> sorter.unique(data.column(), Order.ASCENDING)),
@@ -113,6 +115,7 @@ class SorterSettingsTest {
                     (sorter, data) -> sorter.strings().unique(Strings.of(data.strings), Order.ASCENDING)),
             new Call("ranks", Kind.HOST_WITHOUT_STATISTICS,
                     (sorter, data) -> sorter.strings().ranks(Strings.of(data.strings), Order.ASCENDING)),
+            new Call("partition", Kind.SORT, (sorter, data) -> sorter.partition(data.column(), 1)),
             new Call("is sorted", Kind.SORT, (sorter, data) -> sorter.isSorted(data.column(), Order.ASCENDING)),
             new Call("merge", Kind.SORT, (sorter, data) -> sorter.merge(
                     data.column().range(0, 1), data.column().range(1, 2), Column.of(new int[2]), Order.ASCENDING)));
@@ -134,6 +137,22 @@ class SorterSettingsTest {
                 assertThat(thrown).isNull();
             }
         }
+    }
+
+    static List<Call> calls() {
+        return CALLS;
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void aClosedSorterRefusesEveryCall(Call call) {
+        Data data = new Data();
+        Sorter sorter = Sorter.builder().device(SortDevice.preferred()).open();
+        sorter.close();
+        sorter.close();
+        assertThatThrownBy(() -> call.call.accept(sorter, data)).isInstanceOf(IllegalStateException.class)
+                .hasMessage("this sorter is closed");
+        assertThat(data.isOriginal()).as("data are as they were").isTrue();
     }
 
     @Test

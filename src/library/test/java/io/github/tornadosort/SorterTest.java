@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.reference.Operation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -29,7 +30,9 @@ class SorterTest {
     @MethodSource("fastCases")
     void sortsAMillion(SortCase on) {
         for (String name : List.of("random", "bits 5 to 17", "two values", "sorted but the last")) {
-            checkBothOrders(on, IntData.inputs().get(name).apply(LARGE), name + ", n = " + LARGE);
+            Column keys = Column.of(IntData.inputs().get(name).apply(LARGE));
+            Operation.SORT.check(on.sorter(), keys, Order.ASCENDING, name + ", n = " + LARGE);
+            Operation.SORT.check(on.sorter(), keys.unsigned(), Order.ASCENDING, name + ", n = " + LARGE);
         }
     }
 
@@ -77,59 +80,6 @@ class SorterTest {
             }
             assertThat(keys).containsExactly(3, 1, 2);
         }
-    }
-
-    @Test
-    void refusesCallsWhenClosed() {
-        Sorter sorter = Sorter.open();
-        sorter.close();
-        sorter.close();
-        assertThatThrownBy(() -> sorter.sort(new int[] {2, 1}))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("closed");
-    }
-
-    @ParameterizedTest
-    @MethodSource("fastCases")
-    void threadsMayShareASorter(SortCase on) throws InterruptedException {
-        int[][] keys = new int[4][];
-        Thread[] threads = new Thread[keys.length];
-        for (int t = 0; t < threads.length; t++) {
-            keys[t] = IntData.random(10_000 + t * 3001, t);
-            int[] mine = keys[t];
-            threads[t] = Thread.ofPlatform().start(() -> {
-                for (int round = 0; round < 5; round++) {
-                    on.sorter().sort(mine, round * 100, mine.length);
-                }
-            });
-        }
-        for (int t = 0; t < threads.length; t++) {
-            threads[t].join();
-            int[] expected = IntData.random(10_000 + t * 3001, t);
-            for (int round = 0; round < 5; round++) {
-                Arrays.sort(expected, round * 100, expected.length);
-            }
-            assertThat(keys[t]).isEqualTo(expected);
-        }
-    }
-
-    private static void checkBothOrders(SortCase on, int[] input, String what) {
-        int[] signed = input.clone();
-        int[] expected = input.clone();
-        Arrays.sort(expected);
-        on.sorter().sort(signed);
-        assertThat(Arrays.mismatch(signed, expected)).as("first wrong key, int32, %s", what).isEqualTo(-1);
-
-        int[] unsigned = input.clone();
-        on.sorter().sort(Column.of(unsigned).as(KeyType.UINT32));
-        for (int i = 0; i < expected.length; i++) {
-            expected[i] = input[i] ^ Integer.MIN_VALUE;
-        }
-        Arrays.sort(expected);
-        for (int i = 0; i < expected.length; i++) {
-            expected[i] ^= Integer.MIN_VALUE;
-        }
-        assertThat(Arrays.mismatch(unsigned, expected)).as("first wrong key, uint32, %s", what).isEqualTo(-1);
     }
 
     private static Throwable thrownBy(Runnable call) {

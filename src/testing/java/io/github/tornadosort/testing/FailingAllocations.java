@@ -308,36 +308,27 @@ public final class FailingAllocations extends ClassLoader {
 
     /** Called instead of {@link Arrays#sort(int[], int, int)} and those of other types. */
     public static void sort(Object array, int from, int to, int site) {
-        if (mayFail(to - from, site)) {
-            spoil(array, from, to, false);
-            throw new OutOfMemoryError("planted");
-        }
-        sort(array, from, to);
+        sort("sort", array, from, to, site);
     }
 
     /** Called instead of {@link Arrays#parallelSort(int[], int, int)} and those of other types. */
     public static void parallelSort(Object array, int from, int to, int site) {
-        if (mayFail(to - from, site)) {
-            spoil(array, from, to, true);
-            throw new OutOfMemoryError("planted");
-        }
-        switch (array) {
-            case int[] keys -> Arrays.parallelSort(keys, from, to);
-            case long[] keys -> Arrays.parallelSort(keys, from, to);
-            case float[] keys -> Arrays.parallelSort(keys, from, to);
-            default -> Arrays.parallelSort((double[]) array, from, to);
-        }
+        sort("parallelSort", array, from, to, site);
     }
 
-    private static void sort(Object array, int from, int to) {
-        switch (array) {
-            case byte[] keys -> Arrays.sort(keys, from, to);
-            case short[] keys -> Arrays.sort(keys, from, to);
-            case char[] keys -> Arrays.sort(keys, from, to);
-            case int[] keys -> Arrays.sort(keys, from, to);
-            case long[] keys -> Arrays.sort(keys, from, to);
-            case float[] keys -> Arrays.sort(keys, from, to);
-            default -> Arrays.sort((double[]) array, from, to);
+    private static void sort(String method, Object array, int from, int to, int site) {
+        if (mayFail(to - from, site)) {
+            spoil(array, from, to, method.equals("parallelSort"));
+            throw new OutOfMemoryError("planted");
+        }
+        sort(method, array, from, to);
+    }
+
+    private static void sort(String method, Object array, int from, int to) {
+        try {
+            Arrays.class.getMethod(method, array.getClass(), int.class, int.class).invoke(null, array, from, to);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(e.toString(), e);
         }
     }
 
@@ -363,7 +354,7 @@ public final class FailingAllocations extends ClassLoader {
             return;
         }
         if (array instanceof float[] || array instanceof double[]) {
-            sort(array, from, to);
+            sort("sort", array, from, to);
         }
         int end = to;
         while (end > from && isNan(Array.get(array, end - 1))) {

@@ -31,6 +31,7 @@ public final class IntData {
         inputs.put("latch", n -> each(n, i -> i % Math.max(1, n / 7) + (i & 3)));
         inputs.put("sorted but the first", n -> each(n, i -> i == 0 ? n : i));
         inputs.put("sorted but the last", n -> each(n, i -> i == n - 1 ? -1 : i));
+        inputs.put("runs", n -> each(n, i -> (i / 32 % 2 == 0 ? i % 32 : 32 - i % 32) + i / 96));
         inputs.put("low byte", n -> each(n, i -> i * 0x9E3779B9 >>> 24));
         inputs.put("high byte", n -> each(n, i -> i * 0x9E3779B9 & 0xff000000));
         inputs.put("bits 5 to 17", n -> each(n, i -> 0x12000007 | (i * 0x9E3779B9 >>> 19) << 5));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.Sorter;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -57,10 +58,14 @@ class CarriedTypesTest {
 
     static Stream<Case> cases() {
         return Stream.of(
-                new Case("list", CarriedTypesTest::list),
-                new Case("large list", CarriedTypesTest::largeList),
+                new Case("list", allocator -> lists(ListVector.empty("c", allocator), ListVector::getWriter, 7, i -> i % 4)),
+                new Case("large list",
+                        allocator -> lists(LargeListVector.empty("c", allocator), LargeListVector::getWriter, ROWS,
+                                i -> i % 4)),
                 new Case("list view", CarriedTypesTest::listView),
-                new Case("fixed-size list", CarriedTypesTest::fixedList),
+                new Case("fixed-size list",
+                        allocator -> lists(FixedSizeListVector.empty("c", 3, allocator), FixedSizeListVector::getWriter,
+                                ROWS, _ -> 3)),
                 new Case("map", CarriedTypesTest::map),
                 new Case("struct", CarriedTypesTest::struct),
                 new Case("dictionary", CarriedTypesTest::dictionary),
@@ -160,27 +165,6 @@ class CarriedTypesTest {
                 .mapToLong(buffer -> buffer.readableBytes()).sum();
     }
 
-    private static FieldVector list(BufferAllocator allocator) {
-        ListVector vector = ListVector.empty("c", allocator);
-        writeLists(vector.getWriter(), 7, i -> i % 4);
-        vector.setValueCount(ROWS);
-        return vector;
-    }
-
-    private static FieldVector largeList(BufferAllocator allocator) {
-        LargeListVector vector = LargeListVector.empty("c", allocator);
-        writeLists(vector.getWriter(), ROWS, i -> i % 4);
-        vector.setValueCount(ROWS);
-        return vector;
-    }
-
-    private static FieldVector fixedList(BufferAllocator allocator) {
-        FixedSizeListVector vector = FixedSizeListVector.empty("c", 3, allocator);
-        writeLists(vector.getWriter(), ROWS, _ -> 3);
-        vector.setValueCount(ROWS);
-        return vector;
-    }
-
     private static FieldVector listView(BufferAllocator allocator) {
         ListViewVector vector = ListViewVector.empty("c", allocator);
         vector.setInitialCapacity(ROWS);
@@ -203,7 +187,9 @@ class CarriedTypesTest {
      *
      * @param nullEvery the distance of the rows that are null
      */
-    private static void writeLists(FieldWriter writer, int nullEvery, IntUnaryOperator length) {
+    private static <V extends FieldVector> V lists(V vector, Function<V, FieldWriter> newWriter, int nullEvery,
+            IntUnaryOperator length) {
+        FieldWriter writer = newWriter.apply(vector);
         for (int i = 0; i < ROWS; i++) {
             writer.setPosition(i);
             if (i % nullEvery == 0) {
@@ -215,6 +201,8 @@ class CarriedTypesTest {
             }
             writer.endList();
         }
+        vector.setValueCount(ROWS);
+        return vector;
     }
 
     private static FieldVector map(BufferAllocator allocator) {

@@ -19,7 +19,16 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BaseFixedWidthVector;
+import org.apache.arrow.vector.BaseLargeVariableWidthVector;
+import org.apache.arrow.vector.BaseVariableWidthVector;
+import org.apache.arrow.vector.BaseVariableWidthViewVector;
+import org.apache.arrow.vector.BitVector;
+import org.apache.arrow.vector.BitVectorHelper;
+import org.apache.arrow.vector.Decimal256Vector;
+import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.IntervalUnit;
@@ -78,7 +87,7 @@ class KeyTypesTest {
                         Comparator<Integer> byGroup =
                                 comparator(values(group, group.getField().getType()), ArrowKey.ascending("g"));
                         assertThat(ArrowSort.argsort(
-                                sorter, org.apache.arrow.vector.VectorSchemaRoot.of(vector, group),
+                                sorter, VectorSchemaRoot.of(vector, group),
                                 ArrowKey.ascending("g"), key)).isEqualTo(sorted(byGroup.thenComparing(byValue)));
                     }
                 }
@@ -107,12 +116,9 @@ class KeyTypesTest {
         vector.setInitialCapacity(ROWS);
         vector.allocateNew();
         for (int i = 0; i < ROWS; i++) {
+            set(vector, type, i, random);
             if (withNulls && random.nextInt(4) == 0) {
-                // The bytes of a null may be anything.
-                set(vector, type, i, random);
-                vector.setNull(i);
-            } else {
-                set(vector, type, i, random);
+                vector.setNull(i); // Its bytes may be anything.
             }
         }
         vector.setValueCount(ROWS);
@@ -121,13 +127,13 @@ class KeyTypesTest {
     private static void set(FieldVector vector, ArrowType type, int i, Random random) {
         byte[] text = ("shared prefix ".substring(random.nextInt(14)) + random.nextInt(500)).getBytes(UTF_8);
         switch (vector) {
-            case org.apache.arrow.vector.BaseVariableWidthVector some -> some.setSafe(i, text);
-            case org.apache.arrow.vector.BaseLargeVariableWidthVector some -> some.setSafe(i, text);
-            case org.apache.arrow.vector.BaseVariableWidthViewVector some -> some.setSafe(i, text);
-            case org.apache.arrow.vector.BitVector bits -> bits.set(i, random.nextInt(2));
-            case org.apache.arrow.vector.DecimalVector decimals -> decimals.set(i, decimal(random, 12, 5));
-            case org.apache.arrow.vector.Decimal256Vector decimals -> decimals.set(i, decimal(random, 29, 5));
-            case org.apache.arrow.vector.BaseFixedWidthVector fixed -> {
+            case BaseVariableWidthVector some -> some.setSafe(i, text);
+            case BaseLargeVariableWidthVector some -> some.setSafe(i, text);
+            case BaseVariableWidthViewVector some -> some.setSafe(i, text);
+            case BitVector bits -> bits.set(i, random.nextInt(2));
+            case DecimalVector decimals -> decimals.set(i, decimal(random, 12, 5));
+            case Decimal256Vector decimals -> decimals.set(i, decimal(random, 29, 5));
+            case BaseFixedWidthVector fixed -> {
                 byte[] bytes = new byte[fixed.getTypeWidth()];
                 random.nextBytes(bytes);
                 if (type instanceof ArrowType.Time) {
@@ -137,7 +143,7 @@ class KeyTypesTest {
                     Arrays.fill(bytes, (byte) 0);
                 }
                 fixed.getDataBuffer().setBytes((long) i * bytes.length, bytes);
-                org.apache.arrow.vector.BitVectorHelper.setBit(fixed.getValidityBuffer(), i);
+                BitVectorHelper.setBit(fixed.getValidityBuffer(), i);
             }
             default -> throw new IllegalArgumentException(vector.toString());
         }
@@ -181,10 +187,9 @@ class KeyTypesTest {
 
     /** Returns the number that a date or a time is stored as. */
     private static Long number(FieldVector vector, int index) {
-        int width = ((org.apache.arrow.vector.BaseFixedWidthVector) vector).getTypeWidth();
+        int width = ((BaseFixedWidthVector) vector).getTypeWidth();
         return width == Integer.BYTES
                 ? (long) vector.getDataBuffer().getInt((long) index * width)
                 : vector.getDataBuffer().getLong((long) index * width);
     }
-
 }

@@ -1,9 +1,6 @@
 package io.github.tornadosort.arrow;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.net.URISyntaxException;
@@ -20,12 +17,5 @@ class ModuleTest {
     void usesThePublicPackageOfTheLibraryOnly() throws URISyntaxException {
         ArchRuleDefinition.noClasses().should().dependOnClassesThat()
                 .resideInAnyPackage("io.github.tornadosort.internal..", "uk.ac.manchester..").check(classes());
-    }
-
-    @Test
-    void twoClassesArePublic() throws URISyntaxException {
-        assertThat(classes().stream()
-                .filter(type -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))
-                .map(type -> type.getSimpleName())).containsExactlyInAnyOrder("ArrowSort", "ArrowKey");
     }
 }

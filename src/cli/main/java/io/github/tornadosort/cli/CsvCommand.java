@@ -2,10 +2,8 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.cli.options.CsvOptions;
 import io.github.tornadosort.cli.options.Inputs;
-import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.cli.options.OperationOptions;
 import io.github.tornadosort.cli.options.OutputPath;
-import io.github.tornadosort.cli.options.ResultOptions;
 import io.github.tornadosort.cli.terminal.Progress;
 import io.github.tornadosort.files.FileSorter;
 import java.io.IOException;
@@ -15,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -42,26 +39,16 @@ final class CsvCommand implements Callable<Integer> {
     @Mixin
     private OperationOptions operation;
 
-    @Mixin
-    private ResultOptions result;
-
-    @Mixin
-    private MemoryOptions memory;
-
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
-        boolean isWritten = !output.equals(OutputPath.STANDARD);
-        if (operation.isCheck() && (operation.isMerge() || result.hasHead() || isWritten)) {
-            throw new ParameterException(
-                    spec.commandLine(), "'--merge', '-o' and '--head' cannot be used with '--check'");
-        }
+        operation.requireCombination(output);
         Path first = inputs.files().getFirst();
         table.requireSameDelimiter(first, output);
-        FileSorter sorter = memory.apply(result.apply(table.sorter(first)))
-                .progress(Progress.with(Main.notices(spec.commandLine())));
+        FileSorter sorter = operation.apply(table.sorter(first))
+                .progress(new Progress(Main.notices(spec.commandLine())));
         operation.run(compressed ? sorter.compressRuns() : sorter, inputs.files(), output);
         return 0;
     }

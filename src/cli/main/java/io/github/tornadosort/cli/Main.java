@@ -5,7 +5,6 @@ import io.github.tornadosort.cli.doctor.DoctorCommand;
 import io.github.tornadosort.cli.doctor.Version;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.DeviceOptions;
-import io.github.tornadosort.cli.options.DeviceOptions.Backend;
 import io.github.tornadosort.cli.options.Distribution;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.files.ClosedPipeException;
@@ -121,7 +120,6 @@ public final class Main implements Callable<Integer> {
                 .registerConverter(KeyFormat.class, label("format", KeyFormat.values(), KeyFormat::toString))
                 .registerConverter(Path.class, InputPath::path)
                 .registerConverter(Distribution.class, label("distribution", Distribution.values(), Distribution::toString))
-                .registerConverter(Backend.class, label("backend", Backend.values(), Backend::toString))
                 .setExecutionStrategy(Main::run)
                 .setParameterExceptionHandler((e, _) -> invalidUsage(e))
                 .setExecutionExceptionHandler((e, command, _) -> failed(e, command));

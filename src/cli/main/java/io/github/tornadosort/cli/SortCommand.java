@@ -4,10 +4,8 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.options.CsvOptions;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.KeySortOptions;
-import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.cli.options.OperationOptions;
 import io.github.tornadosort.cli.options.OutputPath;
-import io.github.tornadosort.cli.options.ResultOptions;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.FileSorter;
 import java.io.IOException;
@@ -51,22 +49,16 @@ final class SortCommand implements Callable<Integer> {
     private OperationOptions operation;
 
     @Mixin
-    private ResultOptions result;
-
-    @Mixin
     private KeySortOptions files;
-
-    @Mixin
-    private MemoryOptions memory;
 
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
-        checkCombination();
+        requireCombination();
         try (Sorter sorter = files.openSorter(stats != null)) {
-            FileSorter sort = memory.apply(result.apply(files.files(sorter)));
+            FileSorter sort = operation.apply(files.files(sorter));
             if (!operation.isCheck()) {
                 files.requireNoTerminal();
             }
@@ -98,21 +90,14 @@ final class SortCommand implements Callable<Integer> {
         return isText ? "; 'tornado-sort lines' sorts lines of text" : "";
     }
 
-    private void checkCombination() {
-        boolean isSort = !operation.isCheck() && !operation.isMerge();
-        refuse(operation.isCheck() && operation.isMerge(), "'--check' and '--merge' exclude each other");
-        refuse(operation.isCheck() && (files.output().isGiven() || result.hasHead()),
-                "'-o' and '--head' cannot be used with '--check'");
-        refuse((values == null) != (valuesOutput == null), "'--values' and '-v' require each other");
-        refuse(values != null && (!isSort || stats != null || result.isUnique() || result.hasHead() || memory.areGiven()),
+    private void requireCombination() {
+        operation.requireCombination(files.output().path());
+        operation.refuse((values == null) != (valuesOutput == null), "'--values' and '-v' require each other");
+        operation.refuse(
+                values != null && (stats != null || !operation.isPlainSort()),
                 "'--check', '--merge', '--stats', '--unique', '--head', '--memory' and '--tmp' cannot be used with '--values'");
-        refuse(stats != null && (!isSort || result.hasHead()),
+        operation.refuse(
+                stats != null && !operation.isWholeSort(),
                 "'--check', '--merge' and '--head' cannot be used with '--stats'");
-    }
-
-    private void refuse(boolean isGiven, String message) {
-        if (isGiven) {
-            throw new ParameterException(spec.commandLine(), message);
-        }
     }
 }

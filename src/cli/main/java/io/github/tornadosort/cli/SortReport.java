@@ -56,18 +56,18 @@ record SortReport(Path file, KeyType type, Sorter sorter) {
     }
 
     void run(FileSorter files, List<Path> inputs, Path output) throws IOException {
-        if (Files.isDirectory(file) || !Files.isDirectory(target(file).getParent())) {
+        boolean isFolder = Files.isDirectory(file);
+        if (isFolder || !Files.isDirectory(file.toAbsolutePath().getParent())) {
             throw new FileSortException(
-                    file, Files.isDirectory(file)
-                            ? "is a directory, expected a file"
-                            : "cannot be written: no such file or directory");
+                    file, isFolder ? "is a directory, expected a file" : "cannot be written: no such file or directory");
         }
-        for (Path other : inputs) {
-            requireOther(other);
+        for (Path input : inputs) {
+            requireOther(input);
         }
         requireOther(output);
         Steps steps = new Steps();
         SortStats stats = files.progress(steps).sort(inputs, output);
+        requireOther(output); // a link may lead to what exists now
         try {
             Files.writeString(file, JSON.writeValueAsString(json(stats, steps)) + "\n");
         } catch (IOException e) {
@@ -77,20 +77,12 @@ record SortReport(Path file, KeyType type, Sorter sorter) {
 
     private void requireOther(Path other) throws IOException {
         boolean exist = Files.exists(file) && Files.exists(other);
-        if (exist ? Files.isSameFile(file, other) : target(file).equals(target(other))) {
+        if (exist
+                ? Files.isSameFile(file, other)
+                : file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize())) {
             throw new IllegalArgumentException(
                     "'--stats' is " + other + ", a file of keys of this sort; choose another one");
         }
-    }
-
-    /** Returns where a new file will be: links that lead nowhere are followed. */
-    private static Path target(Path path) throws IOException {
-        Path target = path.toAbsolutePath();
-        while (Files.isSymbolicLink(target)) {
-            target = target.resolveSibling(Files.readSymbolicLink(target));
-        }
-        Path folder = target.resolveSibling("");
-        return Files.isDirectory(folder) ? folder.toRealPath().resolve(target.getFileName()) : target;
     }
 
     private ObjectNode json(SortStats sort, Steps steps) {

@@ -36,14 +36,6 @@ class DemoCommandTest {
     }
 
     @Test
-    void rejectsMoreKeysThanFitInAnArray() {
-        CommandRun run = Program.run("demo", "-n", "4G");
-
-        assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains("-n 4294967296: expected 1 to 2147483639 keys").hasLineCount(1);
-    }
-
-    @Test
     void plotsSortedKeysAsARisingLine() {
         int[] keys = new int[36];
         Arrays.setAll(keys, i -> i - 18);

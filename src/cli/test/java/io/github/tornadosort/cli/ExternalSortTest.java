@@ -8,8 +8,6 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.FileKey;
-import io.github.tornadosort.files.FileSorter;
 import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.KeyFormats;
@@ -29,7 +27,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.IntSummaryStatistics;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,16 +90,6 @@ class ExternalSortTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"sorted", "few-values", "zipf"})
-    void keysOfEveryShape(String distribution) {
-        Path input = generate("a.npy", KeyType.INT32, distribution);
-
-        Path byRuns = sort("runs.npy", input, "--type", "int32", "--memory", MEMORY);
-
-        assertThat(byRuns).hasSameBinaryContentAs(sort("whole.npy", input, "--type", "int32"));
-    }
-
-    @ParameterizedTest
     @CsvSource({"--unique", "--head=1000", "--head=300000", "--unique --head=77", "--unique --descending"})
     void someOfTheKeys(String words) {
         Path input = generate("a.bin", KeyType.INT32, "uniform");
@@ -111,44 +98,6 @@ class ExternalSortTest {
 
         assertThat(sort("runs.npy", tight)).hasSameBinaryContentAs(sort("whole.npy", options));
         assertNothingLeft(3);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"100,0,10,256,90,2", "7,2,3,2,1,1", "9,8,1,3,0,2"})
-    void recordsStably(int width, int offset, int length, int bytes, int otherOffset, int otherLength) throws IOException {
-        Path input = folder.resolve("records");
-        Random random = new Random(5);
-        byte[] records = new byte[width * 60_000];
-        for (int i = 0; i < records.length; i++) {
-            records[i] = (byte) random.nextInt(bytes);
-        }
-        Files.write(input, records);
-        FileSorter plain = FileSorter.records(width).key(FileKey.bytes(offset, length));
-        Path whole = folder.resolve("whole");
-        Path byRuns = folder.resolve("runs");
-        for (FileSorter sorter : List.of(
-                plain, plain.descending(), plain.unique(), plain.head(99),
-                plain.key(FileKey.bytes(otherOffset, otherLength)))) {
-            sorter.sort(List.of(input), whole);
-            sorter.memory(2_000_000 + records.length / 3).sort(List.of(input), byRuns);
-
-            assertThat(byRuns).hasSameBinaryContentAs(whole);
-        }
-        assertNothingLeft(3);
-    }
-
-    @Test
-    void inPlaceWithRunsInAnotherFolder() throws IOException {
-        Path input = generate("a.bin", KeyType.INT64, "uniform");
-        Path whole = sort("whole", input, "--type", "int64");
-        Path runs = Files.createDirectory(folder.resolve("tmp"));
-
-        sort("a.bin", input, "--type", "int64", "--memory", MEMORY, "--tmp", runs);
-
-        assertThat(input).hasSameBinaryContentAs(whole);
-        assertThat(runs).isEmptyDirectory();
-        assertThat(Program.run("sort", input, "-o", input, "--type", "int64", "--memory", MEMORY, "--tmp", whole).err())
-                .isEqualTo("tornado-sort: " + whole + ": expected a folder for temporary files\n");
     }
 
     @Test
@@ -163,18 +112,6 @@ class ExternalSortTest {
         assertThat(run.err()).contains(input + ": line " + (KEYS + 1) + ": expected an int32");
         assertThat(output).hasContent("old");
         assertNothingLeft(2);
-    }
-
-    @Test
-    void rejectsTooLittleMemory() {
-        Path input = generate("a.bin", KeyType.INT32, "uniform");
-
-        CommandRun run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--memory", 10);
-
-        assertThat(run.status()).isOne();
-        assertThat(run.err())
-                .matches("tornado-sort: \\Q" + input + "\\E: sorting it needs at least [0-9]+ bytes of memory, but"
-                        + " --memory allows only 10\n");
     }
 
     @Test

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.files.internal.sort.MappedSort;
 import io.github.tornadosort.testing.CommandRun;
 import io.github.tornadosort.testing.OtherJvm;
-import io.github.tornadosort.testing.PrintedTables;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -26,7 +24,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,9 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * the folder is read-only, or another process sorts the same file.
  */
 @Tag("slow")
-@ExtendWith(PrintedTables.class)
 class FileFaultsTest {
-    private static final String TITLE = "Faults of files: phase, kind, outcome";
     /** The exit status of a process that a signal terminates is 128 plus the number of the signal. */
     private static final int DONE = 0;
     private static final int SIGKILL = 9;
@@ -47,6 +42,9 @@ class FileFaultsTest {
     private static final int KEYS = 1 << 20;
     /** A file size limit in blocks of 512 bytes, as defined by POSIX: an eighth of the keys. */
     private static final int FEW_BLOCKS = KEYS * Integer.BYTES / 512 / 8;
+
+    /** The fewest bytes of a file that is mapped into memory. */
+    private static final long MAPPED = 64 << 20;
 
     @TempDir
     Path folder;
@@ -131,7 +129,6 @@ class FileFaultsTest {
             assertThat(end(process)).isIn(DONE, 128 + SIGKILL);
             whileWriting += writing ? 1 : 0;
             assertThat(state(file)).isIn("original", "sorted");
-            PrintedTables.add(TITLE, writing ? "write" : "end", "SIGKILL", state(file));
             for (Path part : parts()) {
                 Files.delete(part);
             }
@@ -147,7 +144,6 @@ class FileFaultsTest {
             process.destroyForcibly();
             assertThat(end(process)).isIn(DONE, 128 + SIGKILL);
             assertThat(state(file)).isIn("original", "sorted");
-            PrintedTables.add(TITLE, "start, read or sort", "SIGKILL", state(file));
         }
     }
 
@@ -159,22 +155,21 @@ class FileFaultsTest {
         assertThat(end(process)).isIn(DONE, 128 + SIGTERM);
         assertThat(state(file)).isIn("original", "sorted");
         assertThat(parts()).isEmpty();
-        PrintedTables.add(TITLE, "write", "SIGTERM", state(file) + ", nothing left beside it");
     }
 
     @Test
     void theDiskIsFull() throws IOException, InterruptedException {
-        assertFails("write", "disk full", FEW_BLOCKS, "", sort(file, file));
+        assertFails(FEW_BLOCKS, "", sort(file, file));
         Object[] byRuns = sort(file, folder.resolve("new"), "--memory", 3_000_000);
-        assertFails("runs", "disk full", FEW_BLOCKS, "cannot write a temporary file", byRuns);
-        assertFails("write of lines", "disk full", FEW_BLOCKS, "", "lines", file, "-o", file);
-        assertFails("runs of lines", "disk full", FEW_BLOCKS, "cannot write a temporary file",
+        assertFails(FEW_BLOCKS, "cannot write a temporary file", byRuns);
+        assertFails(FEW_BLOCKS, "", "lines", file, "-o", file);
+        assertFails(FEW_BLOCKS, "cannot write a temporary file",
                 "lines", file, "-o", folder.resolve("new"), "-S", "3000000b");
         assertThat(folder.resolve("new")).doesNotExist();
     }
 
     /** Checks that the sort fails with one line that gives the reason, and that the file is unchanged. */
-    private void assertFails(String phase, String kind, int blocks, String message, Object... words)
+    private void assertFails(int blocks, String message, Object... words)
             throws IOException, InterruptedException {
         assertThat(end(start(String.valueOf(blocks), words))).isEqualTo(1);
         assertThat(Files.readString(folder.resolve("log")))
@@ -184,7 +179,6 @@ class FileFaultsTest {
                 .hasLineCount(1);
         assertThat(state(file)).isEqualTo("original");
         assertThat(parts()).isEmpty();
-        PrintedTables.add(TITLE, phase, kind, "original, nothing left beside it");
     }
 
     /** Sorts keys and values in place when the disk has space for the keys only. */
@@ -198,7 +192,7 @@ class FileFaultsTest {
         Path wide = Files.write(folder.resolve("values"), values);
         file = few;
         Object[] pairs = sort(few, few, "--values", wide, "-v", wide);
-        assertFails("write of values", "disk full", FEW_BLOCKS, wide.toString(), pairs);
+        assertFails(FEW_BLOCKS, wide.toString(), pairs);
         assertThat(Files.readAllBytes(wide)).isEqualTo(values);
     }
 
@@ -208,28 +202,26 @@ class FileFaultsTest {
         assumeTrue(Files.exists(full), "this system has no /dev/full");
         assertThat(Program.run(sort(file, full)).err()).startsWith("tornado-sort: /dev/full: byte 0: cannot be written");
         assertThat(state(file)).isEqualTo("original");
-        PrintedTables.add(TITLE, "write", "device full", state(file));
 
         CommandRun run = Program.run(sort(file, file, "--stats", full));
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.err()).startsWith("tornado-sort: /dev/full: cannot be written");
         assertThat(state(file)).isEqualTo("sorted");
-        PrintedTables.add(TITLE, "write of statistics", "device full", state(file));
     }
 
     /** The input loses half of its pages, or a key of its last page, whose rest is then read as zeros. */
     @ParameterizedTest
-    @ValueSource(longs = {MappedSort.MIN_BYTES / 2, Integer.BYTES})
+    @ValueSource(longs = {MAPPED / 2, Integer.BYTES})
     void theInputBecomesShorter(long lost) throws IOException, InterruptedException {
         assumeTrue(Files.exists(Path.of("/proc/self/maps")), "this system does not tell which files are mapped");
         Path large = folder.resolve("large.bin");
-        generate(large, (int) (MappedSort.MIN_BYTES / Integer.BYTES));
+        generate(large, (int) (MAPPED / Integer.BYTES));
         Process process = start("unlimited", sort(large, file));
         while (process.isAlive() && !isMapped(large, process)) {
             TimeUnit.MICROSECONDS.sleep(200);
         }
         try (FileChannel channel = FileChannel.open(large, StandardOpenOption.WRITE)) {
-            channel.truncate(MappedSort.MIN_BYTES - lost);
+            channel.truncate(MAPPED - lost);
         }
         assertThat(end(process)).isEqualTo(1);
         assertThat(folder.resolve("log"))
@@ -237,7 +229,6 @@ class FileFaultsTest {
                         + ": became shorter while it was read: sort a copy, or do not write to it meanwhile");
         assertThat(state(file)).isEqualTo("original");
         assertThat(parts()).isEmpty();
-        PrintedTables.add(TITLE, "sort", "input becomes shorter", "original, nothing left beside it");
     }
 
     private static boolean isMapped(Path path, Process process) throws IOException {
@@ -261,43 +252,6 @@ class FileFaultsTest {
         // A folder without a disk has no free space either.
         assertThat(runs.err()).startsWith("tornado-sort: ").contains(refusing.toString()).hasLineCount(1);
         assertThat(state(file)).isEqualTo("original");
-        PrintedTables.add(TITLE, "write", "read-only folder", state(file));
-        PrintedTables.add(TITLE, "runs", "read-only folder", state(file));
-    }
-
-    @Test
-    void theInputHasAnotherFormat() throws IOException {
-        byte[] gzip = original.clone();
-        System.arraycopy(new byte[] {0x1F, (byte) 0x8B, 8, 0}, 0, gzip, 0, 4);
-        original = gzip;
-        Files.write(file, gzip);
-
-        assertThat(Program.run(sort(file, file)).status()).isEqualTo(1);
-
-        assertThat(state(file)).isEqualTo("original");
-        PrintedTables.add(TITLE, "start", "input of another format", state(file));
-    }
-
-    @Test
-    void twoOutputsAreOneFile() throws IOException {
-        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
-
-        assertThat(Program.run(sort(file, file, "--stats", link)).status()).isEqualTo(2);
-
-        assertThat(state(file)).isEqualTo("original");
-        PrintedTables.add(TITLE, "start", "two outputs, one file", state(file));
-    }
-
-    @Test
-    void theOutputIsADanglingLink() throws IOException {
-        Path target = folder.resolve("target");
-        Path link = Files.createSymbolicLink(folder.resolve("link"), target);
-
-        assertThat(Program.run(sort(file, link))).isEqualTo(new CommandRun(0, "", ""));
-
-        assertThat(link).isSymbolicLink();
-        assertThat(state(target)).isEqualTo("sorted");
-        PrintedTables.add(TITLE, "write", "dangling link", state(target) + ", the link's target");
     }
 
     /** If only the owner can read the old file, only the owner can read the unfinished new file. */
@@ -318,7 +272,6 @@ class FileFaultsTest {
         assertThat(end(process)).isZero();
         assertThat(seen).isSubsetOf("rw-------");
         assertThat(state(file)).isEqualTo("sorted");
-        PrintedTables.add(TITLE, "write", "another user reads", state(file) + ", readable by its owner only");
     }
 
     @Test
@@ -329,6 +282,5 @@ class FileFaultsTest {
         assertThat(end(other)).isZero();
         assertThat(state(file)).isEqualTo("sorted");
         assertThat(parts()).isEmpty();
-        PrintedTables.add(TITLE, "all", "two processes, one file", state(file));
     }
 }

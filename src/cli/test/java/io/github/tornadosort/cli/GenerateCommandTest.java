@@ -9,12 +9,9 @@ import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyFiles;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class GenerateCommandTest {
@@ -35,60 +32,5 @@ class GenerateCommandTest {
             assertThat(run).isEqualTo(new CommandRun(0, "", ""));
             assertThat(KeyFiles.read(file, format, type).segment().mismatch(expected.segment())).isEqualTo(-1);
         }
-    }
-
-    @Test
-    void writesMoreThanOnePiece() throws IOException {
-        int n = (1 << 22) + 3;
-        Column expected = KeyFiles.column(KeyType.UINT8, n);
-        Distribution.SORTED.fill(expected, 1, 0, n);
-        Path file = folder.resolve("keys");
-
-        assertThat(Program.run("generate", "-n", n, "--type", "uint8", "--distribution", "sorted", "-o", file).status())
-                .isZero();
-
-        assertThat(KeyFiles.read(file, KeyFormat.RAW, KeyType.UINT8).segment().mismatch(expected.segment()))
-                .isEqualTo(-1);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0,0", "17,17", "1e3,1000", "1.5e3,1500", "2^10,1024", "3K,3072", "1m,1048576"})
-    void parsesCounts(String count, long keys) throws IOException {
-        Path file = folder.resolve("keys");
-
-        assertThat(Program.run("generate", "-n", count, "--type", "int8", "-o", file)).isEqualTo(new CommandRun(0, "", ""));
-
-        assertThat(Files.size(file)).isEqualTo(keys);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"-1", "ten", "1.5", "1e-3", "2^64", "99999999999999999999", "''", "1T"})
-    void rejectsOtherCounts(String count) {
-        CommandRun run = Program.run("generate", "-n", count, "--type", "int8", "-o", folder.resolve("keys"));
-
-        assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err())
-                .startsWith("tornado-sort: Invalid value for option '-n': expected a count such as")
-                .hasLineCount(1);
-        assertThat(folder).isEmptyDirectory();
-    }
-
-    @Test
-    void rejectsUnknownDistributionsAndTypes() {
-        CommandRun distribution =
-                Program.run("generate", "-n", 1, "--type", "int8", "--distribution", "odd", "-o", folder.resolve("k"));
-        CommandRun type = Program.run("generate", "-n", 1, "--type", "int", "-o", folder.resolve("k"));
-
-        assertThat(distribution.status()).isEqualTo(2);
-        assertThat(distribution.err())
-                .isEqualToIgnoringNewLines("tornado-sort: Invalid value for option '--distribution': unknown distribution"
-                        + " 'odd', expected one of uniform, sorted, few-values, zipf"
-                        + " (see 'tornado-sort generate --help')");
-        assertThat(type.status()).isEqualTo(2);
-        assertThat(type.err())
-                .contains("unknown key type 'int', expected one of int8, uint8, int16, uint16, int32, uint32, int64, uint64,"
-                        + " float32, float64")
-                .hasLineCount(1);
-        assertThat(folder).isEmptyDirectory();
     }
 }

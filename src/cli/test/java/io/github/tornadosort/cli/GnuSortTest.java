@@ -188,14 +188,6 @@ class GnuSortTest {
     }
 
     @Test
-    void theOutputMayBeAnInput() throws IOException {
-        Path file = text("b\na\n");
-
-        assertThat(run("-f", "-o", file, file).status()).isZero();
-        assertThat(file).hasContent("a\nb\n");
-    }
-
-    @Test
     void helpAndVersionHaveLongNamesOnly() {
         assertThat(run("--help").out()).contains("--human-numeric-sort", "--version");
         assertThat(run("--version").out()).contains("tornado-sort");
@@ -258,15 +250,5 @@ class GnuSortTest {
         assertThat(Program.run("lines", "-m", Files.writeString(folder.resolve("one"), one),
                 Files.writeString(folder.resolve("other"), other), "-o", output).err()).isEmpty();
         assertThat(Files.readString(output)).isEqualTo("a".repeat(100_000) + "\nb\n" + "c".repeat(200_000) + "\n");
-    }
-
-    @Test
-    void verifyTakesTheKeysOfLines(@TempDir Path folder) throws IOException {
-        Path input = Files.writeString(folder.resolve("input"), "b 10\na 9\n");
-        Path sorted = Files.writeString(folder.resolve("sorted"), "a 9\nb 10\n");
-        assertThat(Program.run("verify", "lines", "-k2,2n", input, sorted).out())
-                .endsWith("2 lines in order, the same lines as " + input + " (compared by a 128-bit hash)\n");
-        Program.run("verify", "lines", "-k2,2", input, sorted).assertRefused(1,
-                sorted + ": line 2: disorder: b 10");
     }
 }

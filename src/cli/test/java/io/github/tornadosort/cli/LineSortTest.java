@@ -65,11 +65,6 @@ class LineSortTest {
         return text.replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t").replace("\\0", "\0");
     }
 
-    @Test
-    void carriageReturnsAreBytesOfLines() throws IOException {
-        assertThat(sort("a\r\na\tb\r\n")).isEqualTo("a\tb\r\na\r\n");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"1G", "200"})
     void aLastLineWithoutAnEndGetsOne(String memory) throws IOException {
@@ -298,13 +293,5 @@ class LineSortTest {
                 .assertRefused(1,
                         input + ": line 2: this row of 97.6 KiB needs 3.1 MiB of memory; choose it by --buffer-size");
         assertThat(Program.run("lines", input, "-o", output, "-S", "3200K").status()).isZero();
-    }
-
-    @Test
-    void anInputMayBeTheOutput() throws IOException {
-        Path file = folder.resolve("words");
-        Files.writeString(file, "b\na\n");
-        assertThat(Program.run("lines", file, "-o", file).status()).isZero();
-        assertThat(file).hasContent("a\nb\n");
     }
 }

@@ -51,17 +51,6 @@ class OrderCommandsTest {
     }
 
     @Test
-    void rejectsAWrongNumberOfValues() throws IOException {
-        Path keys = text("keys.txt", "3", "1", "2");
-        Path values = Files.write(folder.resolve("values"), new byte[10]);
-
-        assertFails(1, values + ": expected the same number of bytes, at least one, for each of the 3 keys of " + keys
-                + ", found 10 bytes", "sort", keys, "-o", out(), "--type", "int32", "--values", values, "-v",
-                folder.resolve("v"));
-        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.txt", "values");
-    }
-
-    @Test
     void uniqueAndHead() throws IOException {
         Path keys = text("keys.txt", "3", "1", "NaN", "3", "-0.0", "NaN", "0.0", "1");
 
@@ -114,15 +103,5 @@ class OrderCommandsTest {
         assertLines(out(), "-5", "3", "4");
         assertDone("sort", "--merge", empty, empty, "-o", out(), "--type", "int32");
         assertThat(out()).isEmptyFile();
-    }
-
-    @Test
-    void mergeRejectsAnUnsortedFile() throws IOException {
-        Path a = text("a.txt", "1", "3");
-        Path b = text("b.txt", "5", "7", "6");
-
-        assertFails(1, b + ": key 2 (6) is less than key 1 (7), expected ascending order", "sort", "--merge", a, b, "-o",
-                out(), "--type", "int32");
-        assertThat(out()).doesNotExist();
     }
 }

@@ -2,23 +2,17 @@ package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.files.FileKey;
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.FileSorter;
 import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.files.internal.io.KeyFiles;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -63,20 +57,6 @@ class OrdersOfManyKeysTest {
     }
 
     @Test
-    void sortReportsTheDevice() throws IOException {
-        int[] keys = random(N, Integer.MAX_VALUE, 1);
-
-        assertDone("sort", ints("keys", keys), "-o", file("sorted"), "--type", "int32", "--stats", file("stats.json"),
-                "--backend", SortDevice.preferred().backend());
-
-        Arrays.sort(keys);
-        assertThat(ints("sorted")).isEqualTo(keys);
-        var stats = new ObjectMapper().readTree(file("stats.json").toFile());
-        assertThat(stats.get("backend").asText()).isEqualTo(SortDevice.preferred().backend());
-        assertThat(stats.get("nanos").get("kernels").asLong()).isPositive();
-    }
-
-    @Test
     void argsort() throws IOException {
         int[] keys = random(N, 5000, 2);
 
@@ -99,28 +79,6 @@ class OrdersOfManyKeysTest {
     }
 
     @Test
-    void records() throws IOException {
-        int width = 16;
-        byte[] rows = new byte[N / 4 * width];
-        new SplittableRandom(4).nextBytes(rows);
-        for (int at = 0; at < rows.length; at += width) {
-            // Many keys share a prefix.
-            Arrays.fill(rows, at + 4, at + 11, (byte) (rows[at + 4] & 3));
-        }
-
-        FileSorter.records(width).key(FileKey.bytes(4, 10))
-                .sort(List.of(Files.write(file("rows"), rows)), file("sorted"));
-
-        int[] order = order(rows.length / width, (a, b) -> Arrays.compareUnsigned(
-                rows, a * width + 4, a * width + 14, rows, b * width + 4, b * width + 14));
-        byte[] expected = new byte[rows.length];
-        for (int i = 0; i < order.length; i++) {
-            System.arraycopy(rows, order[i] * width, expected, i * width, width);
-        }
-        assertThat(file("sorted")).hasBinaryContent(expected);
-    }
-
-    @Test
     void uniqueAndHead() throws IOException {
         int[] keys = random(N, 20_000, 5);
         ints("keys", keys);
@@ -133,19 +91,5 @@ class OrdersOfManyKeysTest {
         assertThat(ints("unique")).isEqualTo(Arrays.stream(sorted).distinct().toArray());
         assertThat(ints("head")).isEqualTo(Arrays.copyOf(sorted, 1000));
         assertThat(ints("both")).isEqualTo(Arrays.stream(sorted).distinct().limit(1000).toArray());
-    }
-
-    @Test
-    void inRunsOnDisk() throws IOException {
-        int[] keys = random(5 * N, Integer.MAX_VALUE, 9);
-        ints("keys", keys);
-        Arrays.sort(keys);
-
-        assertDone("sort", file("keys"), "-o", file("sorted"), "--type", "int32", "--memory", 1_300_000);
-        assertThat(ints("sorted")).isEqualTo(keys);
-
-        assertDone("sort", "--merge", file("sorted"), ints("one", new int[] {3}), "-o", file("merged"), "--type", "int32");
-        assertThat(ints("merged"))
-                .isEqualTo(IntStream.concat(IntStream.of(3), Arrays.stream(keys)).sorted().toArray());
     }
 }

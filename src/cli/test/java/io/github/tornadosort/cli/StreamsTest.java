@@ -11,8 +11,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -130,54 +128,6 @@ class StreamsTest {
         assertThat(run("kiwi", "lines @a - @b -o @out").status()).isZero();
 
         assertThat(content("out")).isEqualTo("apple\nfig\nkiwi\npear\n");
-    }
-
-    /** More than what is kept in memory, sorted in runs on disk. */
-    @Test
-    void aStreamMayBeLargerThanMemory() throws IOException {
-        byte[] keys = new byte[20 << 20];
-        new java.util.Random(1).nextBytes(keys);
-        System.setIn(new ByteArrayInputStream(keys));
-        Path out = folder.resolve("out");
-        Path runs = Files.createDirectory(folder.resolve("runs"));
-
-        CommandRun run = Program.run("sort", "-o", out, "--type", "uint8", "--memory", "8M", "--tmp", runs);
-
-        assertThat(run).isEqualTo(new CommandRun(0, "", ""));
-        for (int i = 0; i < keys.length; i++) {
-            keys[i] ^= Byte.MIN_VALUE;
-        }
-        Arrays.sort(keys);
-        for (int i = 0; i < keys.length; i++) {
-            keys[i] ^= Byte.MIN_VALUE;
-        }
-        assertThat(out).hasBinaryContent(keys);
-        assertThat(runs).isEmptyDirectory();
-    }
-
-    @Test
-    void readsAndWritesPipes() throws Exception {
-        Path in = folder.resolve("in");
-        Path out = folder.resolve("to.txt");
-        assumeTrue(new ProcessBuilder("mkfifo", in.toString(), out.toString()).start().waitFor() == 0, "no mkfifo");
-        var writer =
-                CompletableFuture.runAsync(() -> assertThat(Program.run("generate", "-n", 9, "--type", "int8", "-o", in))
-                        .isEqualTo(new CommandRun(0, "", "")));
-        var reader = CompletableFuture.supplyAsync(() -> Program.run("verify", out, "--type", "int8"));
-
-        assertThat(Program.run("sort", in, "-o", out, "--type", "int8")).isEqualTo(new CommandRun(0, "", ""));
-
-        writer.get(1, TimeUnit.MINUTES);
-        assertThat(reader.get(1, TimeUnit.MINUTES).out())
-                .isEqualTo(out + ": 9 int8 keys in order (not compared with those before the sort)\n");
-    }
-
-    @Test
-    void aDeviceIsRead() throws IOException {
-        assumeTrue(Files.exists(Path.of("/dev/null")), "this system has no /dev/null");
-
-        assertThat(run("", "sort /dev/null @keys -o @out --type int8")).isEqualTo(new CommandRun(0, "", ""));
-        assertThat(content("out")).isEqualTo("abcd");
     }
 
     @ParameterizedTest

@@ -3,10 +3,7 @@ package io.github.tornadosort.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.testing.CommandRun;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -131,17 +128,6 @@ class TableCheckTest {
         write("b.csv", sorted);
         run("verify csv @a.csv @b.csv -k 1:text --header")
                 .assertRefused(1, folder.resolve("b.csv") + ": " + message.replace("FOLDER", folder.toString()));
-    }
-
-    @Test
-    void standardInputIsChecked() {
-        InputStream old = System.in;
-        try {
-            System.setIn(new ByteArrayInputStream("h\n2\n1\n".getBytes(StandardCharsets.US_ASCII)));
-            run("csv -c - -k h:int8").assertRefused(1, "/dev/stdin: line 3: by its keys, this row comes before");
-        } finally {
-            System.setIn(old);
-        }
     }
 
     @ParameterizedTest

@@ -185,24 +185,6 @@ class TableSortTest {
         assertThat(sort("a.csv", "k\n\"b\na\n", "--key", "k", "--no-quotes")).isEqualTo("k\n\"b\na\n");
     }
 
-    /** The text that csv.writer of Python 3.12 writes by default, and with the dialect excel-tab and QUOTE_ALL. */
-    @Test
-    void tablesOfPythonAreSorted() throws IOException {
-        List<String> rows =
-                List.of("\"pear, green\",2.5,\"the \"\"best\"\"\"", "fig,10,\"two\nlines\"", ",2.5,", "apple, 1e1 ,it's");
-        assertThat(sort("a.csv", table("name,price,note", rows, 0, 1, 2, 3), "--key", "price", "--key", "name:desc"))
-                .isEqualTo(table("name,price,note", rows, 0, 2, 1, 3));
-        assertThat(sort("a.csv", table("name,price,note", rows, 0, 1, 2, 3), "--key", "note"))
-                .isEqualTo(table("name,price,note", rows, 3, 0, 1, 2));
-        List<String> tabbed = List.of("\"fig\"\t\"10\"\t\"two\nlines\"", "\"\"\t\"2.5\"\t\"\"");
-        assertThat(sort("a.tsv", table("\"name\"\t\"price\"\t\"note\"", tabbed, 0, 1), "--key", "price"))
-                .isEqualTo(table("\"name\"\t\"price\"\t\"note\"", tabbed, 1, 0));
-    }
-
-    private static String table(String header, List<String> rows, int... order) {
-        return header + "\r\n" + IntStream.of(order).mapToObj(row -> rows.get(row) + "\r\n").collect(Collectors.joining());
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"1G", "200K"})
     void resultsAreThoseOfGnuSort(String memory) throws IOException, InterruptedException {
@@ -391,17 +373,6 @@ class TableSortTest {
     }
 
     @Test
-    void parquetAndArrowFilesAreRefused() throws IOException {
-        Path file = folder.resolve("file");
-        Files.write(file, "PAR1\u0015\u0004PAR1".getBytes(ISO_8859_1));
-        Program.run("csv", file, "-o", folder.resolve("out.csv"), "--key", "a")
-                .assertRefused(1, "found a Parquet file; convert it to .csv, for example by DuckDB or pyarrow");
-        Files.write(file, "ARROW1\0\0".getBytes(ISO_8859_1));
-        Program.run("csv", file, "-o", folder.resolve("out.csv"), "--key", "a")
-                .assertRefused(1, "found an Arrow file; convert it to .csv, for example by DuckDB or pyarrow");
-    }
-
-    @Test
     void emptyFilesAreSorted() throws IOException {
         assertThat(sort("a.csv", "", "--key", "1")).isEmpty();
         assertThat(run("a.csv", "", "--key", "2").err()).isEmpty();
@@ -472,18 +443,6 @@ class TableSortTest {
         assertThat(folder.toFile().list()).containsExactly("a.csv");
     }
 
-    @Test
-    void severalInputsAndCompressedFilesAreSorted() throws IOException {
-        Path one = Files.writeString(folder.resolve("one.csv"), "3,c\n1,a");
-        Path two = Files.writeString(folder.resolve("two.csv"), "2,b\n");
-        Path sorted = folder.resolve("sorted.csv.gz");
-        assertThat(Program.run("csv", one, two, "--no-header", "-k", "1:int8", "-o", sorted))
-                .isEqualTo(new CommandRun(0, "", ""));
-        assertThat(Program.run("csv", sorted, "--no-header", "-k", "1:int8:desc", "-o", one))
-                .isEqualTo(new CommandRun(0, "", ""));
-        assertThat(one).hasContent("3,c\n2,b\n1,a\n");
-    }
-
     /** Writes the files a.csv, b.csv, ... and sorts them together. */
     private CommandRun runAll(List<String> texts, Object... options) throws IOException {
         List<Object> words = new ArrayList<>(List.of("csv", "-o", folder.resolve("sorted")));
@@ -551,12 +510,5 @@ class TableSortTest {
                 .isEqualTo(new CommandRun(0, "", ""));
         assertThat(Program.run("csv", file, "--key", "a:int8", "-t", ",", "-o", folder.resolve("q.tsv")))
                 .isEqualTo(new CommandRun(0, "", ""));
-    }
-
-    @Test
-    void anInputMayBeTheOutput() throws IOException {
-        Path file = Files.writeString(folder.resolve("a.csv"), "a\n2\n1\n");
-        assertThat(Program.run("csv", file, "--key", "a", "-o", file).status()).isZero();
-        assertThat(file).hasContent("a\n1\n2\n");
     }
 }

@@ -2,7 +2,6 @@ package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,27 +97,6 @@ class VerifyCommandTest {
         assertThat(run.status()).isOne();
         assertThat(run.err()).contains("sorted.txt: expected the 3 keys of ")
                 .endsWith("input.txt, found 2; " + folder.resolve("input.txt") + " has key 2 (3) once more\n");
-    }
-
-    @Test
-    void verifiesEachTypeAndFormat() {
-        for (KeyType type : KeyType.values()) {
-            for (String name : new String[] {"a.txt", "a.npy", "a.bin"}) {
-                Path input = folder.resolve(name);
-                Path sorted = folder.resolve("sorted-" + name);
-                generate(sorted, type);
-                Object[] reverse = {"sort", sorted, "-o", input, "--type", type.label(), "--descending"};
-                assertThat(Program.run(reverse)).isEqualTo(new CommandRun(0, "", ""));
-
-                assertThat(Program.run("verify", input, sorted, "--type", type.label()).err()).isEmpty();
-                assertThat(Program.run("verify", sorted, input, "--type", type.label()).status()).isOne();
-            }
-        }
-    }
-
-    private static void generate(Path file, KeyType type) {
-        CommandRun run = Program.run("generate", "-n", 500, "--type", type.label(), "--distribution", "sorted", "-o", file);
-        assertThat(run).isEqualTo(new CommandRun(0, "", ""));
     }
 
     private CommandRun verifyLines(String input, String sorted, String... options) throws IOException {

@@ -39,48 +39,30 @@ public record CsvFormat(char delimiter, boolean quotes, Header header, boolean n
     }
 
     /**
-     * Returns this format with another delimiter.
+     * {@return this format with another delimiter}
      *
-     * @param character the ASCII character between fields
-     * @return the format
-     * @throws IllegalArgumentException if it is not an ASCII character, or is a quote or a line end
+     * @param character the ASCII character between fields, neither a quote nor a line end
      */
     public CsvFormat withDelimiter(char character) {
         return new CsvFormat(character, quotes, header, nullsFirst);
     }
 
-    /**
-     * Returns this format without quotes.
-     *
-     * @return the format
-     */
+    /** {@return this format without quotes} */
     public CsvFormat withoutQuotes() {
         return new CsvFormat(delimiter, false, header, nullsFirst);
     }
 
-    /**
-     * Returns this format with a header.
-     *
-     * @return the format
-     */
+    /** {@return this format with a header} */
     public CsvFormat withHeader() {
         return new CsvFormat(delimiter, quotes, Header.PRESENT, nullsFirst);
     }
 
-    /**
-     * Returns this format without a header: the first row is sorted as the others.
-     *
-     * @return the format
-     */
+    /** {@return this format without a header: the first row is sorted as the others} */
     public CsvFormat withoutHeader() {
         return new CsvFormat(delimiter, quotes, Header.ABSENT, nullsFirst);
     }
 
-    /**
-     * Returns this format with rows whose key is empty in front.
-     *
-     * @return the format
-     */
+    /** {@return this format with rows whose key is empty in front} */
     public CsvFormat withNullsFirst() {
         return new CsvFormat(delimiter, quotes, header, true);
     }

@@ -27,11 +27,9 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -52,7 +50,7 @@ import java.util.function.ToLongFunction;
  * }
  * }
  *
- * <p>One thread may use a sort. It must be closed; that deletes its temporary file.
+ * <p>One thread may use a sort. It is iterated once, and then takes no more objects. It must be closed; that deletes its temporary file.
  *
  * @param <T> the type of the objects
  */
@@ -96,13 +94,8 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         T read(DataInput input) throws IOException;
     }
 
-    /** What an object is sorted by. */
-    private interface Key<T> {
-        byte[] of(T object);
-    }
-
     private final Serializer<T> serializer;
-    private final Key<T> key;
+    private final Function<T, byte[]> key;
     /** Orders objects with equal keys, or null. */
     private final Comparator<T> ties;
     private long memory = DEFAULT_MEMORY;
@@ -122,7 +115,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     private boolean isIterated;
     private boolean isClosed;
 
-    private ExternalSort(Serializer<T> serializer, Key<T> key, Comparator<T> ties) {
+    private ExternalSort(Serializer<T> serializer, Function<T, byte[]> key, Comparator<T> ties) {
         this.serializer = Objects.requireNonNull(serializer);
         this.key = key;
         this.ties = ties;
@@ -152,19 +145,6 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     public static <T> ExternalSort<T> byString(Serializer<T> serializer, Function<T, String> key) {
         Objects.requireNonNull(key);
         return new ExternalSort<>(serializer, object -> bytes(key.apply(object)), null);
-    }
-
-    /**
-     * Returns a sort by bytes, in the order of {@link Arrays#compareUnsigned(byte[], byte[])}.
-     *
-     * @param serializer writes and reads the objects
-     * @param key returns the bytes of an object, which are not null
-     * @param <T> the type of the objects
-     * @return a sort without objects
-     */
-    public static <T> ExternalSort<T> byBytes(Serializer<T> serializer, Function<T, byte[]> key) {
-        Objects.requireNonNull(key);
-        return new ExternalSort<>(serializer, object -> key.apply(object).clone(), null);
     }
 
     /**
@@ -210,9 +190,8 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     /**
      * Limits the memory for objects and the sort. The default is 256 MiB.
      *
-     * @param limit the limit in bytes
+     * @param limit the limit in bytes, at least 64 KiB
      * @return this sort
-     * @throws IllegalArgumentException if the limit is less than 64 KiB
      * @throws IllegalStateException if an object was added
      */
     public ExternalSort<T> memory(long limit) {
@@ -257,7 +236,6 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
      * @param object what to sort
      * @throws FileSortException if the object is too large for the memory, or the temporary file cannot be written
      * @throws IOException if the serializer fails
-     * @throws IllegalStateException if the sort was iterated or closed
      */
     public void add(T object) throws IOException {
         requireOpen();
@@ -269,7 +247,7 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
             output.writeInt(0); // the length, which is known later
             serializer.write(object, output);
         }
-        byte[] keyBytes = key.of(object);
+        byte[] keyBytes = key.apply(object);
         long size = bytes.size() + (long) keyBytes.length + BYTES_PER_OBJECT;
         if (size > room()) {
             throw new FileSortException(
@@ -312,11 +290,11 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         keyOffsets = NativeMemory.allocate(arena, offsets);
         sorter = Sorter.open();
         runs = new SortedRuns(
-                NAME, folder, RunOrder.keyed(ties == null ? null : this::compare, false));
+                NAME, folder, new RunOrder(KeyedRows.KEYED, false, ties == null ? null : this::compare));
     }
 
     private KeyedRows table() {
-        return new KeyedRows(strings(rows, rowOffsets), strings(keys, keyOffsets), longest);
+        return new KeyedRows(strings(rows, rowOffsets), strings(keys, keyOffsets), longest, KeyedRows.KEYED);
     }
 
     private RowBytes strings(MemorySegment buffer, MemorySegment offsets) {
@@ -334,44 +312,36 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
     /** Returns the indices of the objects in memory in their order. */
     private int[] order(KeyedRows table) throws IOException {
         int[] order = sorter.strings().argsort(table.keys().strings(), Order.ASCENDING);
-        for (int from = 0; ties != null && from < count;) {
-            int to = from + 1;
-            while (to < count && table.keys().compare(order[from], order[to]) == 0) {
-                to++;
-            }
-            if (to - from > 1) {
+        int from = 0;
+        for (int to = 1; ties != null && to <= count; to++) {
+            if (to == count || !table.keys().areEqual(order[from], order[to])) {
                 sortTies(order, from, to, table.rows());
+                from = to;
             }
-            from = to;
         }
         return order;
     }
 
     /** Sorts objects with equal keys: some at a time, which are then merged, so that few of them are on the heap. */
     private void sortTies(int[] order, int from, int to, RowBytes objects) throws IOException {
-        List<Integer> bounds = new ArrayList<>(List.of(from));
-        for (int start = from; start < to; start = bounds.getLast()) {
-            long left = memory / TIES_PART;
-            int end = start;
-            while (end < to && (end == start || objects.length(order[end]) <= left)) {
-                left -= objects.length(order[end++]);
-            }
-            sortFew(order, start, end, objects);
-            bounds.add(end);
+        if (to - from == 1) {
+            return;
         }
-        while (bounds.size() > 2) {
-            for (int i = 1; i + 1 < bounds.size(); i++) {
-                merge(order, bounds.get(i - 1), bounds.get(i), bounds.get(i + 1), objects);
-                bounds.remove(i);
-            }
+        if (objects.length(order, from, to) <= memory / TIES_PART) {
+            sortFew(order, from, to, objects);
+            return;
         }
+        int middle = from + to >>> 1;
+        sortTies(order, from, middle, objects);
+        sortTies(order, middle, to, objects);
+        merge(order, from, middle, to, objects);
     }
 
     private void sortFew(int[] order, int from, int to, RowBytes objects) throws IOException {
         record Tied<T>(T object, int row) {}
         Tied<?>[] tied = new Tied<?>[to - from];
         for (int i = 0; i < tied.length; i++) {
-            tied[i] = new Tied<>(object(objects, order[from + i]), order[from + i]);
+            tied[i] = new Tied<>(object(objects.row(order[from + i])), order[from + i]);
         }
         @SuppressWarnings("unchecked") // All objects are of this type.
         Comparator<Tied<?>> compared = (one, other) -> ties.compare((T) one.object, (T) other.object);
@@ -385,32 +355,28 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         int[] left = Arrays.copyOfRange(order, from, middle);
         int right = middle;
         int next = 0;
-        T one = object(objects, left[0]);
-        T other = object(objects, order[right]);
+        T one = object(objects.row(left[0]));
+        T other = object(objects.row(order[right]));
         for (int at = from; next < left.length; at++) {
             if (right == to || ties.compare(one, other) <= 0) {
                 order[at] = left[next++];
-                one = next < left.length ? object(objects, left[next]) : one;
+                one = next < left.length ? object(objects.row(left[next])) : one;
             } else {
                 order[at] = order[right++];
-                other = right < to ? object(objects, order[right]) : other;
+                other = right < to ? object(objects.row(order[right])) : other;
             }
         }
     }
 
-    private T object(RowBytes objects, int row) throws IOException {
-        return object(objects.buffer(), objects.offset(row), objects.length(row));
-    }
-
-    private T object(MemorySegment buffer, long from, long length) throws IOException {
-        byte[] object = buffer.asSlice(from + Integer.BYTES, length - Integer.BYTES).toArray(ValueLayout.JAVA_BYTE);
+    private T object(MemorySegment row) throws IOException {
+        byte[] object = row.asSlice(Integer.BYTES).toArray(ValueLayout.JAVA_BYTE);
         return serializer.read(new DataInputStream(new ByteArrayInputStream(object)));
     }
 
     /** Compares the objects of two rows of runs. */
     private int compare(MemorySegment row, MemorySegment other) {
         try {
-            return ties.compare(object(row, 0, row.byteSize()), object(other, 0, other.byteSize()));
+            return ties.compare(object(row), object(other));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -422,7 +388,6 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
      * @return the objects, once
      * @throws UncheckedIOException if the temporary file cannot be written or read, or the serializer fails; the iterator throws
      *     it too
-     * @throws IllegalStateException if this method was called before, or the sort is closed
      */
     @Override
     public Iterator<T> iterator() {
@@ -431,7 +396,8 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
             if (arena == null) {
                 allocate();
             }
-            Iterator<T> all = ordered(runs.count() == 0 ? inMemory() : merge());
+            merged = sorted();
+            Iterator<T> all = new IoIterator<>(this::next);
             isIterated = true;
             return all;
         } catch (IOException e) {
@@ -439,28 +405,24 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
         }
     }
 
-    private RowCursor inMemory() throws IOException {
-        KeyedRows table = table();
-        int[] order = order(table);
-        return RowCursor.of(count, i -> table.rows().row(order[(int) i]));
-    }
-
-    private Iterator<T> ordered(RowCursor objects) {
-        merged = objects;
-        return new IoIterator<>(() -> {
-            if (isClosed) {
-                throw new IllegalStateException("the sort is closed");
-            }
-            return objects.next() ? object(objects.row(), 0, objects.row().byteSize()) : null;
-        });
-    }
-
-    private RowCursor merge() throws IOException {
+    private RowCursor sorted() throws IOException {
+        if (runs.count() == 0) {
+            KeyedRows table = table();
+            int[] order = order(table);
+            return RowCursor.of(count, i -> table.rows().row(order[(int) i]));
+        }
         if (count > 0) {
             spill();
         }
         RunMerge merge = new RunMerge(NAME, folder, false, Long.MAX_VALUE, RunMerge.MOST);
         return merge.rows(runs, RunMerge.buffer(runs, room(), arena), _ -> {});
+    }
+
+    private T next() throws IOException {
+        if (isClosed) {
+            throw new IllegalStateException("the sort is closed");
+        }
+        return merged.next() ? object(merged.row()) : null;
     }
 
     /**
@@ -474,16 +436,8 @@ public final class ExternalSort<T> implements Iterable<T>, AutoCloseable {
             return;
         }
         isClosed = true;
-        if (merged != null) {
-            merged.close();
-        }
-        if (arena != null) {
-            Arena objects = arena;
-            Sorter ended = sorter;
-            SortedRuns file = runs;
-            try (objects; ended; file) {
-                arena = null;
-            }
+        try (Arena _ = arena; Sorter _ = sorter; SortedRuns _ = runs; RowCursor _ = merged) {
+            arena = null;
         }
     }
 

@@ -35,11 +35,9 @@ public final class FileKey {
     }
 
     /**
-     * Returns the key of a column of a table.
+     * {@return the key of a column of a table}
      *
      * @param number the number of the column, from 1 on
-     * @return the key
-     * @throws IllegalArgumentException if the number is not positive
      */
     public static FileKey column(int number) {
         if (number < 1) {
@@ -49,10 +47,9 @@ public final class FileKey {
     }
 
     /**
-     * Returns the key of a column of a table.
+     * {@return the key of a column of a table}
      *
-     * @param name the name of the column in the header
-     * @return the key
+     * @param name the name of the column in the header, which is not empty
      */
     public static FileKey column(String name) {
         if (name.isEmpty()) {
@@ -64,10 +61,9 @@ public final class FileKey {
     /**
      * Returns the key of a range of bytes of records, which are compared as an unsigned number, the first byte being the highest.
      *
-     * @param offset the offset of the first byte in the record
-     * @param length the number of bytes
+     * @param offset the offset of the first byte in the record, at least 0
+     * @param length the number of bytes, at least 1
      * @return the key
-     * @throws IllegalArgumentException if the offset is negative or the length is not positive
      */
     public static FileKey bytes(int offset, int length) {
         if (offset < 0 || length < 1) {
@@ -96,67 +92,42 @@ public final class FileKey {
         return new FileKey(0, null, positions, 0, 0, null, null);
     }
 
-    /**
-     * Compares fields as text, by unsigned bytes.
-     *
-     * @return a key with this setting
-     */
+    /** {@return a key that compares fields as text, by unsigned bytes} */
     public FileKey text() {
-        return of(FieldType.TEXT);
+        return with(FieldType.TEXT, descending);
     }
 
-    /**
-     * Compares fields as decimal numbers of any length, exactly.
-     *
-     * @return a key with this setting
-     */
+    /** {@return a key that compares fields as decimal numbers of any length, exactly} */
     public FileKey decimal() {
-        return of(FieldType.DECIMAL);
+        return with(FieldType.DECIMAL, descending);
     }
 
     /**
-     * Compares fields as numbers of a type.
+     * {@return a key that compares fields as numbers of a type}
      *
      * @param numbers the type
-     * @return a key with this setting
      */
     public FileKey type(KeyType numbers) {
-        return of(new FieldType(numbers.label(), numbers));
+        return with(new FieldType(numbers.label(), numbers), descending);
     }
 
-    /**
-     * Puts larger fields first.
-     *
-     * @return a key with this setting
-     */
+    /** {@return a key that puts larger fields first} */
     public FileKey descending() {
-        return directed(true);
+        return with(type, true);
     }
 
-    /**
-     * Puts smaller fields first, even if the sorter is descending.
-     *
-     * @return a key with this setting
-     */
+    /** {@return a key that puts smaller fields first, even if the sorter is descending} */
     public FileKey ascending() {
-        return directed(false);
+        return with(type, false);
     }
 
-    private FileKey of(FieldType fieldType) {
-        requireColumn("types");
-        return new FileKey(number, name, null, offset, length, fieldType, descending);
-    }
-
-    private FileKey directed(boolean isDescending) {
-        requireColumn("directions");
-        return new FileKey(number, name, null, offset, length, type, isDescending);
-    }
-
-    private void requireColumn(String what) {
+    private FileKey with(FieldType fieldType, Boolean isDescending) {
         if (!isColumn()) {
-            throw new IllegalArgumentException(what
-                    + " are for columns; bytes of records have the direction of the sorter, and fields of lines have letters");
+            throw new IllegalArgumentException(
+                    "types and directions are for columns; bytes of records have the direction of the sorter,"
+                            + " and fields of lines have letters");
         }
+        return new FileKey(number, name, null, 0, 0, fieldType, isDescending);
     }
 
     boolean isColumn() {

@@ -4,46 +4,15 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.FileSettings.Kind;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.io.StandardStreams;
-import io.github.tornadosort.files.internal.io.TemporaryFile;
-import io.github.tornadosort.files.internal.records.RecordFormat;
-import io.github.tornadosort.files.internal.runs.KeyOrder;
-import io.github.tornadosort.files.internal.runs.RowCursor;
-import io.github.tornadosort.files.internal.runs.RunMerge;
-import io.github.tornadosort.files.internal.sort.FileCheck;
-import io.github.tornadosort.files.internal.sort.RawKeys;
-import io.github.tornadosort.files.internal.sort.RowMerge;
 import io.github.tornadosort.files.internal.sort.RowSort;
-import io.github.tornadosort.files.internal.sort.SortSettings;
-import io.github.tornadosort.files.internal.sort.SortTask;
-import io.github.tornadosort.files.internal.sort.SystemMemory;
 import io.github.tornadosort.files.internal.sort.ValuesSort;
-import io.github.tornadosort.files.internal.sort.WholeFile;
-import io.github.tornadosort.files.internal.table.Dialect;
-import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.files.internal.table.RowFormat;
-import io.github.tornadosort.files.internal.table.TableFormat;
-import io.github.tornadosort.files.internal.table.TableSpec;
-import io.github.tornadosort.files.internal.text.LineFormat;
-import io.github.tornadosort.files.internal.text.LineKey;
-import io.github.tornadosort.files.internal.text.LineOrder;
-import io.github.tornadosort.internal.policy.Stats;
-import java.io.FilterOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.WritableByteChannel;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -56,73 +25,34 @@ import java.util.stream.Stream;
  * <p>Several inputs are sorted as if they were one file. An output is written under a temporary name and renamed when it is
  * complete, so it may be one of the inputs, and a failure leaves it as it was. An output that has other names, an access control list or
  * extended attributes, or that cannot be replaced, is overwritten when the result is complete; whether it has such a list is known exactly
- * if this module may access native memory. Names that end with {@code .gz} or {@code .zst}
- * are compressed. If the thread is interrupted, a sort, merge or check ends at once with an
- * {@link java.io.InterruptedIOException} and leaves the output as it was; a step in memory may go on for a moment, and then frees
- * its memory. Objects of this class cannot be changed and may be shared by threads.
+ * if this module may access native memory. Names that end with {@code .gz} or {@code .zst} are compressed. If the thread is interrupted, a
+ * sort, merge or check ends at once with an {@link java.io.InterruptedIOException} and leaves the output as it was; a step in memory may
+ * go on for a moment, and then frees its memory. Objects of this class cannot be changed and may be shared by threads.
+ *
+ * <p>All operations throw an {@link IllegalArgumentException} if there is no input, a table has no key, or the name of a file of keys does
+ * not tell its format; a {@link FileSortException}, which is an {@link IOException}, if a file cannot be read or written, or the memory or
+ * the disk is too small; and another {@link IOException} if something else fails.
  */
 public final class FileSorter {
-    /** The name of streams in messages. */
-    private static final Path STREAM = Path.of("stream");
+    private final FileSettings chosen;
 
-    /** What the files hold. */
-    private sealed interface Rows {}
-
-    private record Lines() implements Rows {}
-
-    private record Keys(KeyType type) implements Rows {}
-
-    private record FixedWidth(int width) implements Rows {}
-
-    private record Table(CsvFormat format) implements Rows {}
-
-    /** What a sort needs to know. It is not changed after its sorter was created. */
-    private static final class Settings implements Cloneable {
-        private List<FileKey> keys = List.of();
-        private boolean descending;
-        private boolean unique;
-        private boolean stable;
-        private int separator = LineOrder.BLANKS;
-        private byte lineEnd = '\n';
-        private long limit = Long.MAX_VALUE;
-        private long memory;
-        private int threads = Integer.MAX_VALUE;
-        private Path folder;
-        private boolean compressed;
-        private int batch = RunMerge.MOST;
-        private String letters = "";
-        private Order order;
-        private KeyFormat inputFormat;
-        private KeyFormat outputFormat;
-        private Sorter sorter;
-        private ProgressListener progress = ProgressListener.NONE;
-
-        @Override
-        public Settings clone() {
-            try {
-                return (Settings) super.clone();
-            } catch (CloneNotSupportedException e) {
-                throw new AssertionError(e);
-            }
-        }
-    }
-
-    private final Rows rows;
-    private final Settings chosen;
-
-    private FileSorter(Rows rows, Settings chosen) {
-        this.rows = rows;
+    private FileSorter(FileSettings chosen) {
         this.chosen = chosen;
     }
 
-    private static FileSorter of(Rows rows) {
-        return new FileSorter(rows, new Settings());
+    private FileSorter with(Consumer<FileSettings> change) {
+        return new FileSorter(chosen.with(change));
     }
 
-    private FileSorter with(Consumer<Settings> change) {
-        Settings changed = chosen.clone();
-        change.accept(changed);
-        return new FileSorter(rows, changed);
+    private FileSorter with(Kind only, String setting, Consumer<FileSettings> change) {
+        chosen.require(only, setting);
+        return with(change);
+    }
+
+    private static void require(boolean isValid, String message) {
+        if (!isValid) {
+            throw new IllegalArgumentException(message);
+        }
     }
 
     /**
@@ -132,7 +62,7 @@ public final class FileSorter {
      * @return a sorter of lines in ascending order
      */
     public static FileSorter lines() {
-        return of(new Lines());
+        return new FileSorter(new FileSettings(Kind.LINES));
     }
 
     /**
@@ -142,22 +72,20 @@ public final class FileSorter {
      * @return a sorter of keys in ascending order
      */
     public static FileSorter keys(KeyType type) {
-        return of(new Keys(Objects.requireNonNull(type)));
+        Objects.requireNonNull(type);
+        return new FileSorter(new FileSettings(Kind.KEYS)).with(changed -> changed.type = type);
     }
 
     /**
      * Returns a sorter of records of a fixed width, without anything between them. They are compared by all bytes, unless
      * {@link #key} says otherwise.
      *
-     * @param width the bytes of a record
+     * @param width the bytes of a record, at least 1
      * @return a sorter of records in ascending order
-     * @throws IllegalArgumentException if the width is not positive
      */
     public static FileSorter records(int width) {
-        if (width < 1) {
-            throw new IllegalArgumentException("records: expected a width of at least 1 byte, found " + width);
-        }
-        return of(new FixedWidth(width));
+        require(width > 0, "records: expected a width of at least 1 byte, found " + width);
+        return new FileSorter(new FileSettings(Kind.RECORDS)).with(changed -> changed.width = width);
     }
 
     /**
@@ -167,7 +95,8 @@ public final class FileSorter {
      * @return a sorter of rows in ascending order
      */
     public static FileSorter csv(CsvFormat format) {
-        return of(new Table(Objects.requireNonNull(format)));
+        Objects.requireNonNull(format);
+        return new FileSorter(new FileSettings(Kind.TABLES)).with(changed -> changed.table = format);
     }
 
     /**
@@ -175,238 +104,169 @@ public final class FileSorter {
      * ordered by their bytes, unless {@link #stable} was called.
      *
      * @param key a column of a table, bytes of records, or fields of lines
-     * @return a sorter with this setting
+     * @return a sorter with this key
      * @throws IllegalArgumentException if the files have no such keys
      */
     public FileSorter key(FileKey key) {
-        switch (rows) {
-            case FixedWidth records when key.isOfRecords() -> key.ofRecords(records.width());
-            case Table _ when key.isColumn() -> {}
-            case Lines _ when key.isOfLines() -> {}
-            default ->
-                throw new IllegalArgumentException("key: expected a column for tables, bytes for records, or fields for"
-                        + " lines; keys are compared as a whole");
+        boolean isKnown =
+                switch (chosen.kind) {
+                    case RECORDS -> key.isOfRecords();
+                    case TABLES -> key.isColumn();
+                    case LINES -> key.isOfLines();
+                    case KEYS -> false;
+                };
+        require(isKnown,
+                "key: expected a column for tables, bytes for records, or fields for lines; keys are compared as a whole");
+        if (chosen.kind == Kind.RECORDS) {
+            key.ofRecords(chosen.width);
         }
-        List<FileKey> all = new ArrayList<>(chosen.keys);
-        all.add(key);
-        return with(changed -> changed.keys = List.copyOf(all));
+        return with(changed -> changed.keys = Stream.concat(chosen.keys.stream(), Stream.of(key)).toList());
     }
 
     /**
-     * Separates the fields of lines by a character. By default, a field begins with the blanks before it.
+     * {@return a sorter of lines whose fields are separated by a character; by default, a field begins with the blanks before it}
      *
      * @param character an ASCII character
-     * @return a sorter with this setting
-     * @throws IllegalArgumentException if it is no ASCII character, or the files are not lines
      */
     public FileSorter separator(char character) {
-        requireLines("separator");
-        if (character > Byte.MAX_VALUE) {
-            throw new IllegalArgumentException("separator: expected an ASCII character, found '" + character + "'");
-        }
-        return with(changed -> changed.separator = character);
+        require(character <= Byte.MAX_VALUE, "separator: expected an ASCII character, found '" + character + "'");
+        return with(Kind.LINES, "separator", changed -> changed.separator = character);
     }
 
     /**
-     * Orders lines that have no key, and by keys that have no letters.
+     * {@return a sorter that orders lines by these letters if they have no key, or if their keys have none}
      *
-     * @param order the letters of {@link FileKey#fields}, but {@code r}
-     * @return a sorter with this setting
-     * @throws IllegalArgumentException if the files are not lines. Whether there is such an order is checked when it is used.
+     * @param order the letters of {@link FileKey#fields}, but {@code r}. Whether there is such an order is checked when it is used.
      */
     public FileSorter letters(String order) {
-        requireLines("letters");
         Objects.requireNonNull(order);
-        return with(changed -> changed.letters = order);
+        return with(Kind.LINES, "letters", changed -> changed.letters = order);
     }
 
-    /**
-     * Lets lines with equal keys stay in the order of the inputs.
-     *
-     * @return a sorter with this setting
-     * @throws IllegalArgumentException if the files are not lines: records and rows always stay in their order
-     */
+    /** {@return a sorter that lets lines with equal keys stay in the order of the inputs, as records and rows always do} */
     public FileSorter stable() {
-        requireLines("stable");
-        return with(changed -> changed.stable = true);
+        return with(Kind.LINES, "stable", changed -> changed.stable = true);
     }
 
-    /**
-     * Ends lines with a zero byte, so that lines may contain line feeds.
-     *
-     * @return a sorter with this setting
-     * @throws IllegalArgumentException if the files are not lines
-     */
+    /** {@return a sorter of lines that end with a zero byte, so that they may contain line feeds} */
     public FileSorter zeroTerminated() {
-        requireLines("zeroTerminated");
-        return with(changed -> changed.lineEnd = 0);
-    }
-
-    private void requireLines(String setting) {
-        if (!(rows instanceof Lines)) {
-            throw new IllegalArgumentException(setting + ": only lines have this setting");
-        }
+        return with(Kind.LINES, "zeroTerminated", changed -> changed.lineEnd = 0);
     }
 
     /**
-     * Says what format the input files of keys have, whatever their names are.
+     * {@return a sorter of keys that reads files of this format, whatever their names are}
      *
-     * @param format the format
-     * @return a sorter with this setting
-     * @throws IllegalArgumentException if the files are not keys
+     * @param format the format of all inputs
      */
     public FileSorter inputFormat(KeyFormat format) {
-        requireKeys("inputFormat");
-        return with(changed -> changed.inputFormat = Objects.requireNonNull(format));
+        Objects.requireNonNull(format);
+        return with(Kind.KEYS, "inputFormat", changed -> changed.inputFormat = format);
     }
 
     /**
-     * Says what format the output file of keys has, whatever its name is. Standard output has that of the first input by default.
+     * {@return a sorter of keys that writes this format, whatever the name of the output is; by default, standard output has that of the
+     * first input}
      *
-     * @param format the format
-     * @return a sorter with this setting
-     * @throws IllegalArgumentException if the files are not keys
+     * @param format the format of the output
      */
     public FileSorter outputFormat(KeyFormat format) {
-        requireKeys("outputFormat");
-        return with(changed -> changed.outputFormat = Objects.requireNonNull(format));
+        Objects.requireNonNull(format);
+        return with(Kind.KEYS, "outputFormat", changed -> changed.outputFormat = format);
     }
 
     /**
-     * Says how keys are sorted, whether or not {@link #descending} is called.
+     * {@return a sorter of keys in this order, whether or not {@link #descending} is called}
      *
-     * @param sortOrder the order of the keys
-     * @return a sorter with this setting
+     * @param order the order of the keys
      * @throws IllegalArgumentException if the files are not keys, or their type has no such order
      */
-    public FileSorter order(Order sortOrder) {
-        sortOrder.bitMask(requireKeys("order"));
-        return with(changed -> changed.order = sortOrder);
+    public FileSorter order(Order order) {
+        FileSorter ordered = with(Kind.KEYS, "order", changed -> changed.order = order);
+        order.bitMask(chosen.type);
+        return ordered;
     }
 
     /**
-     * Lets another sorter sort keys, for example one on a device that was chosen. It is not closed.
+     * {@return a sorter of keys that lets another one sort what is in memory, for example on a device that was chosen}
      *
-     * @param other the sorter
-     * @return a sorter with this setting
-     * @throws IllegalArgumentException if the files are not keys
+     * @param other the sorter, which is not closed
      */
     public FileSorter sorter(Sorter other) {
-        requireKeys("sorter");
-        return with(changed -> changed.sorter = Objects.requireNonNull(other));
+        Objects.requireNonNull(other);
+        return with(Kind.KEYS, "sorter", changed -> changed.sorter = other);
     }
 
-    private KeyType requireKeys(String setting) {
-        if (rows instanceof Keys(KeyType type)) {
-            return type;
-        }
-        throw new IllegalArgumentException(setting + ": only keys have this setting");
-    }
-
-    /**
-     * Sorts in descending order.
-     *
-     * @return a sorter with this setting
-     */
+    /** {@return a sorter in descending order} */
     public FileSorter descending() {
         return with(changed -> changed.descending = true);
     }
 
-    /**
-     * Keeps only the first of equal lines or keys, or of records or rows with equal keys.
-     *
-     * @return a sorter with this setting
-     */
+    /** {@return a sorter that keeps only the first of equal lines or keys, or of records or rows with equal keys} */
     public FileSorter unique() {
         return with(changed -> changed.unique = true);
     }
 
     /**
-     * Writes only the first lines, keys, records or rows of the sorted order.
+     * {@return a sorter that writes only the first lines, keys, records or rows of the sorted order}
      *
-     * @param n how many to write, at most
-     * @return a sorter with this setting
-     * @throws IllegalArgumentException if {@code n} is negative
+     * @param n how many to write, at most; at least 0
      */
     public FileSorter head(long n) {
-        if (n < 0) {
-            throw new IllegalArgumentException("head: expected a number from 0 on, found " + n);
-        }
+        require(n >= 0, "head: expected a number from 0 on, found " + n);
         return with(changed -> changed.limit = n);
     }
 
     /**
-     * Limits the memory for the data and the sort. Files that do not fit are sorted in runs on disk. The default is half of the
-     * free memory.
+     * {@return a sorter with a limit of the memory for the data and the sort, by default half of the free memory; files that do not fit are
+     * sorted in runs on disk}
      *
-     * @param bytes the limit
-     * @return a sorter with this setting
-     * @throws IllegalArgumentException if {@code bytes} is not positive
+     * @param bytes the limit, at least 1
      */
     public FileSorter memory(long bytes) {
-        if (bytes <= 0) {
-            throw new IllegalArgumentException("memory: expected a positive number of bytes, found " + bytes);
-        }
+        require(bytes > 0, "memory: expected a positive number of bytes, found " + bytes);
         return with(changed -> changed.memory = bytes);
     }
 
     /**
-     * Limits the threads that sort. The default is one for each core.
+     * {@return a sorter with a limit of the threads that sort, by default one for each core}
      *
-     * @param n the most threads
-     * @return a sorter with this setting
-     * @throws IllegalArgumentException if {@code n} is not positive
+     * @param n the most threads, at least 1
      */
     public FileSorter threads(int n) {
-        if (n < 1) {
-            throw new IllegalArgumentException("threads: expected a number from 1 on, found " + n);
-        }
+        require(n > 0, "threads: expected a number from 1 on, found " + n);
         return with(changed -> changed.threads = n);
     }
 
     /**
-     * Selects the folder for temporary files. The default is the folder of the output.
+     * {@return a sorter with another folder for temporary files than that of the output}
      *
      * @param path a folder
-     * @return a sorter with this setting
      */
     public FileSorter temporaryFolder(Path path) {
         Objects.requireNonNull(path);
         return with(changed -> changed.folder = path);
     }
 
-    /**
-     * Compresses temporary files. They take less room, and longer to write and to read.
-     *
-     * @return a sorter with this setting
-     * @throws IllegalArgumentException if the files are keys, whose runs are not compressed
-     */
+    /** {@return a sorter of lines, records or rows that compresses temporary files: they take less room, and more time} */
     public FileSorter compressRuns() {
-        if (areKeys()) {
-            throw new IllegalArgumentException("compressRuns: runs of keys are not compressed");
-        }
+        require(!chosen.areKeys(), "compressRuns: runs of keys are not compressed");
         return with(changed -> changed.compressed = true);
     }
 
     /**
-     * Limits the files and runs that are merged at the same time.
+     * {@return a sorter with a limit of the files and runs that are merged at the same time}
      *
-     * @param most how many, at most
-     * @return a sorter with this setting
-     * @throws IllegalArgumentException if {@code most} is less than 2
+     * @param most how many, at most; at least 2
      */
     public FileSorter mergeAtOnce(int most) {
-        if (most < 2) {
-            throw new IllegalArgumentException("mergeAtOnce: expected a number from 2 on, found " + most);
-        }
+        require(most > 1, "mergeAtOnce: expected a number from 2 on, found " + most);
         return with(changed -> changed.batch = most);
     }
 
     /**
-     * Reports how far a sort has come.
+     * {@return a sorter that reports how far it has come}
      *
      * @param listener is told about the steps of a sort
-     * @return a sorter with this setting
      */
     public FileSorter progress(ProgressListener listener) {
         Objects.requireNonNull(listener);
@@ -421,26 +281,7 @@ public final class FileSorter {
      * @throws FileSortException if the list cannot be read, or has other content
      */
     public static List<Path> namesIn(Path list) throws FileSortException {
-        try (InputStream bytes = StandardStreams.open(list)) {
-            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.readAllBytes())).toString();
-            if (text.indexOf('\ufffd') >= 0) { // as the JVM shows bytes that it cannot read
-                throw new CharacterCodingException();
-            }
-            if (text.isEmpty() || text.contains("\0\0") || text.startsWith("\0")) {
-                throw new FileSortException(
-                        list, "expected names of files, found " + (text.isEmpty() ? "none" : "an empty one"));
-            }
-            return Stream.of(text.split("\0")).map(name -> name.equals("-") ? StandardStreams.INPUT : Path.of(name))
-                    .toList();
-        } catch (FileSortException e) {
-            throw e;
-        } catch (CharacterCodingException e) {
-            throw new FileSortException(list, "expected names of files in UTF-8, found other bytes; rename the files", e);
-        } catch (InvalidPathException e) {
-            throw new FileSortException(list, "expected names of files, found '" + e.getInput() + "': " + e.getReason(), e);
-        } catch (IOException e) {
-            throw FileSortException.of(list, "cannot be opened", e);
-        }
+        return StandardStreams.namesIn(list);
     }
 
     /**
@@ -449,22 +290,12 @@ public final class FileSorter {
      * @param inputs the files, at least one
      * @param output the file to write; it may be one of the inputs
      * @return what the sorts of keys have done; nothing is known of the others
-     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
-     *     format
-     * @throws FileSortException if a file cannot be read or written, or the memory or the disk is too small; the output is as it
-     *     was
-     * @throws IOException if something else fails; the output is as it was
+     * @throws IOException if the sort fails; the output is as it was
      */
     public SortStats sort(List<Path> inputs, Path output) throws IOException {
-        require(inputs, output);
+        chosen.requireNames(inputs, output);
         List<Path> all = List.copyOf(inputs);
-        SortStats[] stats = new SortStats[1];
-        new SortTask(
-                chosen.threads,
-                task -> stats[0] =
-                        sort(settings(all, folder(output), () -> task.create(() -> OutputFile.create(output))), output))
-                .await();
-        return stats[0];
+        return chosen.run(task -> chosen.sort(chosen.settings(task, all, output), output));
     }
 
     /**
@@ -475,41 +306,24 @@ public final class FileSorter {
      * @param values a file of values of any width, one per key, without anything between them
      * @param valuesOutput the file of values to write
      * @return what the sort has done
-     * @throws IllegalArgumentException if the files are not keys, one is written twice, or has a name that does not tell its format
+     * @throws IllegalArgumentException if the files are not keys, or one is written twice
      * @throws IllegalStateException if {@link #unique} or {@link #head} was called
-     * @throws FileSortException if a file cannot be read or written, or the memory is too small; the outputs are as they were
-     * @throws IOException if something else fails; the outputs are as they were
+     * @throws IOException if the sort fails; the outputs are as they were
      */
     public SortStats sort(List<Path> inputs, Path output, Path values, Path valuesOutput) throws IOException {
-        require(inputs, output);
-        requireWhole("sort with values");
+        chosen.requireNames(inputs, output);
+        chosen.requireWhole("sort with values");
         requireOther("values", values, output);
         requireOther("the output of values", valuesOutput, output);
         inputs.forEach(input -> requireOther("the output of values", valuesOutput, input));
-        Path name = Parts.name(inputs);
-        KeyType type = requireKeys("sort with values");
+        chosen.require(Kind.KEYS, "sort with values");
         if (chosen.inputFormat != KeyFormat.RAW) {
             RowFile.checkName(values, "values");
         }
         if (chosen.outputFormat != KeyFormat.RAW) {
             RowFile.checkName(valuesOutput, "values");
         }
-        RawKeys format = rawKeys(output, inputs);
-        return withSorter(sorter -> {
-            try (KeyReader keys = format.open(inputs, folder(output));
-                    KeyReader bytes = chosen.inputFormat == KeyFormat.RAW
-                            ? RowFile.open(values, 1, "values", folder(output))
-                            : RowFile.openChecked(values, 1, "values", folder(output));
-                    OutputFile keyFile = OutputFile.create(output);
-                    OutputFile valueFile = OutputFile.create(valuesOutput)) {
-                return new ValuesSort(name, type, options(), sorter, chosen.progress).sort(
-                        keys, values, bytes, (sorted, moved) -> {
-                            WholeFile.write(sorted.segment(), format.writer(keyFile, sorted.size()), chosen.progress);
-                            WholeFile.write(moved, RowFile.writer(valueFile), chosen.progress);
-                            OutputFile.commitAll(keyFile, valueFile);
-                        });
-            }
-        });
+        return withValues(inputs, output, sort -> sort.sort(inputs, output, values, valuesOutput));
     }
 
     /**
@@ -517,192 +331,46 @@ public final class FileSorter {
      *
      * @param inputs the files of keys, at least one
      * @param output the file of indices to write
-     * @throws IllegalArgumentException if the files are not keys, the output is an input, or a name does not tell a format
+     * @throws IllegalArgumentException if the files are not keys, or the output is an input
      * @throws IllegalStateException if {@link #unique} or {@link #head} was called
-     * @throws FileSortException if a file cannot be read or written, or the memory is too small; the output is as it was
-     * @throws IOException if something else fails; the output is as it was
+     * @throws IOException if the sort fails; the output is as it was
      */
     public void argsort(List<Path> inputs, Path output) throws IOException {
-        require(inputs, output);
-        requireWhole("argsort");
+        chosen.requireNames(inputs, output);
+        chosen.requireWhole("argsort");
         inputs.forEach(input -> requireOther("the output of indices", output, input));
-        KeyType type = requireKeys("argsort");
-        RawKeys format = rawKeys(output, inputs);
-        withSorter(sorter -> {
-            try (KeyReader keys = format.open(inputs, folder(output)); OutputFile file = OutputFile.create(output)) {
-                int[] indices = new ValuesSort(Parts.name(inputs), type, options(), sorter, chosen.progress)
-                        .argsort(keys);
-                WholeFile.writeIndices(indices, outputFormat(inputs, output), file, chosen.progress);
-                return null;
-            }
+        chosen.require(Kind.KEYS, "argsort");
+        withValues(inputs, output, sort -> {
+            sort.argsort(inputs, output);
+            return null;
         });
     }
 
-    private void requireWhole(String what) {
-        if (chosen.unique || chosen.limit < Long.MAX_VALUE) {
-            throw new IllegalStateException(what + ": unique and head leave keys out");
-        }
+    private <R> R withValues(List<Path> inputs, Path output, FileSettings.Work<ValuesSort, R> work) throws IOException {
+        return chosen.withSorter(sorter -> work.by(
+                new ValuesSort(chosen.rawKeys(inputs, output), sorter, chosen.folder(output), chosen.progress)));
     }
 
     private static void requireOther(String what, Path file, Path other) {
-        if (OutputFile.isSame(file, other)) {
-            throw new IllegalArgumentException(what + ": " + file + " is a file of keys of this sort; choose another one");
-        }
-    }
-
-    /** What is done with the sorter. */
-    private interface Sorting<R> {
-        R by(Sorter sorter) throws IOException;
-    }
-
-    private <R> R withSorter(Sorting<R> sorting) throws IOException {
-        if (chosen.sorter != null) {
-            return sorting.by(chosen.sorter);
-        }
-        try (Sorter sorter = Sorter.open()) {
-            return sorting.by(sorter);
-        }
+        require(!OutputFile.isSame(file, other), what + ": " + file + " is a file of keys of this sort; choose another one");
     }
 
     /**
-     * Sorts a stream. All of it is read before the first byte is written. Streams of channels are made by
-     * {@link java.nio.channels.Channels}.
-     *
-     * @param input the stream, which is not closed
-     * @param output receives the sorted bytes, and is not closed. What it has received cannot be taken back.
-     * @throws IllegalArgumentException if the sorter is one of keys, or a table has no key
-     * @throws FileSortException if the memory or the disk is too small
-     * @throws IOException if something else fails
-     */
-    public void sort(InputStream input, OutputStream output) throws IOException {
-        if (rows instanceof Keys) {
-            throw new IllegalArgumentException(
-                    "keys: a stream has no name that tells its format; sort records, or write a file first");
-        }
-        requireNames(List.of(), STREAM);
-        WritableByteChannel channel = Channels.newChannel(new FilterOutputStream(output) {
-            @Override
-            public void write(byte[] bytes, int from, int length) throws IOException {
-                out.write(bytes, from, length);
-            }
-
-            @Override
-            public void close() throws IOException {
-                flush();
-            }
-        });
-        Path from = temporaryFolder();
-        Path copy = Files.createTempFile(from, ".tornado-sort.", ".input");
-        try {
-            try (OutputStream file = Files.newOutputStream(copy)) {
-                input.transferTo(file);
-            }
-            new SortTask(chosen.threads, task -> sort(
-                    settings(List.of(copy), from, () -> task.create(() -> OutputFile.of(channel, STREAM))), STREAM)).await();
-        } finally {
-            Files.deleteIfExists(copy);
-        }
-        output.flush();
-    }
-
-    /**
-     * Sorts files, and returns their rows. The sort begins when they are iterated, and is in the memory that was chosen.
+     * Sorts lines, records or rows, and returns them. The sort begins when they are iterated, and is in the memory that was chosen.
      *
      * @param inputs the files, at least one
      * @return the rows, which must be closed
-     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
-     *     format
+     * @throws IllegalArgumentException if the files are keys: sort them to a file, and map that
      */
     public SortedRows open(List<Path> inputs) {
-        require(inputs, STREAM);
+        require(!chosen.areKeys(), "open: sort keys to a file, and map that");
+        chosen.requireNames(inputs, FileSettings.NONE);
         List<Path> all = List.copyOf(inputs);
-        return new SortedRows(chosen.threads, () -> rows(settings(all, temporaryFolder(), null)),
-                areKeys() ? null : format());
-    }
-
-    private RowCursor rows(SortSettings settings) throws IOException {
-        return withSorter(sorter -> areKeys()
-                ? rawKeys(STREAM, settings.inputs()).rows(settings, sorter)
-                : new RowSort(settings, format()).rows(sorter));
-    }
-
-    private Path temporaryFolder() throws FileSortException {
-        return chosen.folder != null ? folder(chosen.folder) : TemporaryFile.folder();
-    }
-
-    /** Checks what a sort needs to know before it starts. */
-    private void require(List<Path> inputs, Path output) {
-        if (inputs.isEmpty()) {
-            throw new IllegalArgumentException("expected at least one input, found none");
-        }
-        requireNames(inputs, output);
-    }
-
-    private void requireNames(List<Path> inputs, Path output) {
-        switch (rows) {
-            case Keys _ -> {
-                inputs.forEach(this::inputFormat);
-                outputFormat(inputs, output);
-            }
-            case Table table -> {
-                spec(table);
-                RowFile.requireText(output);
-            }
-            case Lines _ -> {
-                lineOrder();
-                RowFile.requireText(output);
-            }
-            case FixedWidth _ -> {}
-        }
-    }
-
-    private KeyFormat inputFormat(Path input) {
-        return chosen.inputFormat != null ? chosen.inputFormat : KeyFormat.of(input);
-    }
-
-    private KeyFormat outputFormat(List<Path> inputs, Path output) {
-        if (chosen.outputFormat != null) {
-            return chosen.outputFormat;
-        }
-        boolean isUnnamed = output.equals(StandardStreams.OUTPUT) && !inputs.isEmpty();
-        return output.equals(STREAM) ? KeyFormat.RAW : isUnnamed ? inputFormat(inputs.getFirst()) : KeyFormat.of(output);
-    }
-
-    private SortStats sort(SortSettings settings, Path output) throws IOException {
-        return withSorter(sorter -> {
-            if (areKeys()) {
-                return rawKeys(output, settings.inputs()).sort(settings, sorter);
-            }
-            new RowSort(settings, format()).sort(sorter);
-            return Stats.of(0);
-        });
-    }
-
-    private boolean areKeys() {
-        return rows instanceof Keys;
-    }
-
-    /** @param output tells how keys are written */
-    private RawKeys rawKeys(Path output, List<Path> inputs) {
-        KeyType type = ((Keys) rows).type();
-        return new RawKeys(new KeyOrder(type, options()), chosen.inputFormat, outputFormat(inputs, output));
-    }
-
-    private RowFormat format() {
-        return switch (rows) {
-            case Table table -> new TableFormat(spec(table), chosen.progress::note);
-            case FixedWidth(int width) -> new RecordFormat(
-                    width, (chosen.keys.isEmpty() ? List.of(FileKey.bytes(0, width)) : chosen.keys).stream()
-                            .map(key -> key.ofRecords(width)).toList(),
-                    chosen.descending);
-            default -> LineFormat.of(lineOrder());
-        };
-    }
-
-    private SortSettings settings(List<Path> inputs, Path temporary, SortSettings.Output output) {
-        return new SortSettings(
-                inputs, output, this::memoryFor, temporary, chosen.unique, chosen.limit, chosen.batch, chosen.compressed,
-                chosen.progress);
+        RowFormat format = chosen.format();
+        return new SortedRows(
+                chosen.threads, format,
+                () -> chosen.withSorter(
+                        sorter -> new RowSort(chosen.settings(null, all, FileSettings.NONE), format).rows(sorter)));
     }
 
     /**
@@ -714,34 +382,15 @@ public final class FileSorter {
      * @param inputs the sorted files, at least one
      * @param output the file to write; it may be one of the inputs
      * @throws UnsortedException if an input is not sorted; the output is as it was
-     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
-     *     format
-     * @throws FileSortException if a file cannot be read or written, or the memory or the disk is too small; the output is as it
-     *     was
-     * @throws IOException if something else fails; the output is as it was
+     * @throws IOException if the merge fails; the output is as it was
      */
     public void merge(List<Path> inputs, Path output) throws IOException {
-        require(inputs, output);
+        chosen.requireNames(inputs, output);
         List<Path> all = List.copyOf(inputs);
-        new SortTask(
-                chosen.threads,
-                task -> merge(settings(all, folder(output), () -> task.create(() -> OutputFile.create(output))), output))
-                .await();
-    }
-
-    private void merge(SortSettings settings, Path output) throws IOException {
-        if (areKeys()) {
-            rawKeys(output, settings.inputs()).merge(settings);
-        } else if (!(rows instanceof Table) || !chosen.unique || chosen.keys.stream().allMatch(FileKey::hasType)) {
-            new RowMerge(settings, format()).merge();
-        } else {
-            // Numbers whose type is guessed may be equal and their texts not. Such rows may be in any order.
-            FileSorter checks = with(changed -> changed.unique = false);
-            for (Path input : settings.inputs()) {
-                checks.check(settings.folder()).requireOrder(List.of(input));
-            }
-            sort(settings, output);
-        }
+        chosen.run(task -> {
+            chosen.merge(chosen.settings(task, all, output), output);
+            return null;
+        });
     }
 
     /**
@@ -749,10 +398,7 @@ public final class FileSorter {
      *
      * @param inputs the files, at least one
      * @return whether they are
-     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
-     *     format
-     * @throws FileSortException if a file cannot be read
-     * @throws IOException if something else fails
+     * @throws IOException if a file cannot be read
      */
     public boolean isSorted(List<Path> inputs) throws IOException {
         try {
@@ -769,23 +415,12 @@ public final class FileSorter {
      * @param inputs the files, at least one
      * @return the number of lines, keys, records or rows
      * @throws UnsortedException if they are not in order; the message names the first line, key, record or row that is not
-     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
-     *     format
-     * @throws FileSortException if a file cannot be read
-     * @throws IOException if something else fails
+     * @throws IOException if a file cannot be read
      */
     public long requireSorted(List<Path> inputs) throws IOException {
-        require(inputs, STREAM);
-        long[] count = {0};
-        new SortTask(
-                chosen.threads,
-                _ -> count[0] = check(folder(inputs.getFirst())).requireOrder(List.copyOf(inputs))).await();
-        return count[0];
-    }
-
-    private FileCheck check(Path temporary) {
-        SortSettings settings = settings(List.of(), temporary, null);
-        return areKeys() ? FileCheck.of(settings, rawKeys(STREAM, List.of())) : FileCheck.of(settings, format());
+        chosen.requireNames(inputs, FileSettings.NONE);
+        List<Path> all = List.copyOf(inputs);
+        return chosen.run(_ -> chosen.check(all.getFirst()).requireOrder(all));
     }
 
     /**
@@ -797,60 +432,15 @@ public final class FileSorter {
      * @return the number of lines, keys, records or rows
      * @throws UnsortedException if the output is not in order; the message names the first line, key, record or row that is not
      * @throws IllegalStateException if {@link #unique} or {@link #head} was called: the output may have less than the inputs
-     * @throws IllegalArgumentException if there is no input, a table has no key, or the name of a file of keys does not tell its
-     *     format
-     * @throws FileSortException if the output has other content than the inputs, or a file cannot be read
-     * @throws IOException if something else fails
+     * @throws IOException if the output has other content than the inputs, or a file cannot be read
      */
     public long verify(List<Path> inputs, Path output) throws IOException {
-        require(inputs, STREAM);
-        if (rows instanceof Keys) {
-            inputFormat(output);
+        chosen.requireNames(inputs, FileSettings.NONE);
+        if (chosen.areKeys()) {
+            chosen.inputFormat(output);
         }
-        if (chosen.unique || chosen.limit < Long.MAX_VALUE) {
-            throw new IllegalStateException("verify: with unique or head, the output may have less than the inputs");
-        }
-        long[] count = {0};
-        new SortTask(
-                chosen.threads,
-                _ -> count[0] = check(folder(output)).requireSorted(List.copyOf(inputs), output)).await();
-        return count[0];
-    }
-
-    private LineOrder lineOrder() {
-        String letters = chosen.letters + (chosen.descending ? "r" : "");
-        List<LineKey> compared = chosen.keys.isEmpty()
-                ? List.of(LineKey.ofLine(letters))
-                : chosen.keys.stream().map(key -> key.ofLines(letters)).toList();
-        return new LineOrder(
-                compared, chosen.separator, chosen.stable || chosen.unique, chosen.descending, chosen.lineEnd);
-    }
-
-    private TableSpec spec(Table table) {
-        if (chosen.keys.isEmpty()) {
-            throw new IllegalArgumentException("csv: expected at least one key, found none");
-        }
-        CsvFormat format = table.format();
-        return new TableSpec(
-                new Dialect((byte) format.delimiter(), format.quotes()), format.header(), format.nullsFirst(),
-                chosen.keys.stream().map(key -> key.ofTable(chosen.descending)).toList(), chosen.unique);
-    }
-
-    private Order options() {
-        if (chosen.order != null) {
-            return chosen.order;
-        }
-        return chosen.descending ? Order.DESCENDING : Order.ASCENDING;
-    }
-
-    private long memoryFor(long input) {
-        return chosen.memory > 0 ? chosen.memory : SystemMemory.limit(input);
-    }
-
-    private Path folder(Path output) throws FileSortException {
-        if (chosen.folder != null && !Files.isDirectory(chosen.folder)) {
-            throw new FileSortException(chosen.folder, "expected a folder for temporary files");
-        }
-        return chosen.folder != null ? chosen.folder : TemporaryFile.folder(output);
+        chosen.requireWhole("verify");
+        List<Path> all = List.copyOf(inputs);
+        return chosen.run(_ -> chosen.check(output).requireSorted(all, output));
     }
 }

@@ -5,6 +5,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.io.KeyWriter;
+import io.github.tornadosort.files.internal.io.NpyArray;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -65,7 +66,7 @@ public enum KeyFormat {
      * @throws FileSortException if the file cannot be read, does not have this format, or has keys of a type that cannot be sorted
      */
     public @Nullable KeyType typeIn(Path file) throws FileSortException {
-        return KeyFormats.typeIn(this, file);
+        return this == NPY ? NpyArray.type(file) : null;
     }
 
     /**

@@ -12,11 +12,10 @@ import java.lang.foreign.ValueLayout;
 import java.util.Iterator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of sorted files, one after the other: lines without their ends, the rows of a table without their ends and the header,
- * records, or keys in little-endian order. They are read once, and merged as they are read if they do not fit in the memory of the sort.
+ * The rows of sorted files, one after the other: lines without their ends, the rows of a table without their ends and the header, or
+ * records. They are read once, and merged as they are read if they do not fit in the memory of the sort.
  *
  * <p>Must be closed, even if not all rows were read. If the sort fails, the iterator throws an {@link UncheckedIOException} with
  * the exception of {@link FileSorter#sort}.
@@ -28,17 +27,16 @@ public final class SortedRows implements Iterable<byte[]>, AutoCloseable {
     }
 
     private final int threads;
+    private final RowFormat format;
     private final Sort sort;
-    /** Null if rows have no ends. */
-    private final @Nullable RowFormat format;
     private RowCursor rows;
     private boolean isIterated;
     private boolean isClosed;
 
-    SortedRows(int threads, Sort sort, @Nullable RowFormat format) {
+    SortedRows(int threads, RowFormat format, Sort sort) {
         this.threads = threads;
-        this.sort = sort;
         this.format = format;
+        this.sort = sort;
     }
 
     /**
@@ -79,7 +77,7 @@ public final class SortedRows implements Iterable<byte[]>, AutoCloseable {
             return null;
         }
         MemorySegment row = rows.row();
-        return row.asSlice(0, row.byteSize() - (format == null ? 0 : format.endLength(row))).toArray(ValueLayout.JAVA_BYTE);
+        return row.asSlice(0, row.byteSize() - format.endLength(row)).toArray(ValueLayout.JAVA_BYTE);
     }
 
     private void sort() throws IOException {
@@ -100,14 +98,10 @@ public final class SortedRows implements Iterable<byte[]>, AutoCloseable {
     @Override
     public void close() {
         isClosed = true;
-        RowCursor closed = rows;
-        rows = null;
-        if (closed != null) {
-            try {
-                closed.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+        try (RowCursor _ = rows) {
+            rows = null;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

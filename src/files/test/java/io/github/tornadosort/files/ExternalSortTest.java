@@ -7,7 +7,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,10 +85,6 @@ class ExternalSortTest {
         assertThat(sorted(ExternalSort.byLong(new Persons(), Person::number), memory, persons))
                 .isEqualTo(persons.stream().sorted(Comparator.comparing(Person::number)).toList());
         assertThat(sorted(ExternalSort.byString(new Persons(), Person::name), memory, persons))
-                .isEqualTo(persons.stream().sorted(Comparator.comparing(Person::name)).toList());
-        assertThat(sorted(
-                ExternalSort.byBytes(new Persons(), person -> person.name.getBytes(StandardCharsets.UTF_16BE)), memory,
-                persons))
                 .isEqualTo(persons.stream().sorted(Comparator.comparing(Person::name)).toList());
     }
 

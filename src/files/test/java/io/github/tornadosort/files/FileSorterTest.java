@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.KeyType;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -247,10 +248,12 @@ class FileSorterTest {
                 System.getProperty("java.class.path"), SortedStream.class.getName());
         other.environment().put("TMPDIR", folder.resolve("missing").toString());
         Process process = other.redirectErrorStream(true).start();
-        process.getOutputStream().close();
+        try (OutputStream input = process.getOutputStream()) {
+            input.write(new byte[17 << 20]);
+        }
 
         assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
-                .contains("NoSuchFileException: " + folder.resolve("missing"));
+                .contains(folder.resolve("missing") + ": cannot create a temporary file: no such file or directory");
         assertThat(process.waitFor()).isOne();
     }
 
@@ -259,7 +262,7 @@ class FileSorterTest {
         private SortedStream() {}
 
         public static void main(String[] args) throws IOException {
-            FileSorter.lines().sort(System.in, System.out);
+            FileSorter.lines().sort(List.of(Path.of("/dev/stdin")), Path.of("/dev/stdout"));
         }
     }
 

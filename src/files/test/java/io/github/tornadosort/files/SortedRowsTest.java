@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -112,12 +109,12 @@ class SortedRowsTest {
     }
 
     @Test
-    void returnsKeysAndRecords() throws IOException {
+    void returnsRecordsAndNoKeys() throws IOException {
         Path file = Files.write(folder.resolve("a"), new byte[] {3, 1, 2, 0});
 
-        try (SortedRows rows = FileSorter.keys(KeyType.INT8).open(List.of(file))) {
-            assertThat(rows).containsExactly(new byte[] {0}, new byte[] {1}, new byte[] {2}, new byte[] {3});
-        }
+        assertThatThrownBy(() -> FileSorter.keys(KeyType.INT8).open(List.of(file)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("open: sort keys to a file, and map that");
         try (SortedRows rows = FileSorter.records(2).open(List.of(file))) {
             assertThat(rows).containsExactly(new byte[] {2, 0}, new byte[] {3, 1});
         }
@@ -149,21 +146,6 @@ class SortedRowsTest {
         }
         assertThatThrownBy(() -> FileSorter.csv(CsvFormat.COMMAS).open(List.of(text("a"))))
                 .isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void sortsStreamsAndChannels() throws IOException {
-        ByteArrayOutputStream output = new ByteArrayOutputStream();
-        FileSorter sorter = FileSorter.lines().key(FileKey.fields("1n")).temporaryFolder(folder);
-
-        sorter.sort(new ByteArrayInputStream("10\n9\n".getBytes(UTF_8)), output);
-        sorter.sort(
-                Channels.newInputStream(Channels.newChannel(new ByteArrayInputStream("8\n7".getBytes(UTF_8)))),
-                Channels.newOutputStream(Channels.newChannel(output)));
-
-        assertThat(output).hasToString("9\n10\n7\n8\n");
-        assertThatThrownBy(() -> FileSorter.keys(KeyType.INT8).sort(new ByteArrayInputStream(new byte[0]), output))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("format");
     }
 
     @Test

@@ -4,24 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.EVERY_EXECUTION;
 
-import io.github.tornadosort.testing.PrintedTables;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task2;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.jvm.KernelFault;
 
 /** Tests that the checked device finds the planted defect of each kernel and names its source line. */
-@ExtendWith(PrintedTables.class)
 class CheckedFaultsTest {
-
     private static final KernelContext CONTEXT = new KernelContext();
 
     private static void assertFault(String kernel, Runnable run, String... parts) {
         PlantedDefects.assertFault(CheckedFaultsTest.class, kernel, run, parts);
+    }
+
+    /** Runs a kernel in groups on the checked device, with an array that nobody has written. */
+    private static void assertGroupFault(
+            String kernel, Task2<KernelContext, IntArray> code, int items, int groupSize, String... parts) {
+        TaskGraph graph = graph().task("t", code, CONTEXT, ints(items));
+        assertFault(kernel, () -> Plans.run(Plans.CHECKED, graph, items, groupSize), parts);
     }
 
     private static IntArray ints(int n) {
@@ -43,8 +47,7 @@ class CheckedFaultsTest {
     @Test
     void readOutOfBounds() {
         IntArray in = ints(10);
-        assertFault(
-                "readsPastTheEnd",
+        assertFault("readsPastTheEnd",
                 () -> Plans.run(Plans.CHECKED, graph(in).task("t", CheckedFaultsTest::readsPastTheEnd, in, ints(10))),
                 "iteration 9 of the @Parallel loop",
                 "reads in[10] out of bounds: the array has 10 elements");
@@ -56,13 +59,7 @@ class CheckedFaultsTest {
 
     @Test
     void writeOutOfBounds() {
-        assertFault(
-                "writesBeforeTheStart",
-                () -> Plans.run(
-                        Plans.CHECKED,
-                        graph().task("t", CheckedFaultsTest::writesBeforeTheStart, CONTEXT, ints(8)),
-                        8,
-                        4),
+        assertGroupFault("writesBeforeTheStart", CheckedFaultsTest::writesBeforeTheStart, 8, 4,
                 "work-item 0 of group 0 (global 0)",
                 "writes out[-1] out of bounds: the array has 8 elements");
     }
@@ -75,10 +72,7 @@ class CheckedFaultsTest {
 
     @Test
     void localArrayOutOfBounds() {
-        assertFault(
-                "localOverflow",
-                () -> Plans.run(
-                        Plans.CHECKED, graph().task("t", CheckedFaultsTest::localOverflow, CONTEXT, ints(16)), 16, 8),
+        assertGroupFault("localOverflow", CheckedFaultsTest::localOverflow, 16, 8,
                 "work-item 4 of group 0 (global 4)",
                 "writes the local array of CheckedFaultsTest.localOverflow",
                 "[4] out of bounds: the array has 4 elements");
@@ -98,8 +92,7 @@ class CheckedFaultsTest {
 
     @Test
     void privateArrayOutOfBoundsInAHelperMethod() {
-        assertFault(
-                "privateOverflow",
+        assertFault("privateOverflow",
                 () -> Plans.run(Plans.CHECKED, graph().task("t", CheckedFaultsTest::privateOverflow, ints(4))),
                 "at CheckedFaultsTest.third(",
                 "reads the private array of CheckedFaultsTest.privateOverflow(");
@@ -117,9 +110,7 @@ class CheckedFaultsTest {
     void forgottenTransfer() {
         IntArray in = ints(4);
         in.init(1);
-        assertFault(
-                "sum",
-                () -> Plans.run(Plans.CHECKED, graph().task("t", CheckedFaultsTest::sum, in, ints(4))),
+        assertFault("sum", () -> Plans.run(Plans.CHECKED, graph().task("t", CheckedFaultsTest::sum, in, ints(4))),
                 "reads in[0], which is uninitialized");
     }
 
@@ -132,8 +123,7 @@ class CheckedFaultsTest {
     @Test
     void partlyInitializedByThePreviousTask() {
         IntArray half = ints(4);
-        assertFault(
-                "sum",
+        assertFault("sum",
                 () -> Plans.run(
                         Plans.CHECKED,
                         graph().task("half", CheckedFaultsTest::everySecond, half)
@@ -151,10 +141,7 @@ class CheckedFaultsTest {
 
     @Test
     void localMemoryIsUninitializedInEachGroup() {
-        assertFault(
-                "staleLocal",
-                () -> Plans.run(
-                        Plans.CHECKED, graph().task("t", CheckedFaultsTest::staleLocal, CONTEXT, ints(8)), 8, 4),
+        assertGroupFault("staleLocal", CheckedFaultsTest::staleLocal, 8, 4,
                 "work-item 0 of group 1 (global 4)",
                 "[0], which is uninitialized");
     }
@@ -169,8 +156,7 @@ class CheckedFaultsTest {
 
     @Test
     void privateArraysAreUninitialized() {
-        assertFault(
-                "unsetPrivate",
+        assertFault("unsetPrivate",
                 () -> Plans.run(Plans.CHECKED, graph().task("t", CheckedFaultsTest::unsetPrivate, ints(4))),
                 "which is uninitialized");
     }
@@ -189,8 +175,7 @@ class CheckedFaultsTest {
     void shallowAlias() {
         FloatArray floats = FloatArray.fromElements(1f, 2f);
         IntArray bits = IntArray.fromSegmentShallow(floats.getSegmentWithHeader());
-        assertFault(
-                "negate",
+        assertFault("negate",
                 () -> Plans.run(Plans.CHECKED, graph(floats, bits).task("t", CheckedFaultsTest::negate, floats, bits)),
                 "writes signs[0], which shares memory with FloatArray(2) of the same graph");
     }
@@ -208,9 +193,7 @@ class CheckedFaultsTest {
 
     @Test
     void itemEndsWhileOthersWait() {
-        assertFault(
-                "endsEarly",
-                () -> Plans.run(Plans.CHECKED, graph().task("t", CheckedFaultsTest::endsEarly, CONTEXT, ints(8)), 8, 4),
+        assertGroupFault("endsEarly", CheckedFaultsTest::endsEarly, 8, 4,
                 "divergent barrier",
                 "work-item 0 of group 0 (global 0) waits at CheckedFaultsTest.endsEarly(",
                 "work-item 3 of group 0 (global 3) has ended");
@@ -228,18 +211,14 @@ class CheckedFaultsTest {
 
     @Test
     void itemsAtDifferentBarriers() {
-        assertFault(
-                "twoBarriers",
-                () -> Plans.run(
-                        Plans.CHECKED, graph().task("t", CheckedFaultsTest::twoBarriers, CONTEXT, ints(8)), 8, 4),
+        assertGroupFault("twoBarriers", CheckedFaultsTest::twoBarriers, 8, 4,
                 "work-item 0 of group 0 (global 0) waits at",
                 "work-item 2 of group 0 (global 2) waits at");
     }
 
     @Test
     void theFastDeviceFindsDivergentBarriers() {
-        assertFault(
-                "endsEarly",
+        assertFault("endsEarly",
                 () -> Plans.run(Plans.FAST, graph().task("t", CheckedFaultsTest::endsEarly, CONTEXT, ints(8)), 8, 4),
                 "divergent barrier");
     }
@@ -257,8 +236,7 @@ class CheckedFaultsTest {
         int fits = (48 * 1024 - 4 * 1024) / 8;
         Plans.run(
                 Plans.CHECKED, graph().task("t", CheckedFaultsTest::muchLocalMemory, CONTEXT, ints(8), fits), 8, 4);
-        assertFault(
-                "muchLocalMemory",
+        assertFault("muchLocalMemory",
                 () -> Plans.run(
                         Plans.CHECKED,
                         graph().task("t", CheckedFaultsTest::muchLocalMemory, CONTEXT, ints(8), fits + 1),
@@ -275,10 +253,7 @@ class CheckedFaultsTest {
 
     @Test
     void localArrayOfDifferentSizes() {
-        assertFault(
-                "differentSizes",
-                () -> Plans.run(
-                        Plans.CHECKED, graph().task("t", CheckedFaultsTest::differentSizes, CONTEXT, ints(8)), 8, 4),
+        assertGroupFault("differentSizes", CheckedFaultsTest::differentSizes, 8, 4,
                 "work-item 1 of group 0",
                 "with 9 elements, but other work-items of the group allocated it with 8");
     }
@@ -318,10 +293,7 @@ class CheckedFaultsTest {
 
     @Test
     void localArrayAsArgumentOfAHelperMethod() {
-        assertFault(
-                "localToHelper",
-                () -> Plans.run(
-                        Plans.CHECKED, graph().task("t", CheckedFaultsTest::localToHelper, CONTEXT, ints(8)), 8, 4),
+        assertGroupFault("localToHelper", CheckedFaultsTest::localToHelper, 8, 4,
                 "at CheckedFaultsTest.first(",
                 "is a helper method that receives the local array of CheckedFaultsTest.localToHelper(");
     }
@@ -334,10 +306,7 @@ class CheckedFaultsTest {
 
     @Test
     void maskedByteOfALocalArray() {
-        assertFault(
-                "maskedLocalByte",
-                () -> Plans.run(
-                        Plans.CHECKED, graph().task("t", CheckedFaultsTest::maskedLocalByte, CONTEXT, ints(8)), 8, 4),
+        assertGroupFault("maskedLocalByte", CheckedFaultsTest::maskedLocalByte, 8, 4,
                 "masks a byte of the local array of");
     }
 }

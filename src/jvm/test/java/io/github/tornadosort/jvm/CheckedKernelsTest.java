@@ -20,7 +20,6 @@ import uk.ac.manchester.tornado.jvm.junit.CheckedKernels;
 
 /** Tests {@code @CheckedKernels}. */
 class CheckedKernelsTest {
-
     static void lostSum(IntArray in, IntArray sum) {
         for (@Parallel int i = 0; i < in.getSize(); i++) {
             sum.set(0, sum.get(0) + in.get(i));
@@ -61,7 +60,6 @@ class CheckedKernelsTest {
 
     @Nested
     class Afterwards {
-
         @Test
         @CheckedKernels
         void checked() {
@@ -80,7 +78,6 @@ class CheckedKernelsTest {
      * fails.
      */
     static final class ExpectedFailures implements TestExecutionExceptionHandler {
-
         @Override
         public void handleTestExecutionException(ExtensionContext context, Throwable failure) {
             switch (context.getDisplayName()) {

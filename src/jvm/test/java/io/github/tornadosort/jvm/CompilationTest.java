@@ -23,7 +23,6 @@ import uk.ac.manchester.tornado.jvm.KernelFault;
  * exception.
  */
 class CompilationTest {
-
     static List<TornadoDevice> devices() {
         return Plans.devices();
     }

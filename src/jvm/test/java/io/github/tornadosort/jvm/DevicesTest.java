@@ -22,7 +22,6 @@ import uk.ac.manchester.tornado.jvm.KernelFault;
 
 /** Tests the runtime, the backend and its devices. */
 class DevicesTest {
-
     private final TornadoRuntime runtime = TornadoRuntimeProvider.getTornadoRuntime();
 
     @Test

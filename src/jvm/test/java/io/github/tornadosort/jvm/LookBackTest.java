@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.EVERY_EXECUTION;
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.FIRST_EXECUTION;
 
-import io.github.tornadosort.testing.PrintedTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -25,9 +23,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.jvm.Schedule;
 
 /** Groups that wait for those before them, by words that hold all that is published: a prefix sum in one launch. */
-@ExtendWith(PrintedTables.class)
 class LookBackTest {
-
     private static final int GROUP = 8;
     private static final int GROUPS = 40;
     private static final int N = GROUP * GROUPS;

@@ -20,7 +20,6 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Tests the native arrays. */
 class NativeArraysTest {
-
     static List<TornadoNativeArray> arrays() {
         return List.of(
                 new ByteArray(7),

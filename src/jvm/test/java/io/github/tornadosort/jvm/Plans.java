@@ -12,7 +12,6 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
 /** Runs a task graph once on a device. */
 final class Plans {
-
     static final TornadoDevice FAST = TornadoExecutionPlan.getDevice(0, 0);
     static final TornadoDevice CHECKED = TornadoExecutionPlan.getDevice(0, 1);
 

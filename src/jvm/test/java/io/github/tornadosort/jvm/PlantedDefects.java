@@ -3,7 +3,6 @@ package io.github.tornadosort.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.testing.PrintedTables;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,26 +21,9 @@ import uk.ac.manchester.tornado.jvm.Schedule;
  * lines that end in {@code // race}. The message of the checked device must name the kernel and the lines.
  */
 final class PlantedDefects {
-
     private static final Pattern LOCATION = Pattern.compile(" at \\w+\\.\\w+\\((\\w+)\\.java:(\\d+)\\)");
 
-    /** The kernels whose defects have been reported. A kernel that runs several times is reported once. */
-    private static final Set<String> REPORTED = new TreeSet<>();
-
     private PlantedDefects() {}
-
-    private static void report(String kernel, String message) {
-        if (REPORTED.add(kernel)) {
-            PrintedTables.add("Planted defects that the checked device found: kernel, message", kernel,
-                    summary(message));
-        }
-    }
-
-    /** Returns the defect without the kernel and the location. */
-    private static String summary(String message) {
-        String problem = message.substring(message.indexOf(": ") + 2);
-        return problem.length() <= 90 ? problem : problem.substring(0, 90) + " …";
-    }
 
     /** Asserts that the message names the source line of the fault and contains the parts. */
     static void assertFault(Class<?> test, String kernel, Runnable run, String... parts) {
@@ -66,7 +48,6 @@ final class PlantedDefects {
                 .message()
                 .contains("kernel " + test.getSimpleName() + "." + kernel)
                 .contains(Arrays.asList(parts))
-                .satisfies(message -> report(test.getSimpleName() + "." + kernel, message))
                 .satisfies(message -> assertThat(linesNamed(test, message))
                         .isNotEmpty()
                         .allSatisfy(line -> assertThat(line).endsWith(mark)));

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.EVERY_EXECUTION;
 
-import io.github.tornadosort.testing.PrintedTables;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
@@ -23,9 +21,7 @@ import uk.ac.manchester.tornado.jvm.Schedule;
  * Tests that the checked device finds the race in each kernel for every schedule, and names both source lines. Each kernel
  * has one planted race, between lines that end in {@code // race}.
  */
-@ExtendWith(PrintedTables.class)
 class RacesTest {
-
     private static final int GROUP = 8;
     private static final int N = 4 * GROUP;
 
@@ -33,17 +29,13 @@ class RacesTest {
     private final IntArray out = new IntArray(N);
 
     private void assertGroupRace(String kernel, Task3<KernelContext, IntArray, IntArray> code, String... parts) {
-        assertRace(
-                kernel,
-                graph().task("t", code, new KernelContext(), in, out),
+        assertRace(kernel, graph().task("t", code, new KernelContext(), in, out),
                 Stream.of("work-item ", " of group ", " (global "),
                 parts);
     }
 
     private void assertLoopRace(String kernel, Task2<IntArray, IntArray> code, String... parts) {
-        assertRace(
-                kernel,
-                graph().task("t", code, in, out),
+        assertRace(kernel, graph().task("t", code, in, out),
                 Stream.of(", which iteration ", ", and iterations are not ordered"),
                 parts);
     }
@@ -73,9 +65,7 @@ class RacesTest {
 
     @Test
     void twoItemsWriteTheSameElement() {
-        assertGroupRace(
-                "twoWriters",
-                RacesTest::twoWriters,
+        assertGroupRace("twoWriters", RacesTest::twoWriters,
                 "writes the local array of RacesTest.twoWriters(",
                 ")[4], which work-item ",
                 ", with no localBarrier in between");
@@ -155,44 +145,6 @@ class RacesTest {
                 "with no localBarrier in between");
     }
 
-    /** Correct only on devices whose warps of 32 run in lockstep. */
-    static void reduceWithinAWarp(KernelContext context, IntArray in, IntArray out) {
-        int[] sums = context.allocateIntLocalArray(GROUP);
-        int item = context.localIdx;
-        sums[item] = in.get(context.globalIdx);
-        context.localBarrier();
-        for (int half = GROUP / 2; half > 0; half = half / 2) {
-            if (item < half) {
-                sums[item] = sums[item] + sums[item + half]; // race
-            }
-        }
-        if (item == 0) {
-            out.set(context.groupIdx, sums[0]);
-        }
-    }
-
-    @Test
-    void reductionThatAssumesWarps() {
-        assertGroupRace("reduceWithinAWarp", RacesTest::reduceWithinAWarp, "with no localBarrier in between");
-    }
-
-    static void histogram(KernelContext context, IntArray in, IntArray out) {
-        int[] counts = context.allocateIntLocalArray(2);
-        int item = context.localIdx;
-        if (item < 2) {
-            counts[item] = 0;
-        }
-        context.localBarrier();
-        counts[in.get(context.globalIdx) & 1]++; // race
-        context.localBarrier();
-        out.set(context.globalIdx, counts[item & 1]);
-    }
-
-    @Test
-    void countersWithoutAtomics() {
-        assertGroupRace("histogram", RacesTest::histogram, "with no localBarrier in between");
-    }
-
     /** All items write the same value, which is still undefined in C, OpenCL and CUDA. */
     static void flag(KernelContext context, IntArray in, IntArray out) {
         int[] found = context.allocateIntLocalArray(1);
@@ -206,21 +158,6 @@ class RacesTest {
     @Test
     void flagSetByAllItems() {
         assertGroupRace("flag", RacesTest::flag, "writes the local array of", "[0], which work-item ");
-    }
-
-    static void offByOne(KernelContext context, IntArray in, IntArray out) {
-        int[] local = context.allocateIntLocalArray(2 * GROUP + 1);
-        int item = context.localIdx;
-        local[2 * item] = in.get(context.globalIdx); // race
-        local[2 * item + 1] = 1;
-        local[2 * item + 2] = 2; // race
-        context.localBarrier();
-        out.set(context.globalIdx, local[item]);
-    }
-
-    @Test
-    void writesOneElementTooMany() {
-        assertGroupRace("offByOne", RacesTest::offByOne, "with no localBarrier in between");
     }
 
     /** OpenCL's barrier(CLK_GLOBAL_MEM_FENCE) does not order accesses to local memory. */
@@ -308,20 +245,6 @@ class RacesTest {
         assertGroupRace("beyondTheBlock", RacesTest::beyondTheBlock, "writes out[", "and groups are not ordered");
     }
 
-    /** Decoupled look-back: groups are not ordered, and nothing guarantees that the previous group makes progress. */
-    static void lookBack(KernelContext context, IntArray in, IntArray out) {
-        int group = context.groupIdx;
-        if (context.localIdx == 0) {
-            int before = group == 0 ? 0 : out.get(group - 1); // race
-            out.set(group, before + in.get(group)); // race
-        }
-    }
-
-    @Test
-    void readsTheResultOfThePreviousGroup() {
-        assertGroupRace("lookBack", RacesTest::lookBack, "and groups are not ordered");
-    }
-
     /** A barrier synchronizes one group, not the whole launch. */
     static void globalBarrierForAll(KernelContext context, IntArray in, IntArray out) {
         out.set(context.globalIdx, in.get(context.globalIdx)); // race
@@ -385,17 +308,6 @@ class RacesTest {
     @Test
     void iterationsSwapTwiceInPlace() {
         assertLoopRace("reverse", RacesTest::reverse);
-    }
-
-    static void scatter(IntArray in, IntArray out) {
-        for (@Parallel int i = 0; i < in.getSize(); i++) {
-            out.set(i * 5 % (N - 1), i); // race
-        }
-    }
-
-    @Test
-    void scatterToRepeatedIndices() {
-        assertLoopRace("scatter", RacesTest::scatter, "writes out[0], which iteration ", " writes at ");
     }
 
     static void afterTheLoop(IntArray in, IntArray out) {

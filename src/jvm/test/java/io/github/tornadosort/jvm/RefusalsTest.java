@@ -28,7 +28,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Tests that the backend refuses what it does not support, with a message that gives the reason. */
 class RefusalsTest {
-
     private final IntArray out = new IntArray(8);
 
     private static AbstractThrowableAssert<?, ? extends Throwable> assertBailout(Runnable run) {

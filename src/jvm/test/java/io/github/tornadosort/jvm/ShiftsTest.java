@@ -11,7 +11,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Tests that the checked device can reproduce the wrong shifts of TornadoVM's backends. */
 class ShiftsTest {
-
     private static final String PROPERTY = "tornado.jvm.shifts";
 
     // There are several copies, because a kernel is compiled only once, in the mode at that time.

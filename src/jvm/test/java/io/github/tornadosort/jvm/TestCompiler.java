@@ -15,7 +15,6 @@ import javax.tools.ToolProvider;
 
 /** Compiles sources for a test and runs them in a separate class loader, which also has the class path of the test. */
 public final class TestCompiler {
-
     private static final String CLASS_PATH = System.getProperty("java.class.path");
 
     private TestCompiler() {}

@@ -7,10 +7,12 @@ import static uk.ac.manchester.tornado.api.enums.DataTransferMode.FIRST_EXECUTIO
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.UNDER_DEMAND;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.DataRange;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
@@ -24,7 +26,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Tests when arrays are transferred between host and device, and between the graphs of a plan. */
 class TransfersTest {
-
     private final IntArray a = new IntArray(4);
     private final IntArray b = new IntArray(4);
     private final IntArray c = new IntArray(4);
@@ -40,11 +41,7 @@ class TransfersTest {
     }
 
     private static TornadoExecutionPlan checked(TaskGraph... graphs) {
-        uk.ac.manchester.tornado.api.ImmutableTaskGraph[] snapshots =
-                new uk.ac.manchester.tornado.api.ImmutableTaskGraph[graphs.length];
-        for (int i = 0; i < graphs.length; i++) {
-            snapshots[i] = graphs[i].snapshot();
-        }
+        ImmutableTaskGraph[] snapshots = Stream.of(graphs).map(TaskGraph::snapshot).toArray(ImmutableTaskGraph[]::new);
         return new TornadoExecutionPlan(snapshots).withDevice(Plans.CHECKED).withProfiler(ProfilerMode.SILENT);
     }
 

@@ -1,7 +1,6 @@
 package io.github.tornadosort.laboratory;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.tornadosort.Column;
@@ -65,8 +64,6 @@ class AlgorithmTest {
     private static final List<List<KeyType>> SLOW_TYPES = List.of(List.of(KeyType.INT32), List.of(KeyType.FLOAT64));
 
     private static final int SLOW_EDGE = 1025;
-    /** The number of comparisons grows with the square of the number of keys. */
-    private static final int TRANSPOSITION_EDGE = 2049;
 
     /** The algorithms of the laboratory. {@code OperationTest} of the library sorts by radix. */
     private static final Set<Algorithm> ALGORITHMS = EnumSet.complementOf(EnumSet.of(Algorithm.RADIX));
@@ -145,9 +142,8 @@ class AlgorithmTest {
     @MethodSource("all")
     void aroundEdges(SortCase on, Algorithm algorithm) {
         Turns turns = new Turns(on, algorithm);
-        int most = on.slow() ? SLOW_EDGE : algorithm == Algorithm.TRANSPOSITION ? TRANSPOSITION_EDGE : Integer.MAX_VALUE;
         for (int n : EDGES) {
-            if (n <= most) {
+            if (!on.slow() || n <= SLOW_EDGE) {
                 turns.check(KeyData.random(turns.type(), n, n), "random, n = " + n);
             }
         }
@@ -161,7 +157,7 @@ class AlgorithmTest {
     @MethodSource("quick")
     void everyInput(SortCase on, Algorithm algorithm) {
         Turns turns = new Turns(on, algorithm);
-        int n = slow(on) ? 270 : algorithm == Algorithm.TRANSPOSITION ? 400 : 1100;
+        int n = slow(on) ? 270 : 1100;
         int first = SortCases.all().indexOf(on);
         for (List<KeyType> types : slow(on) ? SLOW_TYPES : SHARING_TYPES) {
             int step = slow(on) ? 3 : types.size();
@@ -279,12 +275,5 @@ class AlgorithmTest {
         assertThat(Algorithm.values())
                 .allSatisfy(algorithm -> assertThat(Algorithm.named(algorithm.label())).isEqualTo(algorithm));
         assertThat(Algorithm.named("hybrid")).isEqualTo(Algorithm.RADIX_MSD);
-    }
-
-    @Test
-    void refusesWhatDoesNotFit() {
-        assertThatThrownBy(() -> Algorithm.named("quick"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("radix-four-way");
     }
 }

@@ -8,8 +8,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 /**
  * Prefix sums, or running maxima or minima, of ints, longs, floats or doubles, of all elements or by segments. CUB's DeviceScan. The
  * order of additions depends on the number of elements, the segments and the device's number of units alone, so sums of floats are the
- * same in every run. Integers overflow as in
- * Java. Extremes are by the order of {@link Float#compare}.
+ * same in every run. Integers overflow as in Java. Extremes are by the order of {@link Float#compare}.
  *
  * <p>Reads each element once and writes each result once, in one launch. Sums of floats and doubles take two launches, which read the elements
  * twice; so does a device on which groups cannot wait for each other.

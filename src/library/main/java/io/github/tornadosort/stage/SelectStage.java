@@ -11,8 +11,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * Keeps the elements that have a flag, or moves them before the others. CUB's DeviceSelect::Flagged and DevicePartition::Flagged, but
  * that both parts keep their order. Any number of arrays are compacted by the same flags.
  *
- * <p>Reads the flags with each array, and writes each chosen element once: one launch for each array. A partition takes one more, which counts
- * the flags.
+ * <p>Reads the flags with each array, and writes each chosen element once: one launch for each array, and a second one for the others of
+ * a partition.
  */
 public final class SelectStage extends Stage {
     private SelectStage(StageTasks tasks) {
@@ -106,7 +106,7 @@ public final class SelectStage extends Stage {
             }
             Length n = tasks.length(length(), flags.getSize());
             IntArray total = tasks.total(count);
-            boolean looksBack = tasks.looksBack(!partition);
+            boolean looksBack = tasks.looksBack(true);
             Groups g = looksBack ? tasks.tiles(Integer.BYTES, 2 * StageTasks.ITEMS, n.capacity()) : tasks.groups();
             IntArray counts = looksBack ? null : tasks.ints(g.blocks());
             if (!looksBack) {
@@ -119,7 +119,10 @@ public final class SelectStage extends Stage {
                 tasks.requireLength(in, "elements", flags.getSize(), "flags");
                 tasks.requireLength(out, "chosen elements", flags.getSize(), "flags");
                 if (looksBack) {
-                    StageKernels.lookBackFlagged(tasks, "Move" + i, g, n, flags, in, out, total);
+                    StageKernels.lookBackFlagged(tasks, "Move" + i, g, n, flags, in, out, total, 0);
+                    if (partition) {
+                        StageKernels.lookBackFlagged(tasks, "Others" + i, g, n, flags, in, out, total, 1);
+                    }
                 } else {
                     StageKernels.moveFlagged(tasks, "Move" + i, g, n, flags, in, out, counts, total, partition);
                 }
@@ -128,7 +131,10 @@ public final class SelectStage extends Stage {
                 IntArray out = tasks.write(indices, "indices");
                 tasks.requireLength(out, "indices", flags.getSize(), "flags");
                 if (looksBack) {
-                    StageKernels.lookBackFlaggedIndices(tasks, "Indices", g, n, flags, out, total);
+                    StageKernels.lookBackFlaggedIndices(tasks, "Indices", g, n, flags, out, total, 0);
+                    if (partition) {
+                        StageKernels.lookBackFlaggedIndices(tasks, "OtherIndices", g, n, flags, out, total, 1);
+                    }
                 } else {
                     StageKernels.moveFlaggedIndices(tasks, "Indices", g, n, flags, out, counts, total, partition);
                 }

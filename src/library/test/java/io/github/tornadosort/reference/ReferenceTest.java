@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,23 +28,6 @@ class ReferenceTest {
         }
     }
 
-    @Test
-    void keysAreSortedAsTheJdkSortsThem() {
-        Column ints = KeyData.random(KeyType.INT32, 1000, 1);
-        assertThat(Operation.at(ints, Reference.order(ints, Order.ASCENDING)).toIntArray())
-                .isEqualTo(Arrays.stream(ints.toIntArray()).sorted().toArray());
-        Column doubles = KeyData.specials(KeyType.FLOAT64, 1000, 1);
-        assertThat(Operation.at(doubles, Reference.order(doubles, Order.ASCENDING)).toDoubleArray())
-                .isEqualTo(Arrays.stream(doubles.toDoubleArray()).sorted().toArray());
-        Column unsigned = KeyData.random(KeyType.UINT64, 1000, 1);
-        assertThat(Operation.at(unsigned, Reference.order(unsigned, Order.DESCENDING)).toLongArray())
-                .isEqualTo(Arrays.stream(unsigned.toLongArray())
-                        .boxed()
-                        .sorted((a, b) -> Long.compareUnsigned(b, a))
-                        .mapToLong(Long::longValue)
-                        .toArray());
-    }
-
     /** The ordered bits of all types compare as the values do, so a sort by all of them is a sort by value. */
     @ParameterizedTest
     @EnumSource
@@ -57,15 +38,5 @@ class ReferenceTest {
                 Reference.orderedBits(type, bits[a]), Reference.orderedBits(type, bits[b]));
 
         assertThat(Reference.order(bits.length, byBits)).isEqualTo(Reference.order(keys, Order.ASCENDING));
-    }
-
-    @Test
-    void equalKeysKeepTheirOrder() {
-        Column keys = KeyData.ofValues(KeyType.INT8, IntStream.range(0, 100).map(i -> i % 3).toArray());
-
-        assertThat(Reference.order(keys, Order.DESCENDING))
-                .isEqualTo(IntStream.of(2, 1, 0)
-                        .flatMap(key -> IntStream.range(0, 100).filter(i -> i % 3 == key))
-                        .toArray());
     }
 }

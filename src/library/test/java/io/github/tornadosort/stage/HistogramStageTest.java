@@ -18,6 +18,7 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 class HistogramStageTest {
     private static final int CAPACITY = StageRuns.CAPACITY;
@@ -184,33 +185,28 @@ class HistogramStageTest {
                 "stage s: 4 boundaries for 5 ends of bins");
         assertRefused(HistogramStage.builder("s").keys(ints, counts).boundaries(new LongArray(5)),
                 "stage s: boundaries in a LongArray for keys in a IntArray");
-        String expected = "; expected a lower and a larger upper number of that type";
-        assertRefused(HistogramStage.builder("s").keys(ints, counts).even(4, 4),
-                "stage s: even bins from 4 to 4 of keys in a IntArray" + expected);
-        assertRefused(HistogramStage.builder("s").keys(ints, counts).even(0.0, 4.0),
-                "stage s: even bins from 0.0 to 4.0 of keys in a IntArray" + expected);
-        assertRefused(HistogramStage.builder("s").keys(ints, counts).even(0, 1L << 31),
-                "stage s: even bins from 0 to 2147483648 of keys in a IntArray" + expected);
-        assertRefused(HistogramStage.builder("s").keys(new LongArray(9), counts).even(0.0, 4.0),
-                "stage s: even bins from 0.0 to 4.0 of keys in a LongArray" + expected);
-        assertRefused(HistogramStage.builder("s").keys(new FloatArray(9), counts).even(0, Double.NaN),
-                "stage s: even bins from 0.0 to NaN of keys in a FloatArray" + expected);
-        assertRefused(HistogramStage.builder("s").keys(new FloatArray(9), counts).even(0, 1e39),
-                "stage s: even bins from 0.0 to 1.0E39 of keys in a FloatArray" + expected);
     }
 
-    /** No float is in such bins. */
+    /** Bounds that are no numbers of the keys' type, or between which no key can be. */
     @Test
-    void boundsThatAreTheSameFloatAreRefused() {
-        assertRefused(HistogramStage.builder("s").keys(new FloatArray(9), new IntArray(2)).even(1, 1.00000001),
-                "stage s: even bins from 1.0 to 1.00000001 of keys in a FloatArray; expected a lower and a larger upper number"
-                        + " of that type");
-        assertRefused(HistogramStage.builder("s").keys(new FloatArray(9), new IntArray(2)).even(1L << 40, (1L << 40) + 1),
-                "stage s: even bins from 1099511627776 to 1099511627777 of keys in a FloatArray; expected a lower and a larger"
-                        + " upper number of that type");
+    void evenBinsNeedTwoNumbersOfTheKeys() {
+        IntArray ints = new IntArray(9);
+        FloatArray floats = new FloatArray(9);
+        assertRefused(even(ints).even(4, 4), "4 to 4 of keys in a IntArray");
+        assertRefused(even(ints).even(0.0, 4.0), "0.0 to 4.0 of keys in a IntArray");
+        assertRefused(even(ints).even(0, 1L << 31), "0 to 2147483648 of keys in a IntArray");
+        assertRefused(even(new LongArray(9)).even(0.0, 4.0), "0.0 to 4.0 of keys in a LongArray");
+        assertRefused(even(floats).even(0, Double.NaN), "0.0 to NaN of keys in a FloatArray");
+        assertRefused(even(floats).even(0, 1e39), "0.0 to 1.0E39 of keys in a FloatArray");
+        assertRefused(even(floats).even(1, 1.00000001), "1.0 to 1.00000001 of keys in a FloatArray");
+        assertRefused(even(floats).even(1L << 40, (1L << 40) + 1), "1099511627776 to 1099511627777 of keys in a FloatArray");
+    }
+
+    private static HistogramStage.Builder even(TornadoNativeArray keys) {
+        return HistogramStage.builder("s").keys(keys, new IntArray(2));
     }
 
     private static void assertRefused(HistogramStage.Builder builder, String message) {
-        assertThatThrownBy(builder::build).hasMessage(message);
+        assertThatThrownBy(builder::build).hasMessageContaining(message);
     }
 }

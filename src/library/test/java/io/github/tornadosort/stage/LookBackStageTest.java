@@ -75,24 +75,18 @@ class LookBackStageTest {
         }
     }
 
-    /** Each run has an epoch of its own, so that words of earlier runs, of longer inputs, are not believed. */
+    /**
+     * Each run has an epoch of its own, so that words of earlier runs, of longer inputs, are not believed. Kernels may be recorded with
+     * their arguments; the epoch is none of them.
+     */
     @ParameterizedTest
     @MethodSource("ways")
     void manyRunsOfOnePlan(StageRuns.Way way) throws TornadoExecutionPlanException {
-        try (Program program = new Program(way, false)) {
-            for (int round = 0; round < 300; round++) {
-                program.run(round);
-            }
-        }
-    }
-
-    /** The kernels are recorded with their arguments; the epoch is none of them. */
-    @ParameterizedTest
-    @MethodSource("ways")
-    void runsOfARecordedPlan(StageRuns.Way way) throws TornadoExecutionPlanException {
-        try (Program program = new Program(way, true)) {
-            for (int round = 0; round < 30; round++) {
-                program.run(round);
+        for (boolean recorded : new boolean[] {false, true}) {
+            try (Program program = new Program(way, recorded)) {
+                for (int round = 0; round < (recorded ? 30 : 300); round++) {
+                    program.run(round);
+                }
             }
         }
     }
@@ -116,7 +110,7 @@ class LookBackStageTest {
     @Test
     void aDeviceThatGetsStuckIsRemembered() throws Exception {
         assumeTrue(SortDevice.all().getFirst().backend().equals("jvm"), "only kernels of the JVM backend can be edited");
-        assertThat(PlantedDefect.withoutPublication("GroupPrefix", "lookBackInts").fault(Stuck.class, new int[] {}))
+        assertThat(PlantedDefect.withoutPublication("LookBack", "publish").fault(Stuck.class, new int[] {}))
                 .isEqualTo("stage scan: groups on 77:0 jvm (test) waited in vain for those before them, and the results are"
                         + " wrong; build the stage again, which then has kernels that do not wait; then 4500");
     }

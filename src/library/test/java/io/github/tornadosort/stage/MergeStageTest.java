@@ -3,7 +3,9 @@ package io.github.tornadosort.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tornadosort.Column;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.reference.KeyData;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -14,11 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 class MergeStageTest {
     private static final int CAPACITY = StageRuns.CAPACITY;
@@ -50,42 +52,16 @@ class MergeStageTest {
         FloatArray first = FloatArray.fromArray(sortedFloats(CAPACITY, 1));
         FloatArray second = FloatArray.fromArray(sortedFloats(SECOND, 2));
         FloatArray merged = new FloatArray(ALL);
-        ByteArray bytes = new ByteArray(CAPACITY);
-        ByteArray otherBytes = new ByteArray(SECOND);
-        ByteArray mergedBytes = new ByteArray(ALL);
-        ShortArray shorts = new ShortArray(CAPACITY);
-        ShortArray otherShorts = new ShortArray(SECOND);
-        ShortArray mergedShorts = new ShortArray(ALL);
-        DoubleArray doubles = new DoubleArray(CAPACITY);
-        DoubleArray otherDoubles = new DoubleArray(SECOND);
-        DoubleArray mergedDoubles = new DoubleArray(ALL);
-        IntArray ints = new IntArray(CAPACITY);
-        IntArray otherInts = new IntArray(SECOND);
-        IntArray mergedInts = new IntArray(ALL);
-        for (int i = 0; i < CAPACITY; i++) {
-            bytes.set(i, (byte) i);
-            shorts.set(i, (short) (i * 77));
-            ints.set(i, i * 7777);
-            doubles.set(i, i);
+        List<TornadoNativeArray> values = StageRuns.values(CAPACITY, 0x123456789abcdefL);
+        List<TornadoNativeArray> others = StageRuns.values(SECOND, -0x33333333333L);
+        List<TornadoNativeArray> mergedValues = StageRuns.values(ALL, 0);
+        MergeStage.Builder builder =
+                MergeStage.builder("merge").keys(first, second, merged).secondLength(count).order(order);
+        for (int v = 0; v < values.size(); v++) {
+            builder.values(values.get(v), others.get(v), mergedValues.get(v));
         }
-        for (int i = 0; i < SECOND; i++) {
-            otherBytes.set(i, (byte) (i * 3));
-            otherShorts.set(i, (short) (i * 33));
-            otherInts.set(i, i * 333);
-            otherDoubles.set(i, -i);
-        }
-        MergeStage stage = StageRuns.on(
-                device,
-                MergeStage.builder("merge")
-                        .keys(first, second, merged)
-                        .values(bytes, otherBytes, mergedBytes)
-                        .values(shorts, otherShorts, mergedShorts)
-                        .values(ints, otherInts, mergedInts)
-                        .values(doubles, otherDoubles, mergedDoubles)
-                        .secondLength(count)
-                        .order(order))
-                .toHost(merged, mergedBytes, mergedShorts, mergedInts, mergedDoubles, order)
-                .build();
+        MergeStage stage = StageRuns.on(device, builder).toHost(merged, order)
+                .toHost(mergedValues.toArray(TornadoNativeArray[]::new)).build();
         int[] secondLengths = {SECOND, SECOND, 0, 1, Integer.MAX_VALUE, -1, 256, 128, 0, 50};
         int[] lengths = IntStream.concat(IntStream.of(StageRuns.LENGTHS), IntStream.of(0, 128)).toArray();
         int[] runs = {0};
@@ -100,10 +76,11 @@ class MergeStageTest {
             for (int i = 0; i < n + m; i++) {
                 int from = expected[i];
                 assertThat((Float) merged.get(i)).isEqualTo((Float) (from >= 0 ? first.get(from) : second.get(-1 - from)));
-                assertThat(mergedBytes.get(i)).isEqualTo(from >= 0 ? bytes.get(from) : otherBytes.get(-1 - from));
-                assertThat(mergedShorts.get(i)).isEqualTo(from >= 0 ? shorts.get(from) : otherShorts.get(-1 - from));
-                assertThat(mergedInts.get(i)).isEqualTo(from >= 0 ? ints.get(from) : otherInts.get(-1 - from));
-                assertThat(mergedDoubles.get(i)).isEqualTo(from >= 0 ? doubles.get(from) : otherDoubles.get(-1 - from));
+                for (int v = 0; v < values.size(); v++) {
+                    Column source = StageRuns.bits((from >= 0 ? values : others).get(v));
+                    assertThat(KeyData.bits(StageRuns.bits(mergedValues.get(v)), i)).as("value %d", v)
+                            .isEqualTo(KeyData.bits(source, from >= 0 ? from : -1 - from));
+                }
             }
         });
     }

@@ -114,7 +114,7 @@ class RunsOfKeysTest {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void reducesTheValuesOfEachRun(StageRuns.Way way) throws TornadoExecutionPlanException {
+    void reducesAndScansTheValuesOfEachRun(StageRuns.Way way) throws TornadoExecutionPlanException {
         FloatArray runKeys = new FloatArray(CAPACITY);
         LongArray wideRunKeys = new LongArray(CAPACITY);
         LongArray wideRunKeys2 = new LongArray(CAPACITY);
@@ -122,13 +122,19 @@ class RunsOfKeysTest {
         FloatArray minima = new FloatArray(CAPACITY);
         DoubleArray wideSums = new DoubleArray(CAPACITY);
         IntArray count = new IntArray(1);
+        IntArray sumsSoFar = new IntArray(CAPACITY);
+        FloatArray minimaSoFar = new FloatArray(CAPACITY);
+        DoubleArray wideSumsSoFar = new DoubleArray(CAPACITY);
         Chain stage = StageRuns.on(
                 way,
                 Chain.builder("chain")
                         .then(ReduceByKeyStage.builder("a").keys(keys, runKeys).sums(ints, sums).count(count))
                         .then(ReduceByKeyStage.builder("b").keys(wideKeys, wideRunKeys).minima(floats, minima))
-                        .then(ReduceByKeyStage.builder("c").keys(wideKeys, wideRunKeys2).sums(doubles, wideSums)))
-                .toHost(runKeys, wideRunKeys, sums, minima, wideSums, count)
+                        .then(ReduceByKeyStage.builder("c").keys(wideKeys, wideRunKeys2).sums(doubles, wideSums))
+                        .then(ScanStage.builder("d").byKeys(keys).sums(ints, sumsSoFar))
+                        .then(ScanStage.builder("e").byKeys(wideKeys).minima(floats, minimaSoFar))
+                        .then(ScanStage.builder("f").byKeys(wideKeys).sums(doubles, wideSumsSoFar).inclusive()))
+                .toHost(runKeys, wideRunKeys, sums, minima, wideSums, count, sumsSoFar, minimaSoFar, wideSumsSoFar)
                 .build();
         StageRuns.run(way, stage, lengths(), _ -> fill(), n -> {
             List<Integer> runs = runs(n);
@@ -138,9 +144,13 @@ class RunsOfKeysTest {
                 float minimum = Float.NaN;
                 double wideSum = 0;
                 for (int k = runs.get(i); k < runs.get(i + 1); k++) {
+                    assertThat(sumsSoFar.get(k)).as("sum %d of run %d, %d keys", k, i, n).isEqualTo(sum);
+                    assertThat(minimaSoFar.get(k)).as("minimum %d of run %d, %d keys", k, i, n)
+                            .isEqualTo(Float.valueOf(minimum));
                     sum += ints.get(k);
                     minimum = Float.compare(floats.get(k), minimum) < 0 ? floats.get(k) : minimum;
                     wideSum += doubles.get(k);
+                    assertThat(wideSumsSoFar.get(k)).isEqualTo(wideSum);
                 }
                 assertThat(runKeys.get(i)).isEqualTo(Float.valueOf(keys.get(runs.get(i))));
                 assertThat(wideRunKeys.get(i)).isEqualTo(wideKeys.get(runs.get(i)));
@@ -148,38 +158,6 @@ class RunsOfKeysTest {
                 assertThat(minima.get(i)).as("minimum %d of %d, %d keys", i, runs.size() - 1, n)
                         .isEqualTo(Float.valueOf(minimum));
                 assertThat(wideSums.get(i)).isEqualTo(wideSum);
-            }
-        });
-    }
-
-    @ParameterizedTest
-    @MethodSource("ways")
-    void scansTheValuesOfEachRun(StageRuns.Way way) throws TornadoExecutionPlanException {
-        IntArray sums = new IntArray(CAPACITY);
-        FloatArray minima = new FloatArray(CAPACITY);
-        DoubleArray wideSums = new DoubleArray(CAPACITY);
-        Chain stage = StageRuns.on(
-                way,
-                Chain.builder("chain")
-                        .then(ScanStage.builder("a").byKeys(keys).sums(ints, sums))
-                        .then(ScanStage.builder("b").byKeys(wideKeys).minima(floats, minima))
-                        .then(ScanStage.builder("c").byKeys(wideKeys).sums(doubles, wideSums).inclusive()))
-                .toHost(sums, minima, wideSums)
-                .build();
-        StageRuns.run(way, stage, lengths(), _ -> fill(), n -> {
-            List<Integer> runs = runs(n);
-            for (int r = 0; r < runs.size() - 1; r++) {
-                int sum = 0;
-                float minimum = Float.NaN;
-                double wideSum = 0;
-                for (int k = runs.get(r); k < runs.get(r + 1); k++) {
-                    wideSum += doubles.get(k);
-                    assertThat(sums.get(k)).as("sum %d of run %d, %d keys", k, r, n).isEqualTo(sum);
-                    assertThat(minima.get(k)).as("minimum %d of run %d, %d keys", k, r, n).isEqualTo(Float.valueOf(minimum));
-                    assertThat(wideSums.get(k)).isEqualTo(wideSum);
-                    sum += ints.get(k);
-                    minimum = Float.compare(floats.get(k), minimum) < 0 ? floats.get(k) : minimum;
-                }
             }
         });
     }

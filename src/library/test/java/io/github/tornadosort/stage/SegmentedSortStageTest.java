@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.reference.KeyData;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -22,6 +23,7 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 class SegmentedSortStageTest {
     /** A segment of all keys takes four levels of merges. */
@@ -144,37 +146,24 @@ class SegmentedSortStageTest {
     void movesValuesOfEachSize(SortDevice device) throws TornadoExecutionPlanException {
         LongArray longs = LongArray.fromArray(new Random(2).longs(CAPACITY, -20, 20).map(x -> x << 40).toArray());
         LongArray sortedLongs = new LongArray(CAPACITY);
-        ByteArray bytes = new ByteArray(CAPACITY);
-        CharArray chars = new CharArray(CAPACITY);
-        DoubleArray doubles = new DoubleArray(CAPACITY);
-        for (int i = 0; i < CAPACITY; i++) {
-            bytes.set(i, (byte) i);
-            chars.set(i, (char) (i * 71));
-            doubles.set(i, i * 0.7);
+        List<TornadoNativeArray> values = StageRuns.values(CAPACITY, 0x123456789abcdefL);
+        List<TornadoNativeArray> moved = StageRuns.values(CAPACITY, 0);
+        SegmentedSortStage.Builder builder =
+                SegmentedSortStage.builder("sort").keys(longs, sortedLongs).offsets(IntArray.fromArray(mixedOffsets()));
+        for (int v = 0; v < values.size(); v++) {
+            builder.values(values.get(v), moved.get(v));
         }
-        ByteArray movedBytes = new ByteArray(CAPACITY);
-        CharArray movedChars = new CharArray(CAPACITY);
-        DoubleArray movedDoubles = new DoubleArray(CAPACITY);
-        SegmentedSortStage stage = StageRuns.on(
-                device,
-                SegmentedSortStage.builder("sort")
-                        .keys(longs, sortedLongs)
-                        .offsets(IntArray.fromArray(mixedOffsets()))
-                        .values(bytes, movedBytes)
-                        .values(chars, movedChars)
-                        .values(keys, sorted)
-                        .values(doubles, movedDoubles))
-                .toHost(sortedLongs, movedBytes, movedChars, sorted, movedDoubles)
-                .build();
+        SegmentedSortStage stage = StageRuns.on(device, builder).toHost(sortedLongs)
+                .toHost(moved.toArray(TornadoNativeArray[]::new)).build();
         StageRuns.run(device, stage, LENGTHS, _ -> {}, n -> {
             int[] expected = expected(n, mixedOffsets(), mixedOffsets().length - 1, Comparator.comparing(longs::get));
             for (int i = 0; i < n; i++) {
                 int from = expected[i];
                 assertThat(sortedLongs.get(i)).as("key %d of %d", i, n).isEqualTo(longs.get(from));
-                assertThat(movedBytes.get(i)).isEqualTo(bytes.get(from));
-                assertThat(movedChars.get(i)).isEqualTo(chars.get(from));
-                assertThat((Float) sorted.get(i)).isEqualTo((Float) keys.get(from));
-                assertThat(movedDoubles.get(i)).isEqualTo(doubles.get(from));
+                for (int v = 0; v < values.size(); v++) {
+                    assertThat(KeyData.bits(StageRuns.bits(moved.get(v)), i)).as("value %d", v)
+                            .isEqualTo(KeyData.bits(StageRuns.bits(values.get(v)), from));
+                }
             }
         });
     }

@@ -33,15 +33,15 @@ class StageBarriersTest {
     @CsvSource({
         "GroupTopK32, choose", "GroupHistogram, count32", "GroupSegments64, sortTiles", "GroupSegments32, mergeTiles",
         "GroupMergePath64, merge", "GroupPrefix, reduceDoubles", "GroupPrefix, scanDoubles", "GroupPrefix, lookBackInts",
-        "GroupPrefix, lookBackLongs", "GroupSelect32, countFlagged", "GroupSelect64, moveFlagged",
-        "GroupSelect32, moveFlaggedIndices", "GroupSelect32, lookBackFlagged", "GroupSelect64, lookBackHeads",
+        "GroupPrefix, lookBackLongs", "GroupSelect32, lookBackFlagged", "GroupSelect32, lookBackFlaggedIndices",
+        "GroupSelect64, lookBackFlagged", "GroupSelect64, lookBackHeads",
         "GroupRuns32, lookBackLengths", "GroupRuns64, lookBackStoreLongs", "GroupRuns32, lookBackScanInts",
         "GroupRuns64, reduceDoubles", "GroupRuns64, storeDoubles", "GroupRuns64, scanDoubles"
     })
     void everyBarrierIsNeeded(String kernelClass, String method) throws Exception {
         assumeTrue(SortDevice.all().getFirst().backend().equals("jvm"), "only the JVM backend checks kernels");
         boolean wide = kernelClass.endsWith("64") || method.matches(".*(64|Longs|Doubles)");
-        int bits = wide || method.equals("countFlagged") || method.equals("moveFlaggedIndices") ? 64 : 32;
+        int bits = wide || method.equals("lookBackFlaggedIndices") ? 64 : 32;
         int[] shape = {bits, stagesOf(kernelClass)};
         PlantedDefect unedited = PlantedDefect.withoutBarrier(kernelClass, method, Integer.MAX_VALUE);
         assertThat(unedited.barriers()).isPositive();

@@ -1,15 +1,24 @@
 package io.github.tornadosort.stage;
 
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.policy.SortPolicy;
+import io.github.tornadosort.reference.KeyData;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** What the tests of stages share: groups and tiles so small that few elements cross their edges. */
 public final class StageRuns {
@@ -76,5 +85,26 @@ public final class StageRuns {
                 check.accept(n);
             }
         }
+    }
+
+    /** Returns the elements of an array by their bits. */
+    static Column bits(TornadoNativeArray array) {
+        KeyType type = switch (array.getElementSize()) {
+            case Byte.BYTES -> KeyType.UINT8;
+            case Short.BYTES -> KeyType.UINT16;
+            case Integer.BYTES -> KeyType.UINT32;
+            default -> KeyType.UINT64;
+        };
+        return new Column(array.getSegment(), type);
+    }
+
+    /** Returns new arrays of elements of 1, 2, 4 and 8 bytes; element i has the bits of this number times i. */
+    static List<TornadoNativeArray> values(int n, long factor) {
+        List<TornadoNativeArray> arrays =
+                List.of(new ByteArray(n), new ShortArray(n), new FloatArray(n), new DoubleArray(n));
+        for (TornadoNativeArray array : arrays) {
+            IntStream.range(0, n).forEach(i -> KeyData.setBits(bits(array), i, factor * i));
+        }
+        return arrays;
     }
 }

@@ -13,6 +13,10 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
  * <p>Cost: one word reads the fields that it has.
  */
 final class KeyWords {
+    /** The position of the first word. */
+    static final long FIRST = 0;
+    /** A position after the last word: rows are equal. */
+    static final long END = -1;
     /** Bytes of a string in each of its words but the first. */
     private static final int CHUNK = 7;
     /** A word has at least two bytes of a string, so that it is worth its place. */
@@ -72,7 +76,7 @@ final class KeyWords {
     }
 
     /**
-     * Returns the position of the next word of all rows that have the same words up to a position, or {@link RowOrder#END}.
+     * Returns the position of the next word of all rows that have the same words up to a position, or {@link #END}.
      *
      * @param word the word at the position
      */
@@ -87,7 +91,7 @@ final class KeyWords {
                 return (long) (offset + bytes) << Integer.SIZE | index;
             }
         }
-        return index + 1 == words.length || onlyTellsNull(index + 1, last, word) ? RowOrder.END : index + 1;
+        return index + 1 == words.length || onlyTellsNull(index + 1, last, word) ? END : index + 1;
     }
 
     /** Returns whether rows that have the same words up to a position are equal. */
@@ -104,8 +108,8 @@ final class KeyWords {
      */
     boolean areToldByFirst(WordRange range) {
         boolean isValue = words[0].length == 1 && words[0][0].what == What.VALUE;
-        return isLast(RowOrder.FIRST) || isValue && next(RowOrder.FIRST, range.least()) == RowOrder.END
-                && next(RowOrder.FIRST, range.most()) == RowOrder.END;
+        return isLast(FIRST) || isValue && next(FIRST, range.least()) == END
+                && next(FIRST, range.most()) == END;
     }
 
     /** Returns whether a word, the last one, can only tell a null from the value that comes next to it, and rows have another value. */

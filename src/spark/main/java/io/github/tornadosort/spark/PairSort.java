@@ -48,7 +48,7 @@ final class PairSort {
     }
 
     private final Rows rows;
-    private final RowOrder order;
+    private final KeyWords words;
     /** Pairs with each value of the upper digit. */
     private final int[] count = new int[1 << MAX_DIGIT];
     /** Pairs with each value of a lower digit. */
@@ -60,9 +60,9 @@ final class PairSort {
     private long pairs;
     private long spare;
 
-    PairSort(Rows rows, RowOrder order) {
+    PairSort(Rows rows, KeyWords words) {
         this.rows = rows;
-        this.order = order;
+        this.words = words;
     }
 
     /**
@@ -83,12 +83,12 @@ final class PairSort {
         } else {
             dense.pack(base, pairs, pairs + (long) n * PAIR);
             sortWords(0, n, false, 0, range.packed(dense));
-            if (!order.areToldByFirst(range)) {
+            if (!words.areToldByFirst(range)) {
                 dense.unpack(base, pairs, pairs + (long) n * PAIR);
             }
         }
-        if (!order.areToldByFirst(range)) {
-            sortTies(0, n, RowOrder.FIRST, 0);
+        if (!words.areToldByFirst(range)) {
+            sortTies(0, n, KeyWords.FIRST, 0);
         }
         return pairs == array.getBaseOffset() ? 0 : n;
     }
@@ -99,7 +99,7 @@ final class PairSort {
             compareRows(from, to);
         } else {
             sortWords(from, to, false, 0);
-            if (!order.isLast(position)) {
+            if (!words.isLast(position)) {
                 sortTies(from, to, position, depth);
             }
         }
@@ -121,8 +121,8 @@ final class PairSort {
                 end++;
             }
             if (end - i > 1) {
-                long next = order.next(position, word);
-                if (next != RowOrder.END) {
+                long next = words.next(position, word);
+                if (next != KeyWords.END) {
                     loadWords(i, end, next);
                     sort(i, end, next, depth + 1);
                 }

@@ -3,15 +3,11 @@ package io.github.tornadosort.spark;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.PriorityQueue;
 import java.util.function.Consumer;
-import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
-import org.apache.spark.executor.ShuffleWriteMetrics;
 import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.SparkOutOfMemoryError;
 import org.apache.spark.memory.TaskMemoryManager;
@@ -23,7 +19,6 @@ import org.apache.spark.unsafe.array.LongArray;
 import org.apache.spark.unsafe.memory.MemoryBlock;
 import org.apache.spark.util.TaskCompletionListener;
 import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterIterator;
-import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterSpillWriter;
 
 /**
  * Sorts the rows of a task. Rows are copied to pages of the task's memory, each with its length before it, and pairs of a word and an
@@ -41,14 +36,13 @@ final class RowSorter extends MemoryConsumer {
     private static final int AHEAD = 32;
     /** Bytes of a row, which are a multiple of 8, that are copied without a call. */
     private static final int FEW_BYTES = 64;
-    private static final int WRITE_BUFFER = 32 << 10;
 
     private final TaskContext task;
     private final TaskMemoryManager manager;
-    private final RowOrder order;
+    private final SqlOrder order;
     private final Consumer<RowSorter> atEnd;
     private final PairSort sort;
-    private final List<UnsafeSorterSpillWriter> runs = new ArrayList<>();
+    private final RunFiles runs;
     private List<MemoryBlock> pages = new ArrayList<>();
     private MemoryBlock page;
     /** Where the next row goes in the page. */
@@ -70,14 +64,15 @@ final class RowSorter extends MemoryConsumer {
      *
      * @param atEnd what to do when all memory is freed, for example to report numbers
      */
-    RowSorter(TaskContext task, RowOrder order, Consumer<RowSorter> atEnd) {
+    RowSorter(TaskContext task, SqlOrder order, Consumer<RowSorter> atEnd) {
         super(task.taskMemoryManager(), task.taskMemoryManager().pageSizeBytes(),
                 task.taskMemoryManager().getTungstenMemoryMode());
         this.task = task;
         this.manager = task.taskMemoryManager();
         this.order = order;
         this.atEnd = atEnd;
-        this.sort = new PairSort(new Rows(), order);
+        this.sort = new PairSort(new Rows(), order.words());
+        this.runs = new RunFiles(task.taskMetrics());
         TaskCompletionListener listener = _ -> free();
         task.addTaskCompletionListener(listener);
     }
@@ -105,7 +100,7 @@ final class RowSorter extends MemoryConsumer {
         Object base = page.getBaseObject();
         Platform.putLong(base, cursor, bytes);
         copy(row, offset, base, cursor + LENGTH_BYTES, bytes);
-        long word = order.word(row, offset, bytes, RowOrder.FIRST);
+        long word = order.word(row, offset, bytes, KeyWords.FIRST);
         pairs.set(2 * n, word);
         pairs.set(2 * n + 1, manager.encodePageNumberAndOffset(page, cursor));
         n++;
@@ -189,24 +184,9 @@ final class RowSorter extends MemoryConsumer {
     private long spillRows() throws IOException {
         sortPairs();
         if (n > 0) {
-            write(new Pairs());
+            runs.write(new Pairs());
         }
         return freed(freeRows(null));
-    }
-
-    /** Writes rows to a file. */
-    private UnsafeSorterSpillWriter write(UnsafeSorterIterator rows) throws IOException {
-        ShuffleWriteMetrics metrics = new ShuffleWriteMetrics();
-        UnsafeSorterSpillWriter writer = new UnsafeSorterSpillWriter(
-                SparkEnv.get().blockManager(), WRITE_BUFFER, metrics, rows.getNumRecords());
-        runs.add(writer);
-        while (rows.hasNext()) {
-            rows.loadNext();
-            writer.write(rows.getBaseObject(), rows.getBaseOffset(), rows.getRecordLength(), rows.getKeyPrefix());
-        }
-        writer.close();
-        task.taskMetrics().incDiskBytesSpilled(metrics.bytesWritten());
-        return writer;
     }
 
     private long freed(long bytes) {
@@ -252,10 +232,7 @@ final class RowSorter extends MemoryConsumer {
             task.taskMetrics().incPeakExecutionMemory(peak);
             atEnd.accept(this);
         }
-        for (UnsafeSorterSpillWriter run : runs) {
-            run.getFile().delete();
-        }
-        runs.clear();
+        runs.delete();
     }
 
     /** Called by Spark if it needs memory for these rows, or for another part of the task. Only then are rows read that are in memory. */
@@ -275,14 +252,11 @@ final class RowSorter extends MemoryConsumer {
         }
         UnsafeSorterIterator rows = reading;
         if (!runs.isEmpty()) {
-            List<UnsafeSorterIterator> all = new ArrayList<>();
-            for (UnsafeSorterSpillWriter run : runs) {
-                all.add(run.getReader(SparkEnv.get().serializerManager()));
-            }
+            List<UnsafeSorterIterator> all = runs.all();
             if (reading != null) {
                 all.add(reading);
             }
-            rows = new Merged(all);
+            rows = new MergedRows(all, order);
         }
         return new Sorted(rows, new UnsafeRow(columns));
     }
@@ -303,46 +277,8 @@ final class RowSorter extends MemoryConsumer {
         }
     }
 
-    /** Rows of which one at a time is loaded. */
-    private abstract static class Loaded extends UnsafeSorterIterator {
-        Object base;
-        long offset;
-        int length;
-        long prefix;
-
-        @Override
-        public Object getBaseObject() {
-            return base;
-        }
-
-        @Override
-        public long getBaseOffset() {
-            return offset;
-        }
-
-        @Override
-        public int getRecordLength() {
-            return length;
-        }
-
-        @Override
-        public long getKeyPrefix() {
-            return prefix;
-        }
-
-        @Override
-        public int getNumRecords() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long getCurrentPageNumber() {
-            throw new UnsupportedOperationException();
-        }
-    }
-
     /** The sorted rows in memory. */
-    private final class Pairs extends Loaded {
+    private final class Pairs extends LoadedRow {
         /** Lengths of some rows, read one after the other: the processor then waits for several rows at a time. */
         private final int[] lengths = new int[AHEAD];
         private int next;
@@ -379,7 +315,7 @@ final class RowSorter extends MemoryConsumer {
         /** The word of a pair may be a later one. */
         @Override
         public long getKeyPrefix() {
-            return order.word(base, offset, length, RowOrder.FIRST);
+            return order.word(base, offset, length, KeyWords.FIRST);
         }
 
         @Override
@@ -401,7 +337,7 @@ final class RowSorter extends MemoryConsumer {
      * The sorted rows in memory; after a spill, those of a file. Another thread of the task may need the memory: it holds the lock of
      * the memory manager, so that no memory is freed here under the lock of this object.
      */
-    private final class InMemory extends Loaded {
+    private final class InMemory extends LoadedRow {
         private UnsafeSorterIterator rows;
         private int rest;
         private boolean hasKept;
@@ -417,7 +353,12 @@ final class RowSorter extends MemoryConsumer {
                 return 0;
             }
             MemoryBlock current = unread.page();
-            rows = unread.hasNext() ? write(unread).getReader(SparkEnv.get().serializerManager()) : null;
+            if (unread.hasNext()) {
+                runs.write(unread);
+                rows = runs.last();
+            } else {
+                rows = null;
+            }
             hasKept = current != null;
             return freed(freeRows(current));
         }
@@ -450,43 +391,6 @@ final class RowSorter extends MemoryConsumer {
             boolean isKept = hasKept;
             hasKept = false;
             return isKept;
-        }
-    }
-
-    /** Merges runs. */
-    private final class Merged extends Loaded {
-        private final PriorityQueue<UnsafeSorterIterator> queue;
-        private UnsafeSorterIterator current;
-
-        Merged(List<UnsafeSorterIterator> all) throws IOException {
-            Comparator<UnsafeSorterIterator> byRow = (a, b) -> {
-                int words = Long.compareUnsigned(a.getKeyPrefix(), b.getKeyPrefix());
-                return words != 0
-                        ? words
-                        : order.compare(a.getBaseObject(), a.getBaseOffset(), b.getBaseObject(), b.getBaseOffset());
-            };
-            queue = new PriorityQueue<>(all.size(), byRow);
-            for (UnsafeSorterIterator run : all) {
-                run.loadNext();
-                queue.add(run);
-            }
-        }
-
-        @Override
-        public boolean hasNext() {
-            return !queue.isEmpty() || current != null && current.hasNext();
-        }
-
-        @Override
-        public void loadNext() throws IOException {
-            if (current != null && current.hasNext()) {
-                current.loadNext();
-                queue.add(current);
-            }
-            current = queue.remove();
-            base = current.getBaseObject();
-            offset = current.getBaseOffset();
-            length = current.getRecordLength();
         }
     }
 

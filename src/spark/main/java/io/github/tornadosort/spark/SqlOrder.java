@@ -15,7 +15,7 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** The order of Spark's rows: by words of their keys, and by Spark's generated comparator. */
-final class SqlOrder implements RowOrder {
+final class SqlOrder {
     private final KeyWords words;
     /** Computes keys that are not columns; null if all are. */
     private final UnsafeProjection keys;
@@ -50,29 +50,19 @@ final class SqlOrder implements RowOrder {
                 : -1;
     }
 
-    @Override
-    public long word(Object base, long offset, int length, long position) {
+    /** Returns which words follow each other. */
+    KeyWords words() {
+        return words;
+    }
+
+    /** Returns the word of a row at a position. */
+    long word(Object base, long offset, int length, long position) {
         a.pointTo(base, offset, length);
         return words.word(keys == null ? a : keys.apply(a), position);
     }
 
-    @Override
-    public long next(long position, long word) {
-        return words.next(position, word);
-    }
-
-    @Override
-    public boolean isLast(long position) {
-        return words.isLast(position);
-    }
-
-    @Override
-    public boolean areToldByFirst(WordRange range) {
-        return words.areToldByFirst(range);
-    }
-
-    @Override
-    public int compare(Object aBase, long aOffset, Object bBase, long bOffset) {
+    /** Compares two rows; their lengths do not matter. */
+    int compare(Object aBase, long aOffset, Object bBase, long bOffset) {
         a.pointTo(aBase, aOffset, 0);
         b.pointTo(bBase, bOffset, 0);
         if (ordering == null) {

@@ -105,7 +105,7 @@ class PairSortTest {
         PairSort.Rows rows = new PairSort.Rows() {
             @Override
             public long word(long address, long position) {
-                return (position == RowOrder.FIRST ? firsts : seconds)[(int) address];
+                return (position == KeyWords.FIRST ? firsts : seconds)[(int) address];
             }
 
             @Override
@@ -113,7 +113,7 @@ class PairSortTest {
                 throw new AssertionError("rows of two words are not compared");
             }
         };
-        int from = new PairSort(rows, new Order(keys)).sort(pairs, n);
+        int from = new PairSort(rows, keys).sort(pairs, n);
 
         boolean[] found = new boolean[n];
         int last = -1;
@@ -124,34 +124,6 @@ class PairSortTest {
             }
             found[row] = true;
             last = row;
-        }
-    }
-
-    /** The order of words, without rows. */
-    private record Order(KeyWords keys) implements RowOrder {
-        @Override
-        public long word(Object base, long offset, int length, long position) {
-            throw new AssertionError("no rows");
-        }
-
-        @Override
-        public long next(long position, long word) {
-            return keys.next(position, word);
-        }
-
-        @Override
-        public boolean isLast(long position) {
-            return keys.isLast(position);
-        }
-
-        @Override
-        public boolean areToldByFirst(WordRange range) {
-            return keys.areToldByFirst(range);
-        }
-
-        @Override
-        public int compare(Object aBase, long aOffset, Object bBase, long bOffset) {
-            throw new AssertionError("no rows");
         }
     }
 

@@ -1,7 +1,6 @@
 package io.github.tornadosort.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.nio.file.Path;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Compares random queries with those of Spark alone: the same rows, and the same plan but for the operator. 120 queries; {@code
@@ -99,14 +97,6 @@ class SqlQueryTest {
     private static String withoutNames(String plan) {
         return plan.replaceAll("#\\d+L?|plan_id=\\d+", "").replace("TornadoSort [", "Sort [")
                 .replaceAll("(?m)( Sort \\[.*), 0$", "$1");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"map('a', id)", "parse_json(cast(id as string))", "make_interval(0, 0, 0, cast(id as int))"})
-    void typesThatSparkCannotSortAreRefusedBySpark(String key) {
-        Dataset<Row> rows = LocalSpark.session().range(10).selectExpr(key + " k");
-
-        assertThatThrownBy(() -> SortedRows.plan(rows.orderBy("k"))).hasMessageContaining("DATATYPE_MISMATCH");
     }
 
     /** The plan of a write is that of a command. */

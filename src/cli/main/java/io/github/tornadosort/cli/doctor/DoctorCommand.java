@@ -3,9 +3,9 @@ package io.github.tornadosort.cli.doctor;
 import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.cli.options.DeviceOptions;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -29,10 +29,10 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        EnvironmentChecks.jdk().forEach(this::report);
+        report(EnvironmentChecks.jdk());
         EnvironmentChecks.sdk(System.getenv()).forEach(this::report);
-        EnvironmentChecks.drivers().forEach(this::report);
-        for (SortDevice device : devices().map(options::matching).orElse(List.of())) {
+        report(EnvironmentChecks.drivers(Path.of("/etc/OpenCL/vendors"), Path.of("/proc/driver/nvidia/version")));
+        for (SortDevice device : devices()) {
             DeviceCheck.of(device).forEach(this::report);
         }
         long broken = findings.stream().filter(Finding::isBroken).count();
@@ -40,22 +40,21 @@ public final class DoctorCommand implements Callable<Integer> {
         return broken == 0 ? 0 : ExitCode.SOFTWARE;
     }
 
-    /** Returns all devices, or empty if there are none. Reports each driver that fails. */
-    private Optional<List<SortDevice>> devices() {
+    /** Returns the devices that were chosen. Reports each driver that fails. */
+    private List<SortDevice> devices() {
         String advice = "Repair or install the driver to use these devices, or use --backend jvm.";
         try {
             List<SortDevice> available = SortDevice.all(failure -> report(Finding.broken(failure, advice)));
-            if (available.isEmpty()) {
-                report(Finding.broken("TornadoVM found no device", advice));
-                return Optional.empty();
+            if (!available.isEmpty()) {
+                return options.matching(available);
             }
-            return Optional.of(available);
+            report(Finding.broken("TornadoVM found no device", advice));
         } catch (NoBackendException e) {
             report(Finding.broken(e.getMessage(), DeviceOptions.INSTALL_API));
         } catch (IllegalStateException e) {
             report(Finding.broken(e.getMessage(), advice));
         }
-        return Optional.empty();
+        return List.of();
     }
 
     private void report(Finding finding) {

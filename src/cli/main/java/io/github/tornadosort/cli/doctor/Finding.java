@@ -3,37 +3,30 @@ package io.github.tornadosort.cli.doctor;
 /**
  * The result of one of the doctor's checks.
  *
- * @param level how serious it is
+ * @param level ok, a note on what can be improved, or broken
  * @param what a description of what was found
  * @param advice what the user can do; empty if nothing needs to be done
  */
-record Finding(Level level, String what, String advice) {
-    enum Level {
-        OK,
-        /** Works, but can be improved. */
-        NOTE,
-        BROKEN
-    }
-
+record Finding(String level, String what, String advice) {
     static Finding ok(String what) {
-        return new Finding(Level.OK, what, "");
+        return new Finding("ok", what, "");
     }
 
     static Finding note(String what, String advice) {
-        return new Finding(Level.NOTE, what, advice);
+        return new Finding("note", what, advice);
     }
 
     static Finding broken(String what, String advice) {
-        return new Finding(Level.BROKEN, what, advice);
+        return new Finding("broken", what, advice);
     }
 
     boolean isBroken() {
-        return level == Level.BROKEN;
+        return level.equals("broken");
     }
 
     @Override
     public String toString() {
-        String line = "%-7s %s".formatted(level.name().toLowerCase(java.util.Locale.ROOT), what);
+        String line = "%-7s %s".formatted(level, what);
         return advice.isEmpty() ? line : line + System.lineSeparator() + "        -> " + advice;
     }
 }

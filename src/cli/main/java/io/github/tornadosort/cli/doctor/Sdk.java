@@ -30,27 +30,21 @@ public record Sdk(String version, String backends, String home) {
         if (System.getProperty("tornado.load.runtime.implementation") == null) {
             return Optional.empty();
         }
-        String home = environment.get("TORNADOVM_HOME");
-        return Optional.of(of(home));
+        return Optional.of(of(environment.get("TORNADOVM_HOME")));
     }
 
     /** {@return what the files of an SDK say} */
     static Sdk of(String home) {
-        Properties release = home == null ? new Properties() : properties(Path.of(home, "etc", "tornado.release"));
-        Properties backends = home == null ? new Properties() : properties(Path.of(home, "etc", "tornado.backend"));
-        return new Sdk(
-                release.getProperty("version", "of unknown version"), backends.getProperty("tornado.backends", "unknown"),
-                home);
-    }
-
-    private static Properties properties(Path file) {
-        Properties properties = new Properties();
-        try (var reader = Files.newBufferedReader(file)) {
-            properties.load(reader);
-        } catch (IOException e) {
-            // A file that cannot be read leaves the values unknown.
+        Properties files = new Properties();
+        for (String name : home == null ? new String[0] : new String[] {"tornado.release", "tornado.backend"}) {
+            try (var reader = Files.newBufferedReader(Path.of(home, "etc", name))) {
+                files.load(reader);
+            } catch (IOException e) {
+                // A file that cannot be read leaves the values unknown.
+            }
         }
-        return properties;
+        return new Sdk(files.getProperty("version", "of unknown version"), files.getProperty("tornado.backends", "unknown"),
+                home);
     }
 
     /** {@return what to do if this program was not tested with this version; empty if it was} */

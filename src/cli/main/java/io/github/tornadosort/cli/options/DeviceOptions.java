@@ -4,7 +4,6 @@ import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.Sorter;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -18,23 +17,6 @@ public final class DeviceOptions {
     public static final String INSTALL_API = "set TORNADOVM_HOME to a TornadoVM SDK, or put this project's JVM backend,"
             + " tornado-sort-jvm-*.jar, on the class path";
 
-    /** TornadoVM's backends and the JVM backend. The machine determines which of them have devices. */
-    public enum Backend {
-        AUTO,
-        JVM,
-        OPENCL,
-        PTX,
-        CUDA,
-        SPIRV,
-        METAL;
-
-        /** Returns the name on the command line. */
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
     /** Advice if no device is found. */
     static final String INSTALL = "install the driver, or use --backend jvm";
 
@@ -44,7 +26,7 @@ public final class DeviceOptions {
             paramLabel = "BACKEND",
             description = "Backend to sort on: auto, jvm, opencl, ptx, cuda, spirv or metal. Default: ${DEFAULT-VALUE}, which"
                     + " selects the first device.")
-    private Backend backend;
+    private String backend;
 
     @Option(
             names = "--device",
@@ -55,31 +37,19 @@ public final class DeviceOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    /**
-     * Returns the device that matches the options; the first device if neither option is given.
-     *
-     * @throws ParameterException if no device matches; the message lists the available devices
-     * @throws CommandFailure if no driver can be loaded
-     */
-    public SortDevice choose() {
-        return all().getFirst();
-    }
-
     /** Returns whether a backend or a device was selected. */
     public boolean areGiven() {
-        return backend != Backend.AUTO || device != null;
+        return !backend.equals("auto") || device != null;
     }
 
     /**
-     * Opens a sorter on the device that {@link #choose} returns. If neither option is given and {@code onDevice} is false, the sorter
+     * Opens a sorter on the first device that matches the options. If neither option is given and {@code onDevice} is false, the sorter
      * chooses between the host and the device, which is looked for when it may be needed.
      *
      * @param how a builder with all other settings
-     * @throws ParameterException if no device matches; the message lists the available devices
-     * @throws CommandFailure if no driver can be loaded
      */
     public Sorter openSorter(Sorter.Builder how, boolean onDevice) {
-        return onDevice || areGiven() ? how.device(choose()).onDevice().open() : how.open();
+        return onDevice || areGiven() ? how.device(all().getFirst()).onDevice().open() : how.open();
     }
 
     /**
@@ -98,31 +68,23 @@ public final class DeviceOptions {
         }
     }
 
-    /**
-     * Selects the devices that match the options, at least one.
-     *
-     * @throws ParameterException if no device matches; the message lists the available devices
-     * @throws CommandFailure if the list is empty
-     */
+    /** Selects the devices that match the options, as above. */
     public List<SortDevice> matching(List<SortDevice> available) {
         if (available.isEmpty()) {
             throw new CommandFailure("TornadoVM found no device; " + INSTALL);
         }
+        boolean isAny = backend.equals("auto");
         List<SortDevice> matching = available.stream()
-                .filter(d -> backend == Backend.AUTO || d.backend().equals(backend.toString()))
+                .filter(d -> isAny || d.backend().equalsIgnoreCase(backend))
                 .filter(d -> device == null || d.id().equals(device))
                 .toList();
         if (matching.isEmpty()) {
-            throw none(available);
+            throw new ParameterException(spec.commandLine(),
+                    "no " + (isAny ? "" : backend + " ") + "device " + (device == null ? "" : device + " ")
+                            + "found, available: "
+                            + available.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
         }
         return matching;
-    }
-
-    private ParameterException none(List<SortDevice> available) {
-        String any = backend == Backend.AUTO ? "device" : backend + " device";
-        return new ParameterException(spec.commandLine(),
-                "no " + (device == null ? any : any + " " + device) + " found, available: "
-                        + available.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
     }
 
     public static String describe(SortDevice device) {

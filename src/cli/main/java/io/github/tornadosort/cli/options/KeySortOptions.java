@@ -9,7 +9,11 @@ import io.github.tornadosort.files.KeyFormat;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** The options of commands that sort keys: the inputs, the output, the order, the algorithm and the device. */
 public final class KeySortOptions {
@@ -25,6 +29,21 @@ public final class KeySortOptions {
             description = "Format of the output, if it is not that of --format.")
     private KeyFormat outputFormat;
 
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME[:BITS]",
+            defaultValue = "auto",
+            description = "Algorithm: auto, radix, radix-msd, radix-scan, radix-split, radix-local, radix-four-way, sample, merge,"
+                    + " bitonic or odd-even-merge. BITS sets the digit width of radix and radix-local, 1 to 8."
+                    + " All algorithms produce the same order. Default: ${DEFAULT-VALUE}.")
+    private String algorithm;
+
+    @Option(
+            names = "--verify",
+            description = "Checks on the host what a device returns: the order, and a hash of keys and values before and after."
+                    + " The host sorts again if the result is wrong, with a warning.")
+    private boolean verify;
+
     @Mixin
     private Inputs inputs;
 
@@ -35,13 +54,13 @@ public final class KeySortOptions {
     private OrderOptions order;
 
     @Mixin
-    private AlgorithmOptions algorithm;
-
-    @Mixin
     private OutputOptions output;
 
     @Mixin
     private DeviceOptions devices;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
 
     public List<Path> inputs() {
         return inputs.files();
@@ -96,7 +115,23 @@ public final class KeySortOptions {
      * @throws picocli.CommandLine.ParameterException if no device matches the options
      */
     public Sorter openSorter(boolean timed) {
-        Sorter.Builder builder = algorithm.builder();
-        return devices.openSorter(timed ? builder.timed() : builder, algorithm.needDevice());
+        Sorter.Builder builder = timed ? Sorter.builder().timed() : Sorter.builder();
+        boolean isAuto = algorithm.equals("auto");
+        String[] parts = algorithm.split(":", 2);
+        try {
+            builder = verify ? builder.verified() : builder;
+            builder = isAuto ? builder : builder.algorithm(parts[0]);
+            builder = isAuto || parts.length == 1 ? builder : builder.digitBits(digitBits(parts[1]));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "Invalid value for option '--algorithm': " + e.getMessage(), e);
+        }
+        return devices.openSorter(builder, verify || !isAuto);
+    }
+
+    private static int digitBits(String bits) {
+        if (!bits.matches("[1-8]")) {
+            throw new IllegalArgumentException("digits of '" + bits + "' bits: expected 1 to 8");
+        }
+        return Integer.parseInt(bits);
     }
 }

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 class ProgressTest {
     private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
 
-    private Progress start() {
+    private Progress.Shown start() {
         return start(ProgressListener.UNKNOWN);
     }
 
-    private Progress start(long length) {
-        return Progress.on(new PrintStream(terminal, true, US_ASCII), "sort", length);
+    private Progress.Shown start(long length) {
+        return new Progress.Shown("sort", length, new PrintStream(terminal, true, US_ASCII));
     }
 
     private void awaitDisplay() throws InterruptedException {
@@ -27,7 +27,7 @@ class ProgressTest {
 
     @Test
     void aLongTaskShowsItsTimeUntilItEnds() throws InterruptedException {
-        try (Progress _ = start()) {
+        try (Progress.Shown _ = start()) {
             awaitDisplay();
             assertThat(terminal.toString(US_ASCII)).isEqualTo("\rsort 1 s");
         }
@@ -44,7 +44,7 @@ class ProgressTest {
 
     @Test
     void thePartThatIsDoneIsShownUntilTheTaskEnds() throws InterruptedException {
-        try (Progress half = start(1L << 40)) {
+        try (Progress.Shown half = start(1L << 40)) {
             half.accept(1L << 39);
             awaitDisplay();
         }
@@ -53,7 +53,7 @@ class ProgressTest {
 
     @Test
     void anInterruptedTaskStaysInterrupted() {
-        Progress progress = start();
+        Progress.Shown progress = start();
         Thread.currentThread().interrupt();
 
         progress.close();

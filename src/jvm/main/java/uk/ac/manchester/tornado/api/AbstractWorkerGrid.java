@@ -2,7 +2,6 @@ package uk.ac.manchester.tornado.api;
 
 /** A grid with any number of dimensions. */
 public abstract class AbstractWorkerGrid implements WorkerGrid {
-
     protected long[] globalWork;
     protected long[] localWork;
     protected long[] numOfWorkgroups;

@@ -5,7 +5,6 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** A range of elements of an array. By default, it is the whole array. */
 public class DataRange {
-
     private final TornadoNativeArray array;
     private long offset;
     private long size;

@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The grids of the tasks of a plan, by the full names of the tasks: {@code graph.task}. */
 public class GridScheduler {
-
     private final Map<String, WorkerGrid> grids = new ConcurrentHashMap<>();
 
     public GridScheduler() {}

@@ -4,7 +4,6 @@ import uk.ac.manchester.tornado.jvm.Graph;
 
 /** An immutable task graph that a {@link TornadoExecutionPlan} can run. */
 public class ImmutableTaskGraph {
-
     private final Graph graph;
 
     ImmutableTaskGraph(Graph graph) {

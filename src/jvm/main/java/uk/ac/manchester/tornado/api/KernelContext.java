@@ -8,7 +8,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * the task as an argument. On the host, its indices are zero.
  */
 public class KernelContext {
-
     public final Integer globalIdx = 0;
     public final Integer globalIdy = 0;
     public final Integer globalIdz = 0;

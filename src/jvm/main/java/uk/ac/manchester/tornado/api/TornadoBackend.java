@@ -6,7 +6,6 @@ import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 
 /** A compiler for kernels, with the devices that it supports. */
 public interface TornadoBackend {
-
     TornadoDevice getDefaultDevice();
 
     int getNumDevices();

@@ -18,7 +18,6 @@ import uk.ac.manchester.tornado.jvm.Profile;
  * change the plan and return it.
  */
 public class TornadoExecutionPlan implements AutoCloseable {
-
     /** The device of plans that do not choose one. */
     public static TornadoDevice DEFAULT_DEVICE =
             TornadoRuntimeProvider.getTornadoRuntime().getDefaultDevice();

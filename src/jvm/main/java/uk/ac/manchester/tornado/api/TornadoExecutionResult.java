@@ -2,12 +2,12 @@ package uk.ac.manchester.tornado.api;
 
 import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+import uk.ac.manchester.tornado.jvm.GraphBuilder;
 import uk.ac.manchester.tornado.jvm.GraphExecution;
 import uk.ac.manchester.tornado.jvm.Profile;
 
 /** The result of one execution. */
 public class TornadoExecutionResult {
-
     private final List<GraphExecution> executed;
     private final TornadoProfilerResult profilerResult;
 
@@ -28,7 +28,7 @@ public class TornadoExecutionResult {
      */
     public TornadoExecutionResult transferToHost(Object... objects) {
         for (Object object : objects) {
-            TornadoNativeArray array = GraphExecution.nativeArray(object);
+            TornadoNativeArray array = GraphBuilder.nativeArray(object, "transferToHost");
             GraphExecution.lastWith(array, executed).copyToHost(array, 0, array.getSize());
         }
         return this;

@@ -4,7 +4,6 @@ import uk.ac.manchester.tornado.jvm.Profile;
 
 /** The cost of one execution. Times are in nanoseconds. They are zero unless the plan uses {@code withProfiler}. */
 public class TornadoProfilerResult {
-
     private final Profile profile;
 
     TornadoProfilerResult(Profile profile) {

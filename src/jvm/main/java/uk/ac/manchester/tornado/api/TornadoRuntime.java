@@ -5,7 +5,6 @@ import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 
 /** The runtime of this process, which has one or more backends. */
 public interface TornadoRuntime {
-
     /** @throws uk.ac.manchester.tornado.api.exceptions.TornadoBackendNotFound if there is no backend with that index */
     TornadoBackend getBackend(int index);
 

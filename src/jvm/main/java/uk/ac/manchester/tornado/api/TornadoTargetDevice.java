@@ -2,7 +2,6 @@ package uk.ac.manchester.tornado.api;
 
 /** The properties of the hardware. Sizes are in bytes. */
 public interface TornadoTargetDevice {
-
     String getDeviceName();
 
     /** Returns the size of the local memory of a work-group. */

@@ -2,7 +2,6 @@ package uk.ac.manchester.tornado.api;
 
 /** A one-dimensional grid. */
 public class WorkerGrid1D extends AbstractWorkerGrid {
-
     public static final int DIM = 1;
 
     public WorkerGrid1D(int x) {

@@ -7,7 +7,6 @@ import java.util.function.Function;
  * {@link KernelFault}.
  */
 final class AccessFault extends RuntimeException {
-
     private static final long serialVersionUID = 1;
 
     /** The kinds of defect. */

@@ -8,7 +8,6 @@ import java.util.Arrays;
  * and of the atomic operations.
  */
 final class AccessHistory {
-
     private EpochClock clock;
     private final long[] writes;
     private final Shared reads;

@@ -18,7 +18,6 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * {@link IntArray} and gets a {@link FloatArray} works on the bits of the floats. This backend does the same.
  */
 final class ArrayViews {
-
     /** By element width: the array types that can wrap existing memory. */
     private static final Map<Integer, Map<ClassDesc, Function<MemorySegment, TornadoNativeArray>>> FACTORIES = Map.of(
             Byte.BYTES, Map.of(desc(ByteArray.class), ByteArray::fromSegmentShallow),

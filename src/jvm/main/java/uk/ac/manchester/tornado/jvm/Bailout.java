@@ -7,7 +7,6 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 
 /** Creates exceptions for kernels that this backend refuses. Their messages name the kernel and the source line. */
 final class Bailout {
-
     private Bailout() {}
 
     /** @param line the source line, or 0 if the problem concerns the whole method */

@@ -37,7 +37,6 @@ import java.util.TreeMap;
  * start of the method.
  */
 final class BarrierRewrite implements CodeRewrite {
-
     private static final ClassDesc WORK_ITEM = ContextAccess.WORK_ITEM;
     private static final ClassDesc CONTEXT = ContextAccess.CONTEXT;
 
@@ -93,7 +92,6 @@ final class BarrierRewrite implements CodeRewrite {
      * @param types for a reference: its class at each barrier where it has a value
      */
     private record Saved(int slot, TypeKind kind, Map<Integer, ClassDesc> types) {
-
         /** Returns whether one cast serves all barriers. */
         boolean hasOneType() {
             return types.values().stream().distinct().count() == 1;

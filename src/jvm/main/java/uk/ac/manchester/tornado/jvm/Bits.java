@@ -7,7 +7,6 @@ import java.lang.constant.MethodTypeDesc;
 
 /** Byte code that turns a number on the stack into its bits, in a long, and back. */
 final class Bits {
-
     private Bits() {}
 
     /** Replaces a number by its bits. Bytes and shorts are extended by their sign, as ints are. */

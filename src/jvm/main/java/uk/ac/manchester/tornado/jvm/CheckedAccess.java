@@ -39,7 +39,6 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
  * a call. It refuses code that it cannot check.
  */
 final class CheckedAccess implements CodeRewrite {
-
     private static final ClassDesc CHECKED_ARRAY = desc(CheckedArray.class);
     private static final ClassDesc LOCATION = ConstantDescs.CD_int;
 

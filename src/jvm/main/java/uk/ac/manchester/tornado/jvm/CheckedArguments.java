@@ -9,7 +9,6 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** A kernel's arguments on the checked device, and their names in messages. */
 final class CheckedArguments {
-
     private final KernelMethod kernel;
     private final CodeAttribute code;
     private final Object[] arguments;

@@ -9,7 +9,6 @@ package uk.ac.manchester.tornado.jvm;
  * {@link AccessHistory}.
  */
 public final class CheckedArray {
-
     /** The address space of an array: it decides who shares the array and how messages name it. */
     enum Space {
         /** Shared by the whole device: an argument of the task. */

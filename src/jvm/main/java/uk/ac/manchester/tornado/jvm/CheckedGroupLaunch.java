@@ -8,7 +8,6 @@ import uk.ac.manchester.tornado.api.WorkerGrid;
 
 /** Runs a kernel's work-groups on the checked device, one after the other. */
 final class CheckedGroupLaunch implements Launch {
-
     private final String task;
     private final CompiledGroupKernel kernel;
     private final CheckedArguments arguments;
@@ -32,7 +31,6 @@ final class CheckedGroupLaunch implements Launch {
 
     /** One run of a grid. */
     private final class Run implements FaultContext {
-
         private final EpochClock globalClock = new EpochClock();
         private final EpochClock localClock = new EpochClock();
         private final Schedule schedule = Schedule.fromProperty(task);

@@ -7,8 +7,7 @@ import uk.ac.manchester.tornado.api.WorkerGrid;
  * thread on a GPU. If parallel loops are nested, a call runs all iterations of the inner loops; these iterations are not
  * ordered with each other.
  */
-final class CheckedLoopLaunch implements Launch {
-
+public final class CheckedLoopLaunch implements Launch {
     private static final ThreadLocal<Run> RUNNING = new ThreadLocal<>();
 
     private final String task;
@@ -33,7 +32,7 @@ final class CheckedLoopLaunch implements Launch {
     }
 
     /** Called by the kernel when it begins an inner parallel loop. */
-    static void beginInnerLoop() {
+    public static void beginInnerLoop() {
         RUNNING.get().inFirstIteration = true;
     }
 
@@ -41,7 +40,7 @@ final class CheckedLoopLaunch implements Launch {
      * Called by the kernel when it begins an iteration of an inner parallel loop. The first iteration belongs to the same
      * thread as the code outside the inner loop.
      */
-    static void beginInnerIteration() {
+    public static void beginInnerIteration() {
         Run run = RUNNING.get();
         if (!run.inFirstIteration) {
             run.clock.beginActor();
@@ -51,7 +50,6 @@ final class CheckedLoopLaunch implements Launch {
 
     /** One run of the loop. */
     private final class Run implements FaultContext {
-
         private final EpochClock clock = new EpochClock();
         private final Schedule schedule = Schedule.fromProperty(task);
         private final Object[] deviceArguments = arguments.begin(clock, null);

@@ -20,7 +20,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * local arrays. It leaves barriers to {@link BarrierRewrite}.
  */
 final class ContextAccess implements CodeRewrite {
-
     static final ClassDesc CONTEXT = ClassDesc.ofDescriptor(KernelContext.class.descriptorString());
     static final ClassDesc WORK_ITEM = ClassDesc.ofDescriptor(WorkItem.class.descriptorString());
     static final String ATOMIC_ADD = "atomicAdd";

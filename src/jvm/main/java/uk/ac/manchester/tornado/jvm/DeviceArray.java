@@ -9,7 +9,6 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * device has a {@link CheckedArray}.
  */
 final class DeviceArray {
-
     /** The value that the host gets for the bytes of an element that was never written. */
     private static final byte POISON = (byte) 0xA5;
 

@@ -12,7 +12,6 @@ import java.util.Arrays;
  * {@linkplain SourceLocations source location}.
  */
 final class EpochClock {
-
     /** The stamp that stands for no access. */
     static final long NEVER = 0;
 

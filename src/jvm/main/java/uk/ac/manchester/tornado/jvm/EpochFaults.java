@@ -5,7 +5,6 @@ package uk.ac.manchester.tornado.jvm;
  * work-item writes the element in the same epoch, the defect is a race, and both accesses are known.
  */
 final class EpochFaults {
-
     private final CheckedArguments arguments;
     private final FaultContext context;
     private final Schedule schedule;

@@ -2,7 +2,6 @@ package uk.ac.manchester.tornado.jvm;
 
 /** Describes the work-items or iterations of a launch on the checked device for messages. */
 interface FaultContext {
-
     /** Returns the name of the work-item or iteration that runs now. */
     String currentActor();
 

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Set;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.exceptions.TornadoTaskRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Builds a task graph and checks its declarations. */
 public final class GraphBuilder {
-
     private final String name;
     private final List<GraphTask> tasks = new ArrayList<>();
     private final List<Transfer> toDevice = new ArrayList<>();
@@ -33,6 +33,7 @@ public final class GraphBuilder {
     /**
      * @throws TornadoTaskRuntimeException if the graph already has a task of that name, or if kernels do not accept an
      *     argument
+     * @throws TornadoBailoutRuntimeException if there is no byte code for the kernel, or it uses code that devices miscompile
      */
     public void task(String id, Object code, Object[] arguments) {
         String task = name + "." + id;
@@ -48,7 +49,7 @@ public final class GraphBuilder {
                         + "; kernels of the JVM backend take native arrays, boxed scalars and a KernelContext");
             }
         }
-        tasks.add(new GraphTask(task, Kernel.of(code), arguments.clone()));
+        tasks.add(new GraphTask(task, RewrittenKernel.of(task, code), arguments.clone()));
     }
 
     public void transferToDevice(int mode, Object... objects) {
@@ -118,12 +119,16 @@ public final class GraphBuilder {
     }
 
     private TornadoNativeArray array(Object object, String method) {
+        return nativeArray(object, method + " of graph " + name);
+    }
+
+    /** @throws TornadoRuntimeException if the object is not a native array */
+    public static TornadoNativeArray nativeArray(Object object, String what) {
         if (object instanceof TornadoNativeArray array) {
             return array;
         }
         throw new TornadoRuntimeException(
-                method + " of graph " + name + " got " + describe(object)
-                        + "; the JVM backend transfers only native arrays");
+                what + " got " + describe(object) + "; the JVM backend transfers only native arrays");
     }
 
     /** Returns the name of an object in messages. */

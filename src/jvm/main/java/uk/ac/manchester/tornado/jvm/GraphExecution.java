@@ -11,7 +11,6 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** A graph in a plan, with its device, its device arrays and its compiled tasks. */
 public final class GraphExecution {
-
     private final Graph graph;
     private final MemoryLimit memory;
     private final Map<TornadoNativeArray, DeviceArray> deviceArrays = new IdentityHashMap<>();
@@ -145,14 +144,5 @@ public final class GraphExecution {
                 .findFirst()
                 .orElseThrow(() -> new TornadoRuntimeException(
                         "no graph of this execution has " + GraphBuilder.describe(array) + " on the device"));
-    }
-
-    /** @throws TornadoRuntimeException if the object is not a native array */
-    public static TornadoNativeArray nativeArray(Object object) {
-        if (object instanceof TornadoNativeArray array) {
-            return array;
-        }
-        throw new TornadoRuntimeException(
-                "got " + GraphBuilder.describe(object) + "; the JVM backend transfers only native arrays");
     }
 }

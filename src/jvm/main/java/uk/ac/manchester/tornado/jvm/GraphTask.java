@@ -6,4 +6,4 @@ package uk.ac.manchester.tornado.jvm;
  * @param name the full name of the task, {@code graph.task}
  * @param arguments arrays, boxed scalars and kernel contexts, as the caller passed them
  */
-record GraphTask(String name, Kernel kernel, Object[] arguments) {}
+record GraphTask(String name, RewrittenKernel kernel, Object[] arguments) {}

@@ -12,7 +12,6 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
  * @param remainder the number of work-items that do not fill a group
  */
 record Grid(int groups, int size, int remainder) {
-
     /** @throws TornadoRuntimeException if there is no grid, or if this backend does not support it */
     static Grid of(WorkerGrid grid, String task) {
         if (grid == null) {

@@ -2,7 +2,6 @@ package uk.ac.manchester.tornado.jvm;
 
 /** A rewritten kernel that runs in work-groups. */
 public interface GroupKernel {
-
     /**
      * Runs the items one after the other, each from where it stopped to its next barrier or its end.
      *

@@ -12,7 +12,6 @@ import uk.ac.manchester.tornado.api.WorkerGrid;
  * of their indices, so that a group may wait for those before it: they run or have ended.
  */
 final class GroupLaunch implements Launch {
-
     /** How often a waiting group asks before it lets other threads use its core. */
     private static final int SPINS = 100;
 

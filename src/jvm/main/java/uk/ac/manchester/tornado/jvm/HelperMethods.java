@@ -12,7 +12,6 @@ import java.util.function.Predicate;
 
 /** The static methods that a kernel calls directly or indirectly, except those of the JDK and of TornadoVM's API. */
 final class HelperMethods {
-
     private HelperMethods() {}
 
     /**

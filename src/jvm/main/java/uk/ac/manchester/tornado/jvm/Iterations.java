@@ -2,7 +2,6 @@ package uk.ac.manchester.tornado.jvm;
 
 /** The arithmetic of splitting a parallel loop into parts. Rewritten kernels call it. */
 public final class Iterations {
-
     private Iterations() {}
 
     /** Returns the number of iterations of {@code for (i = from; i < to; i += step)}. */
@@ -22,15 +21,5 @@ public final class Iterations {
     /** Returns the value of the loop variable where a part begins, which is where the previous part ends. */
     public static int begin(int from, int count, int step, int part, int parts) {
         return parts == 0 ? from : Math.toIntExact(from + step * ((long) count * part / parts));
-    }
-
-    /** Called by checked kernels when they begin an inner parallel loop. */
-    public static void beginInnerLoop() {
-        CheckedLoopLaunch.beginInnerLoop();
-    }
-
-    /** Called by checked kernels when they begin an iteration of an inner parallel loop. */
-    public static void beginInnerIteration() {
-        CheckedLoopLaunch.beginInnerIteration();
     }
 }

@@ -25,7 +25,6 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
  * nestmate of the class that declares the kernel, so the kernel can still use private members.
  */
 final class KernelClass {
-
     private static final MethodTypeDesc RUN = MethodTypeDesc.of(
             ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_Object.arrayType());
     private static final MethodTypeDesc STEP = MethodTypeDesc.of(

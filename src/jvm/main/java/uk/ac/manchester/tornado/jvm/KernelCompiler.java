@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 
 /** Runs the rewriting steps that compile a kernel and its helper methods for one of the two devices. */
 final class KernelCompiler {
-
     private final KernelMethod kernel;
     private final CodeAttribute code;
     private final boolean checked;

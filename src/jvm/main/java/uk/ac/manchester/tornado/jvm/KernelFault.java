@@ -7,7 +7,6 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
  * work-item or iteration and, where they apply, the array and the index.
  */
 public final class KernelFault extends TornadoRuntimeException {
-
     private static final long serialVersionUID = 1;
 
     KernelFault(String message) {

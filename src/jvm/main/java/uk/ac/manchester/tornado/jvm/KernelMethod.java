@@ -23,7 +23,6 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
  * @param owner the class that declares it
  */
 record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
-
     /**
      * Returns the method behind a {@link java.io.Serializable} method reference or lambda, or empty for any other object.
      *

@@ -8,7 +8,6 @@ import java.util.Arrays;
  * them.
  */
 final class LocalMemory {
-
     private Object[] arrays = new Object[0];
     private long bytes;
 

@@ -17,7 +17,6 @@ import java.util.Map;
  * of another group's element sees the old version, and is a race unless that happens.
  */
 final class LookBackWords {
-
     /** A work-item that loads an old word so often without an addition in between would wait for ever. */
     private static final int MOST_OLD_LOADS = 1_000;
 

@@ -2,7 +2,6 @@ package uk.ac.manchester.tornado.jvm;
 
 /** A rewritten kernel whose {@code @Parallel} loop can run in parts. */
 public interface LoopKernel {
-
     /**
      * Runs one of {@code parts} equal parts of the iterations of the loop, or no iteration if {@code parts} is 0.
      *

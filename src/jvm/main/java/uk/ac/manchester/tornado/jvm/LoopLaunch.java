@@ -4,7 +4,6 @@ import uk.ac.manchester.tornado.api.WorkerGrid;
 
 /** Runs a kernel's parallel loop on all cores. It ignores grids, which only say how many threads share the iterations. */
 final class LoopLaunch implements Launch {
-
     /**
      * The number of parts per core. There are more parts than cores, because cores are not equally fast, and because the
      * JVM compiles a method sooner and better if it is called often than if it contains a long loop.

@@ -9,7 +9,6 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 
 /** The device memory that a plan uses, and its limit. The default limit is that of TornadoVM's system property. */
 public final class MemoryLimit {
-
     private static final String PROPERTY = "tornado.device.memory";
     private static final Pattern SIZE = Pattern.compile("(\\d+)(B|KB|MB|GB)");
     private static final Map<String, Integer> SHIFT = Map.of("B", 0, "KB", 10, "MB", 20, "GB", 30);

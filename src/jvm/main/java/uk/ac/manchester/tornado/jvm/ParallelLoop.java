@@ -34,7 +34,6 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
  * inner loop and each of its iterations begins. A kernel without a parallel loop runs unchanged and returns 0.
  */
 final class ParallelLoop implements CodeRewrite {
-
     /** The slots of the two new parameters, which come first. */
     private static final int PART = 0;
 
@@ -42,6 +41,7 @@ final class ParallelLoop implements CodeRewrite {
     private static final int SHIFT = 2;
 
     private static final ClassDesc ITERATIONS = ClassDesc.ofDescriptor(Iterations.class.descriptorString());
+    private static final ClassDesc CHECKED = ClassDesc.ofDescriptor(CheckedLoopLaunch.class.descriptorString());
     private static final ClassDesc PARALLEL = ClassDesc.ofDescriptor(Parallel.class.descriptorString());
     private static final MethodTypeDesc COUNT = MethodTypeDesc.ofDescriptor("(III)I");
     private static final MethodTypeDesc BEGIN = MethodTypeDesc.ofDescriptor("(IIIII)I");
@@ -72,7 +72,6 @@ final class ParallelLoop implements CodeRewrite {
      * @param test the branch that exits the loop
      */
     private record Shape(int slot, int init, int head, int test, boolean inclusive, int step) {
-
         /** Returns whether the element at an index belongs to the bound, which the test compares with the variable. */
         boolean isBound(int index) {
             return index > head && index < test;
@@ -128,9 +127,9 @@ final class ParallelLoop implements CodeRewrite {
     private static void notifyCheckedDevice(List<Shape> inner, int index, CodeBuilder out) {
         for (Shape loop : inner) {
             if (index == loop.init()) {
-                out.invokestatic(ITERATIONS, "beginInnerLoop", ConstantDescs.MTD_void);
+                out.invokestatic(CHECKED, "beginInnerLoop", ConstantDescs.MTD_void);
             } else if (index == loop.test()) {
-                out.invokestatic(ITERATIONS, "beginInnerIteration", ConstantDescs.MTD_void);
+                out.invokestatic(CHECKED, "beginInnerIteration", ConstantDescs.MTD_void);
             }
         }
     }

@@ -15,7 +15,6 @@ import java.util.Map;
  * run on all devices.
  */
 final class RefusedCalls {
-
     private static final String API = "uk/ac/manchester/tornado/api/";
 
     private static final String UNSIGNED = "is signed on OpenCL and PTX; compare (x ^ MIN_VALUE) < (y ^ MIN_VALUE)";

@@ -6,14 +6,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** A kernel whose byte code is known. It is stored with its class, so that all graphs that use it share the compiled code. */
-final class RewrittenKernel implements Kernel {
-
-    private static final ClassValue<Map<KernelMethod, Optional<Kernel>>> KERNELS = new ClassValue<>() {
+/**
+ * The code of a task. It is stored with the class of its method, so that all graphs that use it share the compiled code.
+ */
+final class RewrittenKernel {
+    private static final ClassValue<Map<KernelMethod, Optional<RewrittenKernel>>> KERNELS = new ClassValue<>() {
         @Override
-        protected Map<KernelMethod, Optional<Kernel>> computeValue(Class<?> owner) {
+        protected Map<KernelMethod, Optional<RewrittenKernel>> computeValue(Class<?> owner) {
             return new ConcurrentHashMap<>();
         }
     };
@@ -32,14 +34,17 @@ final class RewrittenKernel implements Kernel {
     }
 
     /**
-     * Returns the kernel of a method, or empty if its byte code cannot be found.
+     * Returns the kernel behind a method reference or lambda.
      *
-     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if the kernel uses code that devices
-     *     miscompile
+     * @throws TornadoBailoutRuntimeException if its byte code cannot be found, or if it uses code that devices miscompile
      */
-    static Optional<Kernel> of(KernelMethod method) {
-        return KERNELS.get(method.owner())
-                .computeIfAbsent(method, m -> m.code().map(code -> new RewrittenKernel(m, code)));
+    static RewrittenKernel of(String task, Object kernel) {
+        return KernelMethod.fromSerialized(kernel)
+                .flatMap(method -> KERNELS.get(method.owner())
+                        .computeIfAbsent(method, m -> m.code().map(code -> new RewrittenKernel(m, code))))
+                .orElseThrow(() -> new TornadoBailoutRuntimeException("task " + task
+                        + ": the kernel's byte code cannot be found from " + kernel
+                        + "; pass a method reference, compiled against tornado-sort-jvm instead of tornado-api"));
     }
 
     /** Requires the table of local variables, in which TornadoVM finds parameters and parallel loops. */
@@ -57,8 +62,12 @@ final class RewrittenKernel implements Kernel {
         RefusedCalls.refuse(method, code);
     }
 
-    @Override
-    public Launch launch(
+    /**
+     * Binds the kernel to arguments, and compiles it first if necessary.
+     *
+     * @param memory returns the checked array for an array of the host; used while a graph executes
+     */
+    Launch launch(
             JvmDevice device, String task, Object[] arguments, Function<TornadoNativeArray, CheckedArray> memory) {
         boolean checked = device == JvmDevice.CHECKED;
         Object[] views = ArrayViews.of(method, arguments);

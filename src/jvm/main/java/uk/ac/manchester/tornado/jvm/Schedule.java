@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
  * </ul>
  */
 public final class Schedule {
-
     /** The name of the system property. It is read at each launch. */
     public static final String PROPERTY = "tornado.jvm.schedule";
 

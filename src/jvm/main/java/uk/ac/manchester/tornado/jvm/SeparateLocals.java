@@ -18,7 +18,6 @@ import java.util.Map;
  * Parameters keep their slots.
  */
 final class SeparateLocals implements CodeRewrite {
-
     /** A slot, for one kind of content. */
     private record Variable(int slot, TypeKind kind) {}
 

@@ -7,7 +7,6 @@ import java.util.Map;
 
 /** Numbers for source locations in kernels, so that a stamp can record the location of an access in few bits. */
 final class SourceLocations {
-
     /** The number of bits of a location number. */
     static final int BITS = 22;
 

@@ -4,7 +4,6 @@ import java.util.function.BooleanSupplier;
 
 /** The work-items of a group and their local memory. One thread uses the object for many groups, one after the other. */
 final class WorkGroup {
-
     /** How a group waits for those before it. */
     interface Waiting {
         /** Returns when the condition holds, or all groups before the one with an index have ended. */

@@ -12,7 +12,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * waits at a barrier. Rewritten kernels call the static methods instead of using the fields and methods of the context.
  */
 public final class WorkItem extends KernelContext {
-
     /** Values of {@link #resumePoint} other than the number of the barrier at which the item waits. */
     static final int START = 0;
 
@@ -32,10 +31,6 @@ public final class WorkItem extends KernelContext {
         this.localIndex = localIndex;
         this.words = new long[saved];
         this.references = new Object[saved];
-    }
-
-    int localIndex() {
-        return localIndex;
     }
 
     /** Returns the number of the barrier at which the item waits, counted from 1; or {@link #START} or {@link #FINISHED}. */

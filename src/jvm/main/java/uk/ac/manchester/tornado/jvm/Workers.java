@@ -18,7 +18,6 @@ import java.util.concurrent.locks.LockSupport;
  * and in a pool without other threads the stream would never end.
  */
 final class Workers {
-
     /** The work of one part. */
     interface Part {
         void run(int part);

@@ -8,7 +8,6 @@ import uk.ac.manchester.tornado.jvm.GraphBuilder;
  * become constants of the compiled task. Arrays are shared with the task.
  */
 public class TaskGraph {
-
     private final GraphBuilder graph;
 
     public TaskGraph(String name) {

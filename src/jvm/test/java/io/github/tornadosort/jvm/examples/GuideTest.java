@@ -15,7 +15,6 @@ import uk.ac.manchester.tornado.jvm.Schedule;
 
 /** Tests that the guide to the checked backend shows the code of the example and the actual message. */
 class GuideTest {
-
     private static final Path ROOT = Path.of(System.getProperty("tornadosort.root", "."));
     private static final Path EXAMPLE =
             ROOT.resolve("src/jvm/test/java/io/github/tornadosort/jvm/examples/DotProductTest.java");

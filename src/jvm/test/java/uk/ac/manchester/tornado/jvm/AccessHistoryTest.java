@@ -13,7 +13,6 @@ import net.jqwik.api.Provide;
 
 /** Tests that the few stamps of an access history detect the same races as a list of all accesses. */
 class AccessHistoryTest {
-
     /** The kinds of events in a launch with an array of one element. */
     enum Kind {
         READ,

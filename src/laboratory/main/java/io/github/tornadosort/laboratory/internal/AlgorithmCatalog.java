@@ -34,7 +34,6 @@ public final class AlgorithmCatalog implements PlanFactory {
             case MERGE -> new MergeSort(request);
             case BITONIC -> new NetworkSort(request, NetworkPairs.BITONIC);
             case ODD_EVEN_MERGE -> new NetworkSort(request, NetworkPairs.ODD_EVEN_MERGE);
-            case TRANSPOSITION -> new NetworkSort(request, NetworkPairs.TRANSPOSITION);
             case RADIX ->
                 throw new IllegalArgumentException(
                         "no plan for algorithm " + request.shape().algorithm().label() + " in this catalog");

@@ -13,22 +13,20 @@ public final class AlgorithmParameters {
     public static final int SCAN_LENGTH = PassParameters.WORDS + 1;
     /** Networks: number of inputs of the network that runs in local memory, a power of two. */
     public static final int NETWORK_SIZE = PassParameters.WORDS + 2;
-    /** Networks: number of keys by which all tiles are shifted to the left; the first tile is shorter by this number. */
-    public static final int TILE_OFFSET = PassParameters.WORDS + 3;
     /** Networks: size of the first merge to run. */
-    public static final int FIRST_SIZE = PassParameters.WORDS + 4;
+    public static final int FIRST_SIZE = PassParameters.WORDS + 3;
     /** Networks: size of the last merge to run. */
-    public static final int LAST_SIZE = PassParameters.WORDS + 5;
+    public static final int LAST_SIZE = PassParameters.WORDS + 4;
     /** Networks: distance between the two keys of a pair, in a step over all keys. */
-    public static final int DISTANCE = PassParameters.WORDS + 6;
+    public static final int DISTANCE = PassParameters.WORDS + 5;
     /** Merge sort: number of keys in a sorted run. */
-    public static final int RUN = PassParameters.WORDS + 7;
+    public static final int RUN = PassParameters.WORDS + 6;
     /** Check for sorted input: index of the first key that is compared with its left neighbour. */
-    public static final int CHECK_BEGIN = PassParameters.WORDS + 8;
+    public static final int CHECK_BEGIN = PassParameters.WORDS + 7;
     /** Check for sorted input: index after the last such key. */
-    public static final int CHECK_END = PassParameters.WORDS + 9;
+    public static final int CHECK_END = PassParameters.WORDS + 8;
     /** Number of words in the buffer. */
-    public static final int WORDS = PassParameters.WORDS + 10;
+    public static final int WORDS = PassParameters.WORDS + 9;
 
     private AlgorithmParameters() {}
 }

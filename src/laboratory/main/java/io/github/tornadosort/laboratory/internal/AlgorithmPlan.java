@@ -10,6 +10,7 @@ import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.GraphRunner;
 import io.github.tornadosort.internal.plan.Outcome;
+import io.github.tornadosort.internal.plan.PlanGraph;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.SortPlan;
@@ -28,8 +29,6 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.WorkerGrid;
-import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -102,7 +101,7 @@ abstract class AlgorithmPlan implements SortPlan {
     }
 
     private Stage load() {
-        Stage stage = emptyStage("load").transfer(keys[0]).use(keys[1], values[1]);
+        Stage stage = new Stage("load").transfer(keys[0]).use(keys[1], values[1]);
         if (shape.payload() == Payload.VALUES) {
             stage.transfer(values[0]);
         } else {
@@ -201,17 +200,12 @@ abstract class AlgorithmPlan implements SortPlan {
 
     /** Begins a new stage with all buffers, whose kernels take every one of them as an argument. */
     protected final Stage stage(String name) {
-        return emptyStage(name).use(keys[0], keys[1], values[0], values[1]);
+        return new Stage(name).use(keys[0], keys[1], values[0], values[1]);
     }
 
     /** Begins a new stage with all buffers, whose kernels need not take them as arguments. An additional task does. */
     protected final Stage touchingStage(String name) {
         return stage(name).touch();
-    }
-
-    /** Begins a new stage without arrays. A stage must not begin before the previous one is complete. */
-    protected final Stage emptyStage(String name) {
-        return new Stage(name);
     }
 
     /** Adds a kernel to a graph as a task with the given name. */
@@ -220,15 +214,16 @@ abstract class AlgorithmPlan implements SortPlan {
         TaskGraph addTo(TaskGraph graph, String task);
     }
 
-    /** One graph. It is built by the calls from {@link #stage} to {@link #build}, and can then run. */
+    /** One graph. It is built by the calls from {@link #stage} to {@link #build}, and can then run. The next one begins after that. */
     final class Stage {
         private final String name;
         private final int index = graphs.size();
         private final TaskGraph graph;
-        private final List<WorkerGrid> workers = new ArrayList<>();
+        private final List<String> kernels = new ArrayList<>();
         private final List<Object> resident = new ArrayList<>();
 
-        private Stage(String name) {
+        /** Begins a stage without arrays. */
+        Stage(String name) {
             this.name = name;
             this.graph = new TaskGraph(name).transferToDevice(DataTransferMode.EVERY_EXECUTION, p);
         }
@@ -260,10 +255,8 @@ abstract class AlgorithmPlan implements SortPlan {
         /** Adds a kernel that runs in groups of {@link Geometry#workItems} work-items. */
         Stage kernel(String task, Kernel kernel) {
             kernel.addTo(graph, task);
-            WorkerGrid grid = new WorkerGrid1D(geometry.workItems());
-            grid.setLocalWork(geometry.workItems(), 1, 1);
-            grids.addWorkerGrid(name + "." + task, grid);
-            workers.add(grid);
+            kernels.add(name + "." + task);
+            PlanGraph.setGrid(grids, kernels.getLast(), 1, geometry.workItems());
             return this;
         }
 
@@ -288,8 +281,7 @@ abstract class AlgorithmPlan implements SortPlan {
          */
         void run(int... groups) {
             for (int i = 0; i < groups.length; i++) {
-                workers.get(i).setGlobalWork((long) groups[i] * geometry.workItems(), 1, 1);
-                workers.get(i).setLocalWork(geometry.workItems(), 1, 1);
+                PlanGraph.setGrid(grids, kernels.get(i), groups[i], geometry.workItems());
             }
             TornadoExecutionResult result = runner.execute(index);
             resident.forEach(array -> lastResults.put(array, result));

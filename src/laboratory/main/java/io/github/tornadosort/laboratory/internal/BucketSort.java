@@ -1,6 +1,5 @@
 package io.github.tornadosort.laboratory.internal;
 
-import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.plan.WordOrder;
 import java.util.ArrayList;
@@ -9,9 +8,9 @@ import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * Cuts the keys into buckets, and the buckets again, until each fits local memory, where a bitonic network sorts it.
+ * Cuts the keys into buckets, and the buckets again, until each fits local memory, where {@link MergeKernels#sortTiles} sorts it.
  * Neighbouring buckets that fit together are sorted together. Subclasses define what a bucket is. Stable: buckets are filled in
- * the order of the keys, and where equal keys can be told apart, the network breaks ties by the keys' indices.
+ * the order of the keys.
  *
  * <p>A <em>segment</em> is a range of keys. Each round cuts all open segments, those that are too long for local memory, with
  * the same kernel launches. The host then reads where the buckets begin; each of them is a segment of the next round, or done.
@@ -19,8 +18,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 public abstract class BucketSort extends AlgorithmPlan {
     /** Maximum number of bits of a bucket's number. */
     protected static final int MAX_BITS = 8;
-    /** Buckets are cut this often at most. Only a caller's comparison that contradicts itself needs more. */
-    private static final int MAX_CUTS = 64;
     /** Bits of a bucket's number by which one round of a tile's sort sorts. */
     private static final int ROUND_BITS = 2;
 
@@ -38,7 +35,7 @@ public abstract class BucketSort extends AlgorithmPlan {
         }
     }
 
-    /** Maximum number of keys that the network sorts. Open segments are longer. */
+    /** Maximum number of keys that are sorted in local memory. Open segments are longer. */
     protected final int localKeys;
     /** Maximum number of open segments. */
     protected final int maxSegments;
@@ -50,8 +47,6 @@ public abstract class BucketSort extends AlgorithmPlan {
     private final IntArray ranges;
     private final Scan scan;
     private final Stage localSort;
-    /** The same for integers that are compared by all their bits and move alone; otherwise null. */
-    private final Stage integerLocalSort;
 
     /**
      * @param bucketsPerSegment an upper bound of the number of buckets of all segments of a round, divided by
@@ -69,15 +64,10 @@ public abstract class BucketSort extends AlgorithmPlan {
         this.starts = arrays.ints(maxBuckets);
         this.ranges = arrays.ints(4 * (maxSegments + 1));
         this.scan = new Scan(counts);
-        this.localSort = localSort("small", 1);
-        this.integerLocalSort = kind == OrderedBits.INTEGER && withValues == 0 ? localSort("integers", 0) : null;
-    }
-
-    private Stage localSort(String name, int stable) {
-        return stage(name).transfer(ranges)
+        this.localSort = stage("small").transfer(ranges)
                 .kernel("sort", (graph, task) -> graph.task(
-                        task, LocalSortKernel::bitonicSort, context, keys[0], keys[1], values[0], values[1], ranges,
-                        p, kind, wide, withValues, stable, localKeys, geometry.workItems()))
+                        task, MergeKernels::sortTiles, context, keys[0], keys[1], values[0], values[1], ranges, p, 1,
+                        kind, wide, withValues, geometry.workItems(), geometry.comparedItems()))
                 .build();
     }
 
@@ -93,13 +83,10 @@ public abstract class BucketSort extends AlgorithmPlan {
      * @param splitters a search tree for each segment; not accessed with digits
      */
     protected final Stage addCut(Stage stage, int digitSource, IntArray splitters) {
-        IntArray none = arrays.ints(1);
         int items = geometry.workItems();
-        stage.use(none);
         stage.kernel("count", (graph, task) -> graph.task(
                 task, TileKernels::sort, context, keys[0], keys[1], values[0], values[1], counts, tiles, segments,
-                splitters, none, p, digitSource, kind, wide, withValues, items, geometry.items(), MAX_BITS,
-                ROUND_BITS));
+                splitters, p, digitSource, kind, wide, withValues, items, geometry.items(), MAX_BITS, ROUND_BITS));
         return scan.addTo(stage)
                 .kernel("place", (graph, task) -> graph.task(
                         task, TileKernels::bucketStarts, context, scan.scanned(), starts, segments, items))
@@ -132,16 +119,12 @@ public abstract class BucketSort extends AlgorithmPlan {
         List<Segment> open = new ArrayList<>();
         add(new Segment(0, n, order.bits()), open, done);
         int passes = 1;
-        while (!open.isEmpty() && passes <= MAX_CUTS) {
+        while (!open.isEmpty()) {
             open = cutAll(open, done);
             passes++;
         }
-        done.addAll(open);
         done.sort(Comparator.comparingInt(Segment::begin));
-        int count = fillRanges(done);
-        setNetworkSize(Math.min(localKeys, n));
-        boolean allBits = order.bits() == (wide != 0 ? -1L : 0xffffffffL);
-        (integerLocalSort != null && allBits ? integerLocalSort : localSort).run(count);
+        localSort.run(fillRanges(done));
         return outcome(1, passes);
     }
 
@@ -211,16 +194,6 @@ public abstract class BucketSort extends AlgorithmPlan {
             first += buckets;
         }
         return open;
-    }
-
-    /**
-     * Sets the size of the network that runs in local memory: the next power of two of the maximum number of keys that it sorts. Returns
-     * the size.
-     */
-    protected final int setNetworkSize(int keys) {
-        int size = Math.max(LocalSortKernel.KEYS, Integer.highestOneBit(keys - 1) * 2);
-        p.set(AlgorithmParameters.NETWORK_SIZE, size);
-        return size;
     }
 
     /**

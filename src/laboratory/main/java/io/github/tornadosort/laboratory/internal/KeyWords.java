@@ -73,11 +73,6 @@ public final class KeyWords {
         return rank;
     }
 
-    /** {@return the integer key with the given rank, if keys are compared by all their bits} */
-    public static long integer(long rank, int wide, long flip) {
-        return wide != 0 ? rank ^ flip ^ 0x8000000000000000L : (int) rank ^ (int) flip ^ 0x80000000;
-    }
-
     /** {@return whether key {@code a} belongs before key {@code b}; false if they are equal} */
     public static boolean less(long a, long b, int kind, int wide, long flip, long bits) {
         return rank(a, kind, wide, flip, bits) < rank(b, kind, wide, flip, bits);

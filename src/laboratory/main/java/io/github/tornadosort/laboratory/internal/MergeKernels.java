@@ -15,14 +15,16 @@ public final class MergeKernels {
     private MergeKernels() {}
 
     /**
-     * Sorts each tile. Groups of {@code workItems}, one per tile of {@code workItems * items} keys; local memory
-     * {@code 4 * workItems * items * (3 + wide)} bytes. Reads and writes each key and its value once.
+     * Sorts each tile, or each of the given ranges. Groups of {@code workItems}, one per tile of {@code workItems * items} keys or per
+     * range; local memory {@code 4 * workItems * items * (3 + wide)} bytes. Reads and writes each key and its value once.
      *
      * @param to receives the sorted tiles
+     * @param ranges with {@code withRanges}: the index of the first key of each range, and the index after its last key
+     * @param withRanges compiled in: whether ranges are sorted, of at most a tile each
      */
     public static void sortTiles(
-            KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray p, int kind,
-            int wide, int withValues, int workItems, int items) {
+            KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray ranges,
+            IntArray p, int withRanges, int kind, int wide, int withValues, int workItems, int items) {
         int tile = workItems * items;
         int[] words = context.allocateIntLocalArray(tile * (1 + wide));
         int[] order = context.allocateIntLocalArray(2 * tile);
@@ -31,6 +33,10 @@ public final class MergeKernels {
         long bits = PassParameters.bits64(p);
         int begin = context.groupIdx * tile;
         int count = Math.min(tile, p.get(PassParameters.N) - begin);
+        if (withRanges != 0) {
+            begin = ranges.get(2 * context.groupIdx);
+            count = ranges.get(2 * context.groupIdx + 1) - begin;
+        }
         // Load the keys into local memory.
         for (int j = item; j < count; j += workItems) {
             long key = KeyWords.get(from, begin + j, wide);
@@ -179,13 +185,12 @@ public final class MergeKernels {
         if (diagonal + tile < 2 * run && begin + tile < n) {
             endA = splits.get(t + 1);
         }
-        // The splits of a caller's comparison that contradicts itself may not fit together: limits keep reads within the keys.
-        int lengthA = Math.max(0, Math.min(endA - beginA, count));
+        int lengthA = endA - beginA;
         int firstA = start + beginA;
         int firstB = start + run + diagonal - beginA;
         // Load the tile's part of the first run, then its part of the second run.
         for (int j = item; j < count; j += workItems) {
-            int source = Math.min(j < lengthA ? firstA + j : firstB + j - lengthA, n - 1);
+            int source = j < lengthA ? firstA + j : firstB + j - lengthA;
             long key = KeyWords.get(from, source, wide);
             words[j] = (int) key;
             if (wide != 0) {

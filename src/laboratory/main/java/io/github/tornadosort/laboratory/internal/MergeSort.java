@@ -23,10 +23,11 @@ public final class MergeSort extends AlgorithmPlan {
     }
 
     private Stage tiles() {
-        return stage("tiles")
+        IntArray noRanges = arrays.ints(1);
+        return stage("tiles").use(noRanges)
                 .kernel("sort", (graph, task) -> graph.task(
-                        task, MergeKernels::sortTiles, context, keys[0], keys[1], values[0], values[1], p, kind,
-                        wide, withValues, geometry.workItems(), geometry.comparedItems()))
+                        task, MergeKernels::sortTiles, context, keys[0], keys[1], values[0], values[1], noRanges, p, 0,
+                        kind, wide, withValues, geometry.workItems(), geometry.comparedItems()))
                 .build();
     }
 

@@ -22,8 +22,7 @@ public final class NetworkKernels {
      * Groups of {@code workItems}, one per tile; local memory {@code 4 * tile * (2 + wide)} bytes, or
      * {@code 4 * tile * (1 + wide) + 4} without ties. Reads and writes each key and its index once.
      *
-     * <p>Tiles have {@link AlgorithmParameters#NETWORK_SIZE} keys; the first one is shorter by
-     * {@link AlgorithmParameters#TILE_OFFSET} keys. If {@code withRanges} is not 0, they are given as ranges instead.
+     * <p>Tiles have {@link AlgorithmParameters#NETWORK_SIZE} keys. If {@code withRanges} is not 0, they are given as ranges instead.
      *
      * @param from all keys; may be the same array as {@code to}
      * @param fromValues all indices, with {@link #BY_INDEX}; otherwise not accessed
@@ -44,9 +43,8 @@ public final class NetworkKernels {
         long bits = PassParameters.bits64(p);
         // Find the tile's keys.
         int networkSize = p.get(AlgorithmParameters.NETWORK_SIZE);
-        int first = context.groupIdx * networkSize - p.get(AlgorithmParameters.TILE_OFFSET);
-        int begin = Math.max(0, first);
-        int end = Math.min(p.get(PassParameters.N), first + networkSize);
+        int begin = context.groupIdx * networkSize;
+        int end = Math.min(p.get(PassParameters.N), begin + networkSize);
         if (withRanges != 0) {
             begin = ranges.get(2 * context.groupIdx);
             end = ranges.get(2 * context.groupIdx + 1);
@@ -66,9 +64,8 @@ public final class NetworkKernels {
         context.localBarrier();
         // Run the network, one step between two barriers.
         int lastSize = p.get(AlgorithmParameters.LAST_SIZE);
-        for (int size = p.get(AlgorithmParameters.FIRST_SIZE); size <= lastSize;
-                size = NetworkPairs.nextSize(size, network)) {
-            int distance = Math.min(NetworkPairs.firstDistance(size, network), networkSize / 2);
+        for (int size = p.get(AlgorithmParameters.FIRST_SIZE); size <= lastSize; size = size * 2) {
+            int distance = Math.min(size, networkSize) / 2;
             while (distance > 0) {
                 for (int pair = item; pair < networkSize / 2; pair += workItems) {
                     int i = NetworkPairs.low(pair, size, distance, network);

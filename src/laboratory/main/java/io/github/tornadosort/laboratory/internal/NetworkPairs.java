@@ -12,25 +12,10 @@ public final class NetworkPairs {
     public static final int BITONIC = 0;
     /** Odd-even merge sort (Batcher 1968; Knuth, volume 3, algorithm 5.2.2M). Sizes and distances are powers of two. */
     public static final int ODD_EVEN_MERGE = 1;
-    /**
-     * Odd-even transposition sort (Programming Massively Parallel Processors, §13.8). Compares neighbours only. The size is the
-     * number of the step, from 2 up.
-     */
-    public static final int TRANSPOSITION = 2;
     /** An index after all keys. */
     private static final int NO_INDEX = 0x7fffffff;
 
     private NetworkPairs() {}
-
-    /** {@return the first distance of a merge} */
-    public static int firstDistance(int size, int network) {
-        return network == TRANSPOSITION ? 1 : size / 2;
-    }
-
-    /** {@return the size of the next merge} */
-    public static int nextSize(int size, int network) {
-        return network == TRANSPOSITION ? size + 1 : size * 2;
-    }
 
     /** {@return the lower index of a step's pair number {@code pair}} */
     public static int low(int pair, int size, int distance, int network) {
@@ -42,9 +27,6 @@ public final class NetworkPairs {
             // After the first step, the first and the last keys of a block have no partner.
             int later = 2 * block + distance + 2 * inBlock - (pair & (distance - 1));
             low = distance == half ? low : later;
-        }
-        if (network == TRANSPOSITION) {
-            low = 2 * pair + (size & 1);
         }
         return low;
     }

@@ -10,9 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
  * {@code bitonic} and {@code odd-even-merge}: Batcher's networks (Batcher 1968; Knuth, volume 3, algorithm 5.2.2M; Programming
- * Massively Parallel Processors, §13.8). {@code transposition}: odd-even transposition sort, whose work grows with the square of the
- * number of keys. A launch runs as many of the network's steps in local memory as reach no key outside a tile ({@link #sortTiles}),
- * or one step over all keys ({@link #exchange}). Any number of keys is sorted in place.
+ * Massively Parallel Processors, §13.8). A launch runs as many of the network's steps in local memory as reach no key outside a tile
+ * ({@link #sortTiles}), or one step over all keys ({@link #exchange}). Any number of keys is sorted in place.
  */
 public final class NetworkSort extends AlgorithmPlan {
     private final int network;
@@ -34,7 +33,7 @@ public final class NetworkSort extends AlgorithmPlan {
         this.indices = gathers ? arrays.ints(capacity) : values[0];
         this.number = gathers ? number() : null;
         this.tiles = tiles();
-        this.step = network == NetworkPairs.TRANSPOSITION ? null : step();
+        this.step = step();
         this.gather = gathers ? gather() : null;
     }
 
@@ -72,57 +71,36 @@ public final class NetworkSort extends AlgorithmPlan {
     /** Begins a stage that uses keys and indices, and passes on all other buffers if values are gathered at the end. */
     private Stage stageWithIndices(String name) {
         return indices == values[0]
-                ? emptyStage(name).use(keys[0], indices)
+                ? new Stage(name).use(keys[0], indices)
                 : touchingStage(name).use(indices);
-    }
-
-    @Override
-    protected Outcome sort(int n, WordOrder order) {
-        launches = 0;
-        if (number != null) {
-            number.run(Math.ceilDiv(n, geometry.tile()));
-        }
-        p.set(AlgorithmParameters.NETWORK_SIZE, tileOf(n));
-        if (network == NetworkPairs.TRANSPOSITION) {
-            transpose(n);
-        } else {
-            merge(n);
-        }
-        if (gather != null) {
-            gather.run(groups(n));
-        }
-        return outcome(0, launches);
     }
 
     /**
      * Sorts tiles, then merges. In a bitonic merge, the steps at short distances reach no key outside a tile, and run together in local
      * memory. In an odd-even merge, they compare keys of neighbouring tiles.
      */
-    private void merge(int n) {
-        boolean endsInTiles = network == NetworkPairs.BITONIC;
+    @Override
+    protected Outcome sort(int n, WordOrder order) {
+        launches = 0;
+        if (number != null) {
+            number.run(Math.ceilDiv(n, geometry.tile()));
+        }
         int tile = tileOf(n);
-        sortTiles(n, 0, 2, tile);
+        p.set(AlgorithmParameters.NETWORK_SIZE, tile);
+        boolean endsInTiles = network == NetworkPairs.BITONIC;
+        sortTiles(n, 2, tile);
         for (long size = 2L * tile; size <= networkSize(n); size *= 2) {
             for (int distance = (int) (size / 2); distance >= (endsInTiles ? tile : 1); distance /= 2) {
                 exchange(n, (int) size, distance);
             }
             if (endsInTiles) {
-                sortTiles(n, 0, (int) size, (int) size);
+                sortTiles(n, (int) size, (int) size);
             }
         }
-    }
-
-    /**
-     * Sorts tiles of two neighbouring blocks, which are shifted by one block from launch to launch: the transposition sort of
-     * blocks, whose keys each launch merges and splits.
-     */
-    private void transpose(int n) {
-        int tile = tileOf(n);
-        int block = tile / 2;
-        int launches = n <= tile ? 1 : Math.ceilDiv(n, block) + 1;
-        for (int launch = 0; launch < launches; launch++) {
-            sortTiles(n, launch % 2 == 0 ? 0 : block, 2, tile + 1);
+        if (gather != null) {
+            gather.run(groups(n));
         }
+        return outcome(0, launches);
     }
 
     /** Returns the number of keys in a tile, when n keys are sorted. */
@@ -137,13 +115,11 @@ public final class NetworkSort extends AlgorithmPlan {
 
     /**
      * Runs a network's merges of sizes {@code firstSize} to {@code lastSize} on each tile, as far as their steps reach no key outside it.
-     * All tiles are shifted to the left by {@code offset} keys.
      */
-    private void sortTiles(int n, int offset, int firstSize, int lastSize) {
-        p.set(AlgorithmParameters.TILE_OFFSET, offset);
+    private void sortTiles(int n, int firstSize, int lastSize) {
         p.set(AlgorithmParameters.FIRST_SIZE, firstSize);
         p.set(AlgorithmParameters.LAST_SIZE, lastSize);
-        tiles.run(Math.ceilDiv(n + offset, tileOf(n)));
+        tiles.run(Math.ceilDiv(n, tileOf(n)));
         launches++;
     }
 

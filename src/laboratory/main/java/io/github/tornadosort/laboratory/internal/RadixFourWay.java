@@ -1,7 +1,5 @@
 package io.github.tornadosort.laboratory.internal;
 
-import io.github.tornadosort.internal.plan.Outcome;
-import io.github.tornadosort.internal.plan.WordOrder;
 import java.util.stream.IntStream;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
@@ -19,24 +17,13 @@ public final class RadixFourWay extends RadixLocal {
     private final Stage check;
 
     public RadixFourWay(PlanRequest request) {
-        super(request, 2, 2, TileKernels.ONE_DIGIT_CHECKED);
+        super(request, 2, 2);
         this.descents = arrays.ints(MAX_CHECK_GROUPS);
         this.check = touchingStage("check").use(descents)
                 .kernel("order", (graph, task) -> graph.task(
                         task, TileKernels::findDescents, context, keys[0], descents, p, kind, wide,
                         geometry.workItems()))
                 .build();
-    }
-
-    @Override
-    protected Outcome sort(int n, WordOrder order) {
-        return isSorted(n) ? outcome(0, 0) : super.sort(n, order);
-    }
-
-    @Override
-    protected boolean firstTilesAreSorted(int n) {
-        int tiles = Math.min(Math.ceilDiv(n, geometry.tile()), TileKernels.CHECKED_TILES);
-        return isZero(tileDescents, tiles * geometry.workItems());
     }
 
     @Override
@@ -50,11 +37,7 @@ public final class RadixFourWay extends RadixLocal {
         p.set(AlgorithmParameters.CHECK_BEGIN, begin);
         p.set(AlgorithmParameters.CHECK_END, end);
         check.run(groups);
-        return isZero(descents, groups);
-    }
-
-    private boolean isZero(IntArray flags, int count) {
-        fetch(flags, count);
-        return IntStream.range(0, count).allMatch(i -> flags.get(i) == 0);
+        fetch(descents, groups);
+        return IntStream.range(0, groups).allMatch(i -> descents.get(i) == 0);
     }
 }

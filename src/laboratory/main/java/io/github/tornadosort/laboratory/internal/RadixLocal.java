@@ -17,8 +17,6 @@ class RadixLocal extends AlgorithmPlan {
     /** Width of a digit if the caller does not choose one: as in Satish, Harris and Garland 2009, §IV. */
     private static final int DEFAULT_DIGIT_BITS = 4;
 
-    /** One flag per work-item for each of the first tiles: see {@link TileKernels#sort}. */
-    protected final IntArray tileDescents;
     private final int digitBits;
     private final IntArray counts;
     private final Scan scan;
@@ -26,26 +24,24 @@ class RadixLocal extends AlgorithmPlan {
     private final Stage scattering;
 
     RadixLocal(PlanRequest request) {
-        this(request, digitBits(request.shape().digitBits()), 1, TileKernels.ONE_DIGIT);
+        this(request, digitBits(request.shape().digitBits()), 1);
     }
 
     /**
      * @param digitBits width of a digit
      * @param roundBits bits by which one round of a tile's sort sorts: 1 or 2
-     * @param digitSource {@link TileKernels#ONE_DIGIT} or {@link TileKernels#ONE_DIGIT_CHECKED}
      */
-    protected RadixLocal(PlanRequest request, int digitBits, int roundBits, int digitSource) {
+    protected RadixLocal(PlanRequest request, int digitBits, int roundBits) {
         super(request);
         this.digitBits = digitBits;
         this.counts = arrays.ints(Math.ceilDiv(capacity, geometry.tile()) << digitBits);
-        this.tileDescents = arrays.ints(TileKernels.CHECKED_TILES * geometry.workItems());
         this.scan = new Scan(counts);
         IntArray none = arrays.ints(1);
-        Stage stage = stage("count").use(scan.arrays()).use(tileDescents, none);
+        Stage stage = stage("count").use(scan.arrays()).use(none);
         stage.kernel("tiles", (graph, task) -> graph.task(
-                task, TileKernels::sort, context, keys[0], keys[1], values[0], values[1], counts, none, none, none,
-                tileDescents, p, digitSource, kind, wide, withValues, geometry.workItems(), geometry.items(),
-                digitBits, roundBits));
+                task, TileKernels::sort, context, keys[0], keys[1], values[0], values[1], counts, none, none, none, p,
+                TileKernels.ONE_DIGIT, kind, wide, withValues, geometry.workItems(), geometry.items(), digitBits,
+                roundBits));
         this.sorting = scan.addTo(stage).build();
         this.scattering = stage("move").use(scan.scanned(), none)
                 .kernel("scatter", (graph, task) -> graph.task(
@@ -66,33 +62,19 @@ class RadixLocal extends AlgorithmPlan {
         p.set(AlgorithmParameters.TILES, tiles);
         int end = Long.SIZE - Long.numberOfLeadingZeros(order.bits());
         int passes = 0;
-        for (int shift = Long.numberOfTrailingZeros(order.bits()); shift < end; shift += digitBits) {
+        int shift = Long.numberOfTrailingZeros(order.bits());
+        while (shift < end && !isSorted(n)) {
             p.set(PassParameters.WINDOWS, shift);
             p.set(PassParameters.WINDOWS + 1, (1 << Math.min(digitBits, end - shift)) - 1);
-            sortTiles(tiles);
-            if (passes > 0 && firstTilesAreSorted(n)) {
-                if (isSorted(n)) {
-                    break;
-                }
-                // The check does not pass on the counters, so they have to be computed again.
-                sortTiles(tiles);
-            }
+            sorting.run(tiles, scan.groups(), scan.groups());
             scattering.run(tiles);
+            shift += digitBits;
             passes++;
         }
         return outcome(0, passes);
     }
 
-    private void sortTiles(int tiles) {
-        sorting.run(tiles, scan.groups(), scan.groups());
-    }
-
-    /** Returns whether the tiles that {@link TileKernels#sort} checked were sorted before this pass. */
-    protected boolean firstTilesAreSorted(int n) {
-        return false;
-    }
-
-    /** Returns whether all keys are sorted, which is asked if the first tiles are. */
+    /** Returns whether all keys are known to be sorted, which ends the sort. It is asked before each pass. */
     protected boolean isSorted(int n) {
         return false;
     }

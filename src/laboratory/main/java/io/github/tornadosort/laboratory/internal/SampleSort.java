@@ -78,7 +78,8 @@ public final class SampleSort extends BucketSort {
             longest = Math.max(longest, size);
         }
         p.set(AlgorithmParameters.FIRST_SIZE, 2);
-        p.set(AlgorithmParameters.LAST_SIZE, setNetworkSize(longest));
+        p.set(AlgorithmParameters.NETWORK_SIZE, Integer.highestOneBit(longest - 1) * 2);
+        p.set(AlgorithmParameters.LAST_SIZE, Integer.highestOneBit(longest - 1) * 2);
         int[] sampleGroups = {open.size(), open.size(), open.size()};
         cutting.run(IntStream.concat(IntStream.of(sampleGroups), IntStream.of(groups)).toArray());
     }

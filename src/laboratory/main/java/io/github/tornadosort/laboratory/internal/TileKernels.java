@@ -16,12 +16,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 public final class TileKernels {
     /** Source of a key's digit: {@link PassParameters}; the same bits for all keys. */
     public static final int ONE_DIGIT = 0;
-    /** Like {@link #ONE_DIGIT}, but also checks whether the first tiles are sorted already. */
-    public static final int ONE_DIGIT_CHECKED = 1;
     /** Source of a key's digit: {@link SegmentTable}; other bits for each segment. */
-    public static final int SEGMENT_DIGITS = 2;
+    public static final int SEGMENT_DIGITS = 1;
     /** Source of a key's digit: its bucket between the splitters of its segment. */
-    public static final int SPLITTERS = 3;
+    public static final int SPLITTERS = 2;
     /** Maximum number of buckets between splitters: one more than splitters. */
     static final int MAX_BUCKETS = 128;
     /**
@@ -29,8 +27,6 @@ public final class TileKernels {
      * splitters' ranks as a binary heap whose root has index 1; it is searched without branches. The second half has them in order.
      */
     static final int TREE_WORDS = 4 * MAX_BUCKETS;
-    /** Number of tiles that {@link #ONE_DIGIT_CHECKED} checks. */
-    public static final int CHECKED_TILES = 16;
 
     private TileKernels() {}
 
@@ -43,16 +39,14 @@ public final class TileKernels {
      * @param counts receives the number of keys for each digit value and tile
      * @param tiles with segments: for each tile, the number of its segment and the tile's number in the segment
      * @param splitters with {@link #SPLITTERS}: {@link #TREE_WORDS} for each segment
-     * @param descents with {@link #ONE_DIGIT_CHECKED}: receives for each work-item of the first {@link #CHECKED_TILES} tiles 1
-     *     if it found a key that belongs before its left neighbour, otherwise 0; otherwise not accessed
      * @param items keys per work-item, at most 32: they fill one row of local memory, up to its padding
      * @param digitBits width of the widest digit
      * @param roundBits bits by which one round sorts: 1 or 2. Their four counters of 16 bits share one word of 64 bits.
      */
     public static void sort(
             KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray counts,
-            IntArray tiles, IntArray segments, IntArray splitters, IntArray descents, IntArray p, int digitSource, int kind,
-            int wide, int withValues, int workItems, int items, int digitBits, int roundBits) {
+            IntArray tiles, IntArray segments, IntArray splitters, IntArray p, int digitSource, int kind, int wide,
+            int withValues, int workItems, int items, int digitBits, int roundBits) {
         int tile = workItems * items;
         int radix = 1 << digitBits;
         // One word of padding after each 32 words avoids bank conflicts when each work-item reads consecutive words.
@@ -72,7 +66,7 @@ public final class TileKernels {
         int shift = p.get(PassParameters.WINDOWS);
         int mask = p.get(PassParameters.WINDOWS + 1);
         int bits = digitBits;
-        if (digitSource == SEGMENT_DIGITS || digitSource == SPLITTERS) {
+        if (digitSource != ONE_DIGIT) {
             segment = tiles.get(2 * t);
             int number = tiles.get(2 * t + 1);
             int entry = segment * SegmentTable.WORDS;
@@ -100,7 +94,6 @@ public final class TileKernels {
         }
         // Compute the digits. A word has a key's digit in its high half and the key's index in its low half. Words after the
         // last key have the largest digit, and therefore stay after it.
-        int descended = 0;
         for (int i = 0; i < items; i++) {
             int j = i * workItems + item;
             int digit = radix - 1;
@@ -117,21 +110,13 @@ public final class TileKernels {
                     int bucket = node - buckets;
                     digit = 2 * bucket;
                     if (bucket < buckets - 1) {
-                        digit = digit
-                                + (rank < tree[MAX_BUCKETS + bucket] ? 0 : 1);
+                        digit = digit + (rank < tree[MAX_BUCKETS + bucket] ? 0 : 1);
                     }
                 } else {
                     digit = KeyWords.digit(key, kind, wide, p, shift, mask);
                 }
-                if (digitSource == ONE_DIGIT_CHECKED && t < CHECKED_TILES && begin + j > 0) {
-                    long left = KeyWords.get(from, begin + j - 1, wide);
-                    descended = descended | (KeyWords.less(key, left, kind, wide, flip, compared) ? 1 : 0);
-                }
             }
             words[j + (j >> 5)] = (digit << 16) | j;
-        }
-        if (digitSource == ONE_DIGIT_CHECKED && t < CHECKED_TILES) {
-            descents.set(t * workItems + item, descended);
         }
         context.localBarrier();
         // Sort the words by the digit, roundBits bits per round, from one plane of words to the other.
@@ -222,8 +207,7 @@ public final class TileKernels {
     public static void scatter(
             KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray counts,
             IntArray tiles, IntArray segments, IntArray p, int digitSource, int wide, int withValues, int workItems,
-            int items,
-            int digitBits) {
+            int items, int digitBits) {
         int tile = workItems * items;
         int most = 1 << digitBits;
         int[] starts = context.allocateIntLocalArray(2 << digitBits);
@@ -236,7 +220,7 @@ public final class TileKernels {
         int stride = p.get(AlgorithmParameters.TILES);
         int radix = most;
         int base = 0;
-        if (digitSource == SEGMENT_DIGITS || digitSource == SPLITTERS) {
+        if (digitSource != ONE_DIGIT) {
             int number = tiles.get(2 * t + 1);
             int entry = tiles.get(2 * t) * SegmentTable.WORDS;
             begin = segments.get(entry + SegmentTable.BEGIN) + number * tile;

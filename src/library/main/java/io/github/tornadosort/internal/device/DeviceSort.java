@@ -9,8 +9,6 @@ import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.host.merge.RunMerge;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.HostPairs;
-import io.github.tornadosort.internal.host.rows.ResultCheck;
-import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
@@ -25,12 +23,15 @@ import io.github.tornadosort.internal.plan.PlanTest;
 import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.WordOrder;
+import io.github.tornadosort.internal.plan.backend.Backend;
 import io.github.tornadosort.internal.policy.Execution;
 import io.github.tornadosort.internal.policy.ScratchBytes;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.internal.policy.Stats;
 import io.github.tornadosort.internal.selftest.PlanCheck;
+import io.github.tornadosort.internal.selftest.ResultCheck;
+import io.github.tornadosort.internal.selftest.ResultCheck.MismatchException;
 import io.github.tornadosort.internal.selftest.TestKeys;
 import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
@@ -304,18 +305,20 @@ public final class DeviceSort implements AutoCloseable {
     /** @param values 32-bit values, one per key, or null */
     private Run run(PlanShape shape, Column keys, MemorySegment values, WordOrder words) {
         int n = Math.toIntExact(keys.size());
-        try (CompilationNotice _ = plans.isCompiled(shape, n) ? null : CompilationNotice.of(device)) {
-            SortPlan plan = plans.plan(shape, n);
-            long start = System.nanoTime();
-            plan.load(keys);
-            if (values != null) {
-                Copy.bytes(values, plan.values().getSegment());
-            }
-            long loadNanos = System.nanoTime() - start;
-            Outcome outcome = plan.run(n, words);
-            plans.setCompiled(shape, n);
-            return new Run(plan, outcome, n, loadNanos, System.nanoTime());
+        if (!plans.isCompiled(shape, n) && Backend.of(device).compilesKernels()) {
+            LoggerFactory.getLogger(DeviceSort.class)
+                    .info("Device {} compiles the kernels of this sort; later sorts of such keys reuse them", device);
         }
+        SortPlan plan = plans.plan(shape, n);
+        long start = System.nanoTime();
+        plan.load(keys);
+        if (values != null) {
+            Copy.bytes(values, plan.values().getSegment());
+        }
+        long loadNanos = System.nanoTime() - start;
+        Outcome outcome = plan.run(n, words);
+        plans.setCompiled(shape, n);
+        return new Run(plan, outcome, n, loadNanos, System.nanoTime());
     }
 
     private SortedIndices onDevice(PlanShape shape, WordOrder words, Rows rows) {

@@ -3,7 +3,7 @@ package io.github.tornadosort.internal.kernel;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** {@link BlockValues} for GPUs. */
+/** What moves with the keys. */
 public final class GroupValues {
     /** Payload of a pass: nothing moves with the keys. */
     public static final int NONE = 0;

@@ -35,15 +35,11 @@ public final class PassParameters {
     public static final int SAMPLE_TIES = SAMPLE_JITTER + 1;
     /** The largest number of keys of a sample that may be in one bucket. */
     public static final int SAMPLE_RUN = SAMPLE_TIES + 1;
-    /** Number of bits of two narrow digits. */
-    public static final int NARROW_BITS = SAMPLE_RUN + 1;
-    /** The largest number of keys of a sample that may tie in narrow digits; negative if these are not wanted. */
-    public static final int NARROW_TIES = NARROW_BITS + 1;
     /**
      * Not 0 if the value of each key is its index before the next pass, so that the values need not be written before this pass, nor
      * read by it (work-group kernels that sort indices).
      */
-    public static final int NUMBERED = NARROW_TIES + 1;
+    public static final int NUMBERED = SAMPLE_RUN + 1;
     /**
      * Not 0 if keys of a bucket are expected to tie in their highest bits, so that they are sorted by all bits at once if a word holds
      * these.
@@ -68,8 +64,10 @@ public final class PassParameters {
     public static final int FIRST_TILE = LIMIT + 1;
     /** Receives the number of work-items that gave up in the first pass of an execution, and after it the number in those that follow. */
     public static final int STUCK = FIRST_TILE + 1;
+    /** The index from which {@link GroupMove} writes on: 0, unless keys come in chunks. */
+    public static final int FIRST = STUCK + 2;
     /** Number of words in the buffer. */
-    public static final int WORDS = STUCK + 2;
+    public static final int WORDS = FIRST + 1;
 
     private PassParameters() {}
 

@@ -17,7 +17,6 @@ import io.github.tornadosort.internal.host.rows.RecordWords;
 import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.host.rows.TieSort;
 import io.github.tornadosort.internal.host.segments.HostSegments;
-import io.github.tornadosort.internal.host.select.HostRuns;
 import io.github.tornadosort.internal.host.select.HostTopK;
 import io.github.tornadosort.internal.host.strings.FewStrings;
 import io.github.tornadosort.internal.host.strings.HostStrings;
@@ -161,7 +160,7 @@ public final class HostOperations implements AutoCloseable {
 
     /** Returns the distinct keys in sorted order, and how often each of them occurs. */
     public Runs runLengths(Column keys, Order order) {
-        return HostRuns.of(keys, order, buffers);
+        return SortedKeys.runs(keys, order, false, buffers);
     }
 
     /** Returns the indices of the first k keys of the sorted order. */

@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.internal.kernel.GroupChunks;
+import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.policy.SortPolicy;
 import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 import io.github.tornadosort.internal.threads.Loop;
@@ -9,7 +9,6 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import uk.ac.manchester.tornado.api.GridScheduler;
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -31,7 +30,6 @@ final class Chunks {
     /** Number of parts of a chunk. A part of a large chunk is so large that the JVM writes past the caches, which is faster. */
     private static final int PARTS = 8;
 
-    private static final int WORK_ITEMS = 256;
     /** Minimum number of chunks. With fewer, little is copied at the same time. */
     private static final int MIN_CHUNKS = 4;
 
@@ -54,7 +52,7 @@ final class Chunks {
         this.chunk = all.policy.chunkKeys();
         for (int slot = 0; slot < SLOTS; slot++) {
             slots[slot] = arrays.words(all.shape.bytes(), chunk);
-            parameters[slot] = arrays.parameters(GroupChunks.PARAMETERS);
+            parameters[slot] = arrays.parameters(PassParameters.WORDS);
             graphs[slot] = graph(all, slot);
         }
         this.sorted = all.buffers.keys()[0];
@@ -77,30 +75,13 @@ final class Chunks {
 
     private PlanGraph graph(RadixGraphs all, int slot) {
         TornadoNativeArray keys = all.buffers.keys()[0];
-        PlanGraph graph = all.next("Load" + slot, List.of(task(all.shape, slots[slot], keys, parameters[slot])));
+        PlanGraph graph = all.next("Load" + slot, List.of(RadixTasks.move("put", slots[slot], keys, parameters[slot])));
         if (slot > 0) {
             graph.graph().consumeFromDevice(all.name("Load" + (slot - 1)), keys);
         }
         graph.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, slots[slot], parameters[slot]);
         graph.addTasks().persistOnDevice(keys);
         return graph;
-    }
-
-    /** Returns the task that copies a chunk to its index among the keys. */
-    @SuppressWarnings("unchecked")
-    static KernelTask task(PlanShape shape, TornadoNativeArray chunk, TornadoNativeArray keys, IntArray p) {
-        KernelContext context = new KernelContext();
-        return new KernelTask(
-                "put",
-                graph -> {
-                    if (shape.bytes() == Long.BYTES) {
-                        graph.task("put", UntypedKernel.of(GroupChunks::put64), context, chunk, keys, p);
-                    } else {
-                        graph.task("put", UntypedKernel.of(GroupChunks::put32), context, chunk, keys, p);
-                    }
-                },
-                size -> Math.max(1, Math.ceilDiv(size.n(), WORK_ITEMS)),
-                WORK_ITEMS);
     }
 
     /** Copies all keys to the device. */
@@ -111,8 +92,8 @@ final class Chunks {
                 for (int i = 0; i < loading.chunks; i++) {
                     loading.await(i);
                     IntArray chunkOf = parameters[i % SLOTS];
-                    chunkOf.set(GroupChunks.FIRST, i * chunk);
-                    chunkOf.set(GroupChunks.COUNT, loading.count(i));
+                    chunkOf.set(PassParameters.FIRST, i * chunk);
+                    chunkOf.set(PassParameters.N, loading.count(i));
                     PlanGraph graph = graphs[i % SLOTS];
                     graph.setGrids(grids, new KernelTask.Size(loading.count(i), 1));
                     new GraphRunner(plan, checkpoint, chunkOf, false, false, _ -> {}).execute(graph.index());

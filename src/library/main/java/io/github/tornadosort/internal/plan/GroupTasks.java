@@ -1,14 +1,12 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.internal.kernel.GroupBuckets64;
-import io.github.tornadosort.internal.kernel.GroupMove;
 import io.github.tornadosort.internal.kernel.GroupPassKeys32;
 import io.github.tornadosort.internal.kernel.GroupPassPairs32;
 import io.github.tornadosort.internal.kernel.GroupPassPairs64;
 import io.github.tornadosort.internal.kernel.GroupSample64;
 import io.github.tornadosort.internal.kernel.GroupSurvey32;
 import io.github.tornadosort.internal.kernel.GroupSurvey64;
-import io.github.tornadosort.internal.kernel.GroupValues;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.ArrayList;
@@ -72,13 +70,6 @@ final class GroupTasks extends RadixTasks {
                 },
                 size -> size.blocks() * groups,
                 GroupSurvey32.WORK_ITEMS);
-    }
-
-    @Override
-    KernelTask numberValues() {
-        IntArray values = buffers.values()[0];
-        return KernelTask.perBlock(
-                PAYLOAD, workItems, graph -> graph.task(PAYLOAD, GroupValues::number, context, values, p, workItems));
     }
 
     @Override
@@ -166,21 +157,6 @@ final class GroupTasks extends RadixTasks {
                                 HybridSort.workItems(policy)),
                         size -> Math.max(1, Math.ceilDiv(size.n(), Math.max(1, p.get(PassParameters.BUCKET_SPAN)))),
                         HybridSort.workItems(policy)));
-    }
-
-    @Override
-    KernelTask move(String name, TornadoNativeArray from, TornadoNativeArray to) {
-        return KernelTask.perBlock(name, workItems, graph -> {
-            switch (kernelToMove(from, to)) {
-                case "move32" -> graph.task(name, UntypedKernel.of(GroupMove::move32), context, from, to, p, workItems);
-                case "move64" -> graph.task(name, UntypedKernel.of(GroupMove::move64), context, from, to, p, workItems);
-                case "widen8" -> graph.task(name, UntypedKernel.of(GroupMove::widen8), context, from, to, p, workItems);
-                case "widen16" -> graph.task(name, UntypedKernel.of(GroupMove::widen16), context, from, to, p, workItems);
-                case "narrow8" -> graph.task(name, UntypedKernel.of(GroupMove::narrow8), context, from, to, p, workItems);
-                case "narrow16" -> graph.task(name, UntypedKernel.of(GroupMove::narrow16), context, from, to, p, workItems);
-                default -> throw new IllegalArgumentException(kernelToMove(from, to));
-            }
-        });
     }
 
     private TornadoNativeArray keys(int buffer) {

@@ -82,26 +82,11 @@ record HybridSort(SortPolicy policy, int result, int bytes) {
         p.set(PassParameters.SAMPLE_JITTER, Math.max(Integer.highestOneBit(n / GroupSample64.KEYS), 1) - 1);
         p.set(PassParameters.SAMPLE_TIES, wanted ? mostTies(n) : -1);
         p.set(PassParameters.SAMPLE_RUN, wanted ? longestRun(n) : 1);
-        int narrow = narrowBits(n);
-        p.set(PassParameters.NARROW_BITS, narrow);
-        p.set(PassParameters.NARROW_TIES, wanted && n <= fitting() * (1 << narrow) ? surelyTies(1 << narrow) : -1);
     }
 
     /** Returns whether the survey has counted no digit, since the sample is in order. */
     boolean isUncounted(IntArray words) {
         return words.get(result + 2) != 0;
-    }
-
-    /**
-     * Returns the number of bits of two digits, each at most a bit narrower than others, whose buckets fit if keys are uniform; all
-     * bits of two digits if no buckets fit.
-     */
-    private int narrowBits(int n) {
-        int bits = 2 * policy.radixBits() - 2;
-        while (n > fitting() * (1 << bits) && bits < 2 * policy.radixBits()) {
-            bits++;
-        }
-        return bits;
     }
 
     /** Returns whether the kernels can compare keys by these bits, which must be neighbours. */

@@ -1,22 +1,24 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.internal.kernel.BlockValues;
+import io.github.tornadosort.internal.kernel.GroupMove;
 import io.github.tornadosort.internal.kernel.GroupValues;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.ArrayList;
 import java.util.List;
+import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** The tasks of a radix sort's graphs over one set of buffers. A subclass has the tasks of one family of kernels. */
 public abstract class RadixTasks {
     static final String SURVEY = "survey";
-    static final String PAYLOAD = "payload";
+    private static final String PAYLOAD = "payload";
     private static final String WIDEN = "widen";
     private static final String KEYS = "keys";
     private static final String VALUES = "values";
-    private static final int GATHER_WORK_ITEMS = 64;
+    private static final int WORK_ITEMS = 64;
 
     final PlanShape shape;
     final SortPolicy policy;
@@ -37,7 +39,12 @@ public abstract class RadixTasks {
     abstract KernelTask surveyKeys();
 
     /** Returns the task that sets each value of the first buffer to its index. */
-    abstract KernelTask numberValues();
+    private KernelTask numberValues() {
+        IntArray values = buffers.values()[0];
+        return KernelTask.perBlock(
+                PAYLOAD, WORK_ITEMS,
+                graph -> graph.task(PAYLOAD, GroupValues::number, new KernelContext(), values, buffers.p(), WORK_ITEMS));
+    }
 
     /** Returns the tasks of one digit pass from buffer {@code from} to the other buffer. */
     public abstract List<KernelTask> pass(int from);
@@ -65,22 +72,36 @@ public abstract class RadixTasks {
         return List.of();
     }
 
-    /** Returns the task that copies one array to another. */
-    abstract KernelTask move(String name, TornadoNativeArray from, TornadoNativeArray to);
-
-    /** Returns the name of the kernel that copies one array to another, whose elements may differ in width. */
-    static String kernelToMove(TornadoNativeArray from, TornadoNativeArray to) {
+    /** Returns the task that copies one array to another, whose elements may differ in width. */
+    @SuppressWarnings("unchecked")
+    static KernelTask move(String name, TornadoNativeArray from, TornadoNativeArray to, IntArray p) {
+        KernelContext context = new KernelContext();
         int read = from.getElementSize();
         int written = to.getElementSize();
-        String what = read == written ? "move" : read < written ? "widen" : "narrow";
-        return what + Byte.SIZE * Math.min(read, written);
+        String kernel =
+                (read == written ? "move" : read < written ? "widen" : "narrow") + Byte.SIZE * Math.min(read, written);
+        return new KernelTask(
+                name,
+                graph -> {
+                    switch (kernel) {
+                        case "move32" -> graph.task(name, UntypedKernel.of(GroupMove::move32), context, from, to, p);
+                        case "move64" -> graph.task(name, UntypedKernel.of(GroupMove::move64), context, from, to, p);
+                        case "widen8" -> graph.task(name, UntypedKernel.of(GroupMove::widen8), context, from, to, p);
+                        case "widen16" -> graph.task(name, UntypedKernel.of(GroupMove::widen16), context, from, to, p);
+                        case "narrow8" -> graph.task(name, UntypedKernel.of(GroupMove::narrow8), context, from, to, p);
+                        case "narrow16" -> graph.task(name, UntypedKernel.of(GroupMove::narrow16), context, from, to, p);
+                        default -> throw new IllegalArgumentException(kernel);
+                    }
+                },
+                size -> Math.max(1, Math.ceilDiv(size.n(), GroupMove.TILE)),
+                GroupMove.WORK_ITEMS);
     }
 
     /** Returns all tasks before the first pass: widens keys, sets the payload to indices, and surveys, as needed. */
     public final List<KernelTask> survey() {
         List<KernelTask> tasks = new ArrayList<>();
         if (buffers.narrow()) {
-            tasks.add(move(WIDEN, buffers.given(), buffers.keys()[0]));
+            tasks.add(move(WIDEN, buffers.given(), buffers.keys()[0], buffers.p()));
         }
         if (shape.payload() == PlanShape.Payload.INDICES) {
             tasks.add(numberValues());
@@ -93,9 +114,9 @@ public abstract class RadixTasks {
     /** Returns the tasks that copy results from a buffer: keys to the given array, values to the first buffer. */
     public final List<KernelTask> home(int from) {
         List<KernelTask> tasks = new ArrayList<>();
-        tasks.add(move(KEYS, buffers.keys()[from], buffers.given()));
+        tasks.add(move(KEYS, buffers.keys()[from], buffers.given(), buffers.p()));
         if (shape.withValues() && from != 0) {
-            tasks.add(move(VALUES, buffers.values()[from], buffers.values()[0]));
+            tasks.add(move(VALUES, buffers.values()[from], buffers.values()[0], buffers.p()));
         }
         return tasks;
     }
@@ -107,9 +128,9 @@ public abstract class RadixTasks {
         return new KernelTask(
                 name,
                 graph -> gather.addTo(
-                        graph, name, buffers.p(), PassParameters.N, order.getSize(), GATHER_WORK_ITEMS, groups),
+                        graph, name, buffers.p(), PassParameters.N, order.getSize(), WORK_ITEMS, groups),
                 _ -> groups,
-                GATHER_WORK_ITEMS);
+                WORK_ITEMS);
     }
 
     /** Returns a task that uses an array and changes nothing. A graph cannot transfer an array that no task uses. */

@@ -32,9 +32,7 @@ public enum Algorithm {
     /** Batcher's bitonic network (1968). */
     BITONIC,
     /** Batcher's odd-even merge network (1968). */
-    ODD_EVEN_MERGE,
-    /** Odd-even transposition of neighbours; for teaching, and for a few thousand keys. */
-    TRANSPOSITION;
+    ODD_EVEN_MERGE;
 
     /** Returns the name of the algorithm, for example {@code radix-four-way}. */
     public String label() {
@@ -48,7 +46,7 @@ public enum Algorithm {
 
     /** Returns whether the algorithm is a sorting network, which is not stable by nature. */
     public boolean isNetwork() {
-        return this == BITONIC || this == ODD_EVEN_MERGE || this == TRANSPOSITION;
+        return this == BITONIC || this == ODD_EVEN_MERGE;
     }
 
     /**

@@ -59,7 +59,8 @@ public record Stats(
                 keys + other.keys(), passesIssued + other.passesIssued(), passesSkipped + other.passesSkipped(),
                 copyInNanos + other.copyInNanos(), kernelNanos + other.kernelNanos(), copyOutNanos + other.copyOutNanos(),
                 compileNanos + other.compileNanos(), verified + other.verified(), mismatches + other.mismatches(),
-                chunks + other.chunks(), reason.compareTo(other.reason()) >= 0 ? reason : other.reason(), devices(other.device()));
+                chunks + other.chunks(), reason.compareTo(other.reason()) >= 0 ? reason : other.reason(),
+                devices(other.device()));
     }
 
     private String devices(String other) {

@@ -4,8 +4,6 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.DriverFailure;
-import io.github.tornadosort.internal.host.rows.ResultCheck;
-import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
 import io.github.tornadosort.internal.plan.Outcome;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
@@ -15,6 +13,7 @@ import io.github.tornadosort.internal.plan.WordOrder;
 import io.github.tornadosort.internal.plan.backend.Backend;
 import io.github.tornadosort.internal.policy.Algorithm;
 import io.github.tornadosort.internal.policy.SortPolicy;
+import io.github.tornadosort.internal.selftest.ResultCheck.MismatchException;
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +33,7 @@ public record PlanCheck(SortDevice device, SortPolicy policy) implements PlanTes
     private static final String PROPERTY = "tornadosort.selftest";
 
     /** Keys of a test. A plan of more keys is tested with this number of them, unless its own number needs other kernels. */
-    private static final int MOST_KEYS = 1 << 20;
+    private static final int MOST_KEYS = 1 << 18;
 
     private static final Map<Sort, Boolean> VERDICTS = new ConcurrentHashMap<>();
 

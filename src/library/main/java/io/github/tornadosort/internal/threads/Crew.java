@@ -10,18 +10,8 @@ import java.util.concurrent.locks.LockSupport;
  * microseconds, then lets other threads of a busy machine have its core, and then sleeps, the longer the longer it has waited.
  */
 public final class Crew implements AutoCloseable {
-    /**
-     * The first sleep per thread, of sixteen threads at least: to wake up takes a few microseconds, so that all that wait take a few cores at
-     * most until they sleep longer. There may be more threads than cores, if the JVM was told so.
-     */
-    private static final long SLEEP_NANOS_PER_THREAD = 1_250;
-    /**
-     * The number of sleeps after which a sleep is longer by the first one. So a thread wakes up late by a small part of the time that
-     * it waited, and takes little processor time while one thread allocates a gigabyte.
-     */
-    private static final int SLEEPS = 8;
-    /** The longest sleep, in first sleeps: one millisecond on up to sixteen threads. */
-    private static final int MAX_SLEEP = 50;
+    /** The longest sleep, in microseconds: a thread wakes up late by a small part of the time that it waited. */
+    private static final int MAX_SLEEP = 1_000;
     /**
      * How often a thread, after it has spun, lets other threads run before it sleeps: some hundred microseconds on an idle machine.
      * What it waits for rarely takes longer, and a thread that sleeps wakes up some 50 microseconds too late.
@@ -32,7 +22,6 @@ public final class Crew implements AutoCloseable {
     private static final Loop END = new Loop(0, null, 1);
 
     private final int threads;
-    private final long firstSleep;
     private final Helpers.Work task = this::help;
     private boolean started;
     private volatile Loop current = NONE;
@@ -40,7 +29,6 @@ public final class Crew implements AutoCloseable {
     /** @param threads maximum number of threads that run loops, the calling one included */
     public Crew(int threads) {
         this.threads = threads;
-        firstSleep = SLEEP_NANOS_PER_THREAD * Math.max(16, threads);
     }
 
     /** Returns the maximum number of threads that run loops. */
@@ -110,7 +98,8 @@ public final class Crew implements AutoCloseable {
             return false;
         }
         int sleeps = waits - Helpers.SPINS - YIELDS;
-        LockSupport.parkNanos(this, Math.min(MAX_SLEEP * firstSleep, firstSleep + firstSleep / SLEEPS * sleeps));
+        // To wake up takes many microseconds, so that all sleeps together are long after a few.
+        LockSupport.parkNanos(this, 1_000L * Math.min(MAX_SLEEP, sleeps));
         return Thread.interrupted();
     }
 }

@@ -1,6 +1,5 @@
 <#include "phases/stage.ftl">
 <#include "phases/operators.ftl">
-<#include "phases/lookback.ftl">
 package io.github.tornadosort.internal.kernel;
 
 import static io.github.tornadosort.internal.kernel.StageSpan.ROW;
@@ -74,8 +73,7 @@ public final class GroupPrefix {
      */
     public static void lookBack${o.name}(
             KernelContext context, ${o.array} in, ${o.array} out, ${operator}, int inclusive, ${lookBackScalars}) {
-<#assign word = (o.type == "long")?then("2 * @", "@")>
-<#assign low = (o.type == "long")?then("2 * @ + 1", "")>
+<#assign words = (o.type == "long")?then(2, 1)>
 </#if>
         ${o.type}[] tile = context.allocate${o.type?cap_first}LocalArray(workItems * items + workItems * items / 32 + 1);
         ${o.type}[] partial = context.allocate${o.type?cap_first}LocalArray(workItems + workItems / ROW);
@@ -105,7 +103,7 @@ public final class GroupPrefix {
 <@scanItems type=o.type own="own" before="before" all="total" op=op("A", "B") none="none"/>
 <#if way == "lookBack">
             if (item == 0) {
-<@publish tile="group" sum="total" word=word low=low indent="                "/>
+<@publish sum="total" words=words/>
             }
 </#if>
             // The tile's own prefixes; what comes before the tile is added when they are stored.
@@ -123,7 +121,7 @@ public final class GroupPrefix {
             }
 <#if way == "lookBack">
             if (item == 0) {
-<@lookBackFor to="carried[0]" sum="total" word=word low=low type=o.type before="found" op=op("BEFORE", "WORD") none="none"/>
+<@lookBackFor to="carried[0]" sum="total" words=words sums="sums" type=o.type none="none"/>
             }
 </#if>
             context.localBarrier();

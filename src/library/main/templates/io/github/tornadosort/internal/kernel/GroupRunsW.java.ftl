@@ -1,7 +1,6 @@
 <#include "widths.ftl">
 <#include "phases/stage.ftl">
 <#include "phases/operators.ftl">
-<#include "phases/lookback.ftl">
 <#include "phases/heads.ftl">
 <#function fromTile at>
     <#return wide?then("(int) ", "") + "tile[${at}]">
@@ -46,23 +45,22 @@ public final class GroupRuns${W} {
 <@heads/>
 <@scanItems type="int" own="Integer.bitCount(low) + Integer.bitCount(high)" before="before" all="all" op="A + B"/>
             if (item == 0) {
-<@publish tile="group" sum="all" word="2 * @" indent="                "/>
+<@publish sum="all" words=2/>
             }
 <@listHeads/>
             context.localBarrier();
             int lastBegin = tileBegin + ${fromTile("Math.max(all - 1, 0)")};
             if (item == workItems / 2) {
                 int own = all > 0 ? lastBegin : 0;
-<@publish tile="group" sum="own" word="2 * @ + 1" kind="all > 0 ? LookBack.PREFIX : LookBack.SUM" indent="                "/>
-<@lookBack tile="group" word="2 * @ + 1" before="begun" op="Math.max(BEFORE, WORD)" loads=8 indent="                "/>
-                if (all == 0) {
-<@publishPrefix tile="group" prefix="begun" word="2 * @ + 1" indent="                    "/>
+<@publish sum="own" words=2 word=1 kind="all > 0 ? LookBack.PREFIX : LookBack.SUM"/>
+<@lookBack before="begun" words=2 word=1 sums="0"/>
+                if (all == 0 && group > 0) {
+                    LookBack.publish(state, 2 * group + 1, epoch, LookBack.PREFIX, begun);
                 }
-<@giveUp flags="p" at="LookBack.STUCK" before="begun" indent="                "/>
                 carried[1] = begun;
             }
             if (item == 0) {
-<@lookBackFor to="carried[0]" sum="all" word="2 * @" before="found"/>
+<@lookBackFor to="carried[0]" sum="all" words=2/>
             }
             context.localBarrier();
             int to = carried[0];
@@ -122,9 +120,7 @@ public final class GroupRuns${W} {
 <#assign looksBack = kernel?starts_with("lookBack")>
 <#assign stores = kernel?lower_case?ends_with("store")>
 <#assign words = (stores?then(1, 0) + low?then(2, 1))>
-<#function wordAt k><#return (words == 1)?then("@", "${words} * @" + (k == 0)?then("", " + ${k}"))></#function>
-<#assign word = wordAt(stores?then(1, 0))>
-<#assign lowWord = low?then(wordAt(words - 1), "")>
+<#assign word = stores?then(1, 0)>
 
     /**
      * ${stores?then("Stores the key and the result of each run", "Scans the values of each run")}<#if looksBack> in one launch; so many words per tile: ${words}</#if>.
@@ -251,11 +247,11 @@ public final class GroupRuns${W} {
 <#if looksBack>
 <#if stores>
             if (item == 0) {
-<@publish tile="group" sum="all" word=wordAt(0) indent="                "/>
+<@publish sum="all" words=words/>
             }
 </#if>
             if (item == workItems / 2) {
-<@publish tile="group" sum="tail" word=word low=lowWord kind="all > 0 ? LookBack.PREFIX : LookBack.SUM" indent="                "/>
+<@publish sum="tail" words=words word=word kind="all > 0 ? LookBack.PREFIX : LookBack.SUM"/>
             }
 </#if>
             // The results in the tile; what continues from before it is added when they are stored.
@@ -297,17 +293,16 @@ public final class GroupRuns${W} {
             }
 <#if looksBack>
             if (item == workItems / 2) {
-<@lookBack tile="group" word=word low=lowWord before="continued" type=o.type op=op("BEFORE", "WORD") none="none" loads=4 indent="                "/>
-                if (all == 0) {
+<@lookBack before="continued" words=words word=word sums="sums" type=o.type none="none"/>
+                if (all == 0 && group > 0) {
                     ${o.type} prefix = ${op("continued", "tail")};
-<@publishPrefix tile="group" prefix="prefix" word=word low=lowWord indent="                    "/>
+                    LookBack.publish(state, ${wordOfTile(words, word)}, epoch, LookBack.PREFIX, prefix);
                 }
-<@giveUp flags="p" at="LookBack.STUCK" before="continued" indent="                "/>
                 carried[0] = continued;
             }
 <#if stores>
             if (item == 0) {
-<@lookBackFor to="runsBefore[0]" sum="all" word=wordAt(0) before="found"/>
+<@lookBackFor to="runsBefore[0]" sum="all" words=words/>
             }
 </#if>
 </#if>

@@ -19,31 +19,27 @@ public final class GroupSample64 {
 
     /**
      * Sorts a sample of the keys by their highest varying bits, merging by rank, and counts those that tie in the bits of two,
-     * three and four digits. Few ties mean that the buckets of these digits fit in local memory; the digits are then the result. Keys
-     * that are surely uniform are sorted by two narrow digits, whose buckets just fit. One work-group of {@link
-     * GroupSample64#WORK_ITEMS}; local memory 24,832 bytes. Reads {@link GroupSample64#KEYS} keys.
+     * three and four digits. Few ties mean that the buckets of these digits fit in local memory; the digits are then the result.
+     * One work-group of {@link GroupSample64#WORK_ITEMS}; local memory 23,744 bytes. Reads {@link GroupSample64#KEYS} keys.
      *
      * @param words receives, at {@code result}, the number of bits of the digits, or 0 if the keys are better sorted digit by
-     *     digit, the index of the highest varying bit, not 0 if the survey counts no digit, and the number of ties in these digits,
-     *     0 if they are narrow
+     *     digit, the index of the highest varying bit, not 0 if the survey counts no digit, and the number of ties in these digits
      * @param p receives the windows of these digits, for the survey that follows; keeps its windows if there are none; receives
      *     empty ones if the sample is in order, since the keys are then probably sorted
-     * @param digitBits number of bits of a digit that is not narrow
+     * @param digitBits number of bits of a digit
      */
     public static void sample(
             KernelContext context, LongArray keys, IntArray words, IntArray p, int kind, int digitBits, int result) {
         long[] found = context.allocateLongLocalArray(2 * WORK_ITEMS);
         int[] sorted = context.allocateIntLocalArray(2 * KEYS);
-        int[] counts = context.allocateIntLocalArray(4 * WORK_ITEMS);
-        int[] rowCounts = context.allocateIntLocalArray(4 * WORK_ITEMS / 16);
+        int[] counts = context.allocateIntLocalArray(3 * WORK_ITEMS);
+        int[] rowCounts = context.allocateIntLocalArray(3 * WORK_ITEMS / 16);
         long[] loaded = new long[KEYS / WORK_ITEMS];
         int item = context.localIdx;
         int stride = p.get(PassParameters.N) / KEYS;
         int jitter = p.get(PassParameters.SAMPLE_JITTER);
         int mostTies = p.get(PassParameters.SAMPLE_TIES);
         int longestRun = p.get(PassParameters.SAMPLE_RUN);
-        int narrowBits = p.get(PassParameters.NARROW_BITS);
-        int narrowTies = p.get(PassParameters.NARROW_TIES);
 <@order/>
         // Load the sample: a key from each part of the array, at an index within the part that follows no pattern.
         long any = 0;
@@ -139,16 +135,10 @@ public final class GroupSample64 {
             context.localBarrier();
             source = target;
         }
-        // Count the ties in two narrow digits, and in two to four digits, and runs of more than the longest run allowed. Narrow digits
-        // are for uniform keys only: none in a sixteenth of the sample are closer by a third than they should be, and both ends
-        // are near.
-        int ranged = Math.max(Math.min(top, 31) - 1, 8);
-        int afterNarrow = Math.max(Math.min(top, 31) - 1 - narrowBits, 0);
+        // Count the ties in two to four digits, and runs of more than the longest run allowed.
 <#list 2..4 as digits>
         int after${digits} = Math.max(Math.min(top, 31) - 1 - ${digits} * digitBits, 0);
 </#list>
-        int narrow = (sorted[source] >> (ranged - 7)) == 0 ? 0 : KEYS;
-        narrow = narrow + ((sorted[source + KEYS - 1] >> (ranged - 7)) == 127 ? 0 : KEYS);
 <#list 2..4 as digits>
         int ties${digits} = 0;
 </#list>
@@ -157,20 +147,16 @@ public final class GroupSample64 {
             int tie = sorted[source + j] ^ sorted[source + j - second];
             int run = sorted[source + j] ^ sorted[source + Math.max(j - longestRun, 0)];
             int far = j >= longestRun ? KEYS : 0;
-            int span = sorted[source + j] - sorted[source + Math.max(j - KEYS / 16, 0)];
-            int dense = j >= KEYS / 16 ? KEYS : 0;
-            narrow = narrow + ((tie >> afterNarrow) == 0 ? second : 0) + dense * ((span >> (ranged - 8)) < 11 ? 1 : 0);
 <#list 2..4 as digits>
             ties${digits} = ties${digits} + ((tie >> after${digits}) == 0 ? second : 0) + far * ((run >> after${digits}) == 0 ? 1 : 0);
 </#list>
         }
-        counts[item] = narrow;
 <#list 2..4 as digits>
-        counts[${digits - 1} * WORK_ITEMS + item] = ties${digits};
+        counts[${digits - 2} * WORK_ITEMS + item] = ties${digits};
 </#list>
         context.localBarrier();
         int rows = WORK_ITEMS / 16;
-        if (item < 4 * rows) {
+        if (item < 3 * rows) {
             int sum = 0;
             for (int k = 0; k < 16; k++) {
                 sum = sum + counts[item * 16 + k];
@@ -179,18 +165,15 @@ public final class GroupSample64 {
         }
         context.localBarrier();
         if (item == 0) {
-            int tiesOfNarrow = 0;
 <#list 2..4 as digits>
             int allTies${digits} = 0;
 </#list>
             for (int k = 0; k < rows; k++) {
-                tiesOfNarrow = tiesOfNarrow + rowCounts[k];
 <#list 2..4 as digits>
-                allTies${digits} = allTies${digits} + rowCounts[${digits - 1} * rows + k];
+                allTies${digits} = allTies${digits} + rowCounts[${digits - 2} * rows + k];
 </#list>
             }
             // Another pass than these and the sort of the buckets must be saved.
-            int byNarrow = (varies > 3 * digitBits ? 1 : 0) & (tiesOfNarrow <= narrowTies ? 1 : 0);
             int digits = 0;
             int ties = 0;
 <#list 4..2 as few>
@@ -198,19 +181,17 @@ public final class GroupSample64 {
             digits = digits + by${few} * (${few} - digits);
             ties = ties + by${few} * (allTies${few} - ties);
 </#list>
-            int sortedBits = byNarrow * narrowBits + (1 - byNarrow) * digits * digitBits;
+            int sortedBits = digits * digitBits;
             int uncounted = mostTies >= 0 && allDescents == 0 ? 1 : 0;
             words.set(result, sortedBits);
             words.set(result + 1, top);
             words.set(result + 2, uncounted);
-            words.set(result + 3, (1 - byNarrow) * ties);
+            words.set(result + 3, ties);
             if (uncounted + sortedBits > 0) {
-                int parts = (sortedBits + digitBits - 1) / digitBits;
                 for (int i = 0; i < PassParameters.MOST_WINDOWS; i++) {
-                    int first = sortedBits * Math.min(i, parts) / Math.max(parts, 1);
-                    int next = sortedBits * Math.min(i + 1, parts) / Math.max(parts, 1);
-                    p.set(PassParameters.WINDOWS + 2 * i, Math.min(top + 1 - sortedBits + first, 63));
-                    p.set(PassParameters.WINDOWS + 2 * i + 1, ((1 << (next - first)) - 1) * (1 - uncounted));
+                    int counted = i < digits ? 1 - uncounted : 0;
+                    p.set(PassParameters.WINDOWS + 2 * i, Math.min(top + 1 - sortedBits + i * digitBits, 63));
+                    p.set(PassParameters.WINDOWS + 2 * i + 1, ((1 << digitBits) - 1) * counted);
                 }
             }
         }

@@ -1,11 +1,8 @@
-<#include "../kernel/phases/moves.ftl">
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.internal.kernel.BlockMove;
 import io.github.tornadosort.internal.kernel.BlockRadix${W};
 import io.github.tornadosort.internal.kernel.BlockScan;
 import io.github.tornadosort.internal.kernel.BlockSurvey${W};
-import io.github.tornadosort.internal.kernel.BlockValues;
 import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.List;
 import java.util.function.Consumer;
@@ -45,12 +42,6 @@ final class BlockTasks${W} extends RadixTasks {
     }
 
     @Override
-    KernelTask numberValues() {
-        IntArray values = buffers.values()[0];
-        return perBlock(PAYLOAD, graph -> graph.task(PAYLOAD, BlockValues::number, values, p, blocks));
-    }
-
-    @Override
     public List<KernelTask> pass(int from) {
         IntArray[] values = buffers.values();
         int withValues = shape.withValues() ? 1 : 0;
@@ -64,18 +55,6 @@ final class BlockTasks${W} extends RadixTasks {
                         DOWNSWEEP,
                         graph -> graph.task(DOWNSWEEP, UntypedKernel.of(BlockRadix${W}::downsweep), keys(from),
                                 keys(1 - from), values[from], values[1 - from], counts, p, kind, withValues, radix, blocks)));
-    }
-
-    @Override
-    KernelTask move(String name, TornadoNativeArray from, TornadoNativeArray to) {
-        return perBlock(name, graph -> {
-            switch (kernelToMove(from, to)) {
-<#list moves as move>
-                case "${move.name}" -> graph.task(name, UntypedKernel.of(BlockMove::${move.name}), from, to, p, blocks);
-</#list>
-                default -> throw new IllegalArgumentException(kernelToMove(from, to));
-            }
-        });
     }
 
     private TornadoNativeArray keys(int buffer) {

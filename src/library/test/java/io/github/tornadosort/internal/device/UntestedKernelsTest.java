@@ -73,36 +73,23 @@ class UntestedKernelsTest {
     /** The plans for wide keys fail their test; the sorts have begun by then. */
     @Test
     void plansThatFailAreNotUsed() {
-        List<PlanShape> plans = new ArrayList<>();
-        try (DeviceSort untested = new DeviceSort(
-                SortDevice.preferred(), POLICY, Execution.ON_DEVICE, scratch, _ -> {}, (shape, _, _) -> {
-                    plans.add(shape);
-                    return shape.bytes() == Integer.BYTES;
-                })) {
-            int[] keys = new SplittableRandom(1).ints(N).toArray();
-            int[] expected = keys.clone();
-            Arrays.sort(expected);
-            long[] wide = new SplittableRandom(2).longs(N).toArray();
-            long[] expectedWide = wide.clone();
-            Arrays.sort(expectedWide);
-            for (int i = 0; i < 2; i++) {
-                int[] sorted = keys.clone();
-                int[] values = keys.clone();
-                assertThat(untested.sort(Column.of(sorted), Column.of(values), Order.ASCENDING).reason())
-                        .isEqualTo(SortStats.Reason.DEVICE);
-                assertThat(sorted).isEqualTo(expected);
-                assertThat(values).isEqualTo(expected);
-                long[] sortedWide = wide.clone();
-                assertThat(untested.sort(Column.of(sortedWide), Order.ASCENDING).reason())
-                        .isEqualTo(SortStats.Reason.DEVICE_WRONG);
-                assertThat(sortedWide).isEqualTo(expectedWide);
-            }
-            assertThat(untested.isPrepared(new SortRequest(KeyType.INT64, Payload.NONE, N))).as("known to be wrong")
-                    .isTrue();
-            assertThat(plans).extracting(PlanShape::bytes).containsExactly(Integer.BYTES, Long.BYTES);
-            SortRequest doubles = new SortRequest(KeyType.FLOAT64, Payload.NONE, N);
-            untested.prepare(doubles);
-            assertThat(untested.isPrepared(doubles)).isTrue();
+        int[] keys = new SplittableRandom(1).ints(N).toArray();
+        int[] expected = keys.clone();
+        Arrays.sort(expected);
+        for (int i = 0; i < 2; i++) {
+            int[] sorted = keys.clone();
+            int[] values = keys.clone();
+            assertThat(sorter.sort(Column.of(sorted), Column.of(values), Order.ASCENDING).reason())
+                    .isEqualTo(SortStats.Reason.DEVICE);
+            assertThat(sorted).isEqualTo(expected);
+            assertThat(values).isEqualTo(expected);
+            assertThat(sorter.sort(Column.of(new long[] {2, 1}), Order.ASCENDING).reason())
+                    .isEqualTo(SortStats.Reason.DEVICE_WRONG);
         }
+        assertThat(sorter.isPrepared(new SortRequest(KeyType.INT64, Payload.NONE, N))).as("known to be wrong").isTrue();
+        assertThat(tested).extracting(PlanShape::bytes).containsExactly(Integer.BYTES, Long.BYTES);
+        SortRequest doubles = new SortRequest(KeyType.FLOAT64, Payload.NONE, N);
+        sorter.prepare(doubles);
+        assertThat(sorter.isPrepared(doubles)).isTrue();
     }
 }

@@ -106,13 +106,6 @@ class DevicePreparationTest {
     }
 
     @Test
-    void closingFreesAtOnceIfNothingIsPrepared() {
-        CountDownLatch freed = new CountDownLatch(1);
-        preparation.close(freed::countDown);
-        assertThat(freed.getCount()).isZero();
-    }
-
-    @Test
     void theDeviceIsOpenedWhenTheSortsHaveCostAsMuch() throws Exception {
         assertThat(where(1.5 * HOUR, INTS)).isEqualTo(Reason.DEVICE_NOT_STARTED);
         assertThat(where(0.4 * HOUR, LONGS)).isEqualTo(Reason.DEVICE_NOT_STARTED);

@@ -50,7 +50,7 @@ public final class PlantedDefect extends ClassLoader {
         return new PlantedDefect(edited, method, Integer.MAX_VALUE, true, false);
     }
 
-    /** Creates a class loader with a kernel that stores no longs: words of look-back are not published. */
+    /** Creates a class loader with a method that stores no longs: words of look-back are not published. */
     public static PlantedDefect withoutPublication(String edited, String method) {
         return new PlantedDefect(edited, method, Integer.MAX_VALUE, false, true);
     }

@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,11 +49,6 @@ class HelpersTest {
         return helpers;
     }
 
-    @Test
-    void thereAreAsManyAsInTheCommonPool() {
-        assertThat(Helpers.max()).isEqualTo(ForkJoinPool.getCommonPoolParallelism());
-    }
-
     /** A helper that spins may end its work, and be given more of it, before the caller has woken the others. */
     @Test
     void helpersMayEndBeforeAllAreWoken() {
@@ -85,13 +79,6 @@ class HelpersTest {
             assertThat(numbersOfCaller).containsExactly(0);
             assertThat(numbers).hasSize(Helpers.max()).contains(1, Helpers.max()).doesNotContain(0);
         }
-    }
-
-    @Test
-    void withoutHelpersTheCallerRunsAlone() {
-        AtomicInteger runs = new AtomicInteger();
-        run(thread -> runs.addAndGet(thread + 1), 0);
-        assertThat(runs).hasValue(1);
     }
 
     /** A helper that parked after its last work must be woken. */
@@ -164,22 +151,6 @@ class HelpersTest {
         Helpers.cancel(waiting);
         callerAndHelpersRunAtTheSameTime();
         assertThat(cancelled).hasValue(0);
-    }
-
-    @Test
-    void unstartedWorkIsCancelledWhenTheCallerHasEnded() {
-        CountDownLatch busy = new CountDownLatch(Helpers.max());
-        CountDownLatch free = new CountDownLatch(1);
-        Helpers.start(thread -> {
-            busy.countDown();
-            await(free);
-        }, Helpers.max());
-        await(busy);
-        AtomicInteger late = new AtomicInteger();
-        run(thread -> late.addAndGet(thread), 2);
-        free.countDown();
-        callerAndHelpersRunAtTheSameTime();
-        assertThat(late).hasValue(0);
     }
 
     @Test

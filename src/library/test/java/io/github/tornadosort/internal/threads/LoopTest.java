@@ -89,19 +89,11 @@ class LoopTest {
         CountDownLatch both = new CountDownLatch(2);
         new Loop(2, (part, thread) -> {
             both.countDown();
-            awaitUnchecked(both);
+            await(both);
         }).run();
         assertThat(first.isAlive()).isTrue();
         done.set(true);
         first.join();
-    }
-
-    private static void awaitUnchecked(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /** If all helpers are busy, the caller runs all parts. Helpers that are free again do not run what others have run. */
@@ -127,17 +119,6 @@ class LoopTest {
             blocker.join();
         }
         assertThat(runs).hasToString(new AtomicIntegerArray(ones()).toString());
-    }
-
-    /** Threads are expensive to start. */
-    @Test
-    void loopsShareTheirHelpers() {
-        Set<Thread> threads = Collections.newSetFromMap(new ConcurrentHashMap<>());
-        for (int i = 0; i < 20; i++) {
-            new Loop(PARTS, (part, thread) -> threads.add(Thread.currentThread())).run();
-        }
-        threads.remove(Thread.currentThread());
-        assertThat(threads).hasSizeLessThanOrEqualTo(Helpers.max()).allMatch(Thread::isDaemon);
     }
 
     /** The caller must not use a core while it waits, and must wake up when the last part ends. */

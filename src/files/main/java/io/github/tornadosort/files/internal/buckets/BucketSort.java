@@ -1,105 +1,184 @@
 package io.github.tornadosort.files.internal.buckets;
 
+import io.github.tornadosort.files.internal.buckets.BucketSplit.Bucket;
+import io.github.tornadosort.files.internal.io.ByteSearch;
+import io.github.tornadosort.files.internal.io.RowBytes;
+import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.OrderedCopy;
 import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.SortedPiece;
+import io.github.tornadosort.internal.host.strings.HostStrings;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Function;
 
-/** Sorts buckets of rows, most of them on one core each, and passes them on in order while later ones are sorted. */
-public final class BucketSort implements SortedPiece {
-    private final List<Bucket> buckets;
+/**
+ * Sorts lines by their bytes in buckets, most of them on one core each, and passes them on in order while later ones are sorted.
+ * While lines are compared, their ends are 0, the smallest byte, so that lines with their ends have the order of lines without
+ * them.
+ */
+public final class BucketSort {
+    private final byte end;
     private final boolean descending;
     private final boolean unique;
-    private final TieSort ties;
-    /** The sorted rows of each bucket, or null. */
-    private final AtomicReferenceArray<Sorted> sorted;
-    private volatile boolean stopped;
+    private final Function<RowBytes, int[]> argsort;
+    private final HostBuffers buffers = new HostBuffers();
+    private final HeapLines[] heaps = new HeapLines[Loop.threads(Integer.MAX_VALUE)];
 
     /**
-     * The sorted rows of a bucket.
+     * The sorted lines of a bucket.
      *
-     * @param order the indices of the rows, of which the first {@code count} were copied
+     * @param order the indices of the lines, of which the first {@code count} were copied
      */
-    private record Sorted(MemorySegment copies, Bucket rows, int[] order, int count) {
+    private record Sorted(MemorySegment copies, RowBytes lines, int[] order, int count) {
         private MemorySegment first(long number) {
-            return number >= count ? copies : copies.asSlice(0, rows.length(order, 0, (int) number));
+            return number >= count ? copies : copies.asSlice(0, lines.length(order, 0, (int) number));
         }
     }
 
-    /** What a thread sorts buckets in. */
-    private static final class ThreadArrays {
-        private final HeapRows keys = new HeapRows();
-        private final HeapRows rows = new HeapRows();
-        private byte[] sorted = {};
-    }
-
     /**
-     * @param buckets in the order of the result
-     * @param unique whether to keep only the first of rows with equal strings
-     * @param ties orders rows with equal strings, or null if they stay in their order
+     * @param end the byte that ends a line
+     * @param unique whether to keep only the first of equal lines
+     * @param argsort sorts many strings on all cores or a device, in the order of the lines
      */
-    public BucketSort(List<Bucket> buckets, boolean descending, boolean unique, TieSort ties) {
-        this.buckets = buckets;
+    public BucketSort(byte end, boolean descending, boolean unique, Function<RowBytes, int[]> argsort) {
+        this.end = end;
         this.descending = descending;
         this.unique = unique;
-        this.ties = ties;
-        this.sorted = new AtomicReferenceArray<>(buckets.size());
+        this.argsort = argsort;
     }
 
-    /** Sorts the buckets that are too long for one core, one after the other, by a sort that uses all cores or a device. */
-    public void sortLong(TieSort.Argsort argsort) {
-        for (int i = 0; i < sorted.length(); i++) {
-            if (sorted.length() == 1 || buckets.get(i).rows().size() > Bucket.MAX_BYTES) {
-                Bucket bucket = buckets.get(i);
-                int[] order = argsort.of(bucket.keys(), descending);
-                if (ties != null) {
-                    ties.sort(bucket.keys(), bucket.rows(), order, bucket.target(), argsort);
+    /**
+     * Distributes lines among buckets, and sorts the buckets that are too long for one core, one after the other.
+     *
+     * @param lines the lines with their ends, which are overwritten
+     * @param spare memory of the same size
+     * @return the lines, which must be passed on before others are sorted
+     */
+    public SortedPiece sort(RowBytes lines, MemorySegment spare) {
+        List<Bucket> ascending = BucketSplit.of(new Bucket(lines, spare), Integer.MAX_VALUE - RowBytes.SLACK);
+        Buckets buckets = new Buckets(descending ? ascending.reversed() : ascending);
+        for (int i = 0; i < buckets.all.size(); i++) {
+            Bucket bucket = buckets.all.get(i);
+            if (buckets.all.size() == 1 || bucket.lines().size() > BucketSplit.MAX_BYTES) {
+                setEnds(bucket, (byte) 0);
+                int[] order = argsort.apply(bucket.lines());
+                int count = unique ? bucket.lines().keepFirst(order) : order.length;
+                setEnds(bucket, end);
+                buckets.sorted.set(i, new Sorted(
+                        OrderedCopy.copy(KeyedRows.alone(bucket.lines()), order, count, bucket.target()), bucket.lines(),
+                        order, count));
+            }
+        }
+        return buckets;
+    }
+
+    private static void setEnds(Bucket bucket, byte value) {
+        MemorySegment bytes = bucket.lines().buffer();
+        ParallelRanges.ranges(bucket.count(), (from, to) -> {
+            for (long line = from; line < to; line++) {
+                bytes.set(ValueLayout.JAVA_BYTE, bucket.lines().offset(line + 1) - 1, value);
+            }
+        }, bytes);
+    }
+
+    /** The buckets of some lines, in the order of the result. */
+    private final class Buckets implements SortedPiece {
+        private final List<Bucket> all;
+        /** The sorted lines of each bucket, or null. */
+        private final AtomicReferenceArray<Sorted> sorted;
+        private volatile boolean stopped;
+
+        private Buckets(List<Bucket> all) {
+            this.all = all;
+            this.sorted = new AtomicReferenceArray<>(all.size());
+        }
+
+        /** Sorts the other buckets and passes all of them on. */
+        @Override
+        public void into(OrderedCopy.Sink sink, long limit) throws IOException {
+            try (Passing passing = new Passing(limit)) {
+                while (passing.nextBucket()) {
+                    sink.accept(passing.bucket.first(passing.taken));
                 }
-                int count = unique ? bucket.keys().keepFirst(order) : order.length;
-                sorted.set(
-                        i, new Sorted(OrderedCopy.copy(bucket, order, count, bucket.target()), bucket, order, count));
             }
         }
-    }
 
-    /** Sorts the other buckets and passes all of them on. */
-    @Override
-    public void into(OrderedCopy.Sink sink, long limit) throws IOException {
-        try (Passing passing = new Passing(limit)) {
-            for (Sorted next = passing.next(); next != null; next = passing.next()) {
-                sink.accept(next.first(passing.taken));
-            }
+        @Override
+        public RowCursor rows(long limit) {
+            return new Passing(limit);
         }
-    }
 
-    @Override
-    public RowCursor rows(long limit) {
-        return new RowCursor() {
-            private Passing passing;
+        /** Sorts the buckets that are not sorted on all cores, and has one after the other, and their lines. */
+        private final class Passing implements RowCursor {
+            /** Null before the first bucket. */
+            private Loop loop;
+            private long left;
+            private int next;
             private Sorted bucket;
+            /** The number of lines to take of the bucket, and that of the lines that were taken. */
+            private long taken;
             private long index;
+            /** The range of the current line. */
             private long from;
             private long to;
 
+            private Passing(long limit) {
+                this.left = limit;
+            }
+
+            private void sortNext(int number, int thread) {
+                if (sorted.get(number) == null && !stopped) {
+                    if (heaps[thread] == null) {
+                        heaps[thread] = new HeapLines();
+                    }
+                    sorted.set(number, heaps[thread].sort(all.get(number)));
+                }
+            }
+
+            /** Waits for the next bucket. Returns false if no more lines are wanted. */
+            private boolean nextBucket() {
+                if (stopped || next == sorted.length() || left == 0) {
+                    return false;
+                }
+                if (loop == null) {
+                    loop = new Loop(sorted.length(), this::sortNext);
+                    loop.start();
+                }
+                while (sorted.get(next) == null && !loop.hasFailed()) {
+                    if (!loop.help(sorted.length())) {
+                        Loop.idle();
+                    }
+                }
+                bucket = sorted.get(next++);
+                if (bucket == null) {
+                    close(); // throws the failure
+                    return false;
+                }
+                taken = Math.min(left, bucket.count);
+                left -= taken;
+                index = 0;
+                to = 0;
+                return true;
+            }
+
             @Override
             public boolean next() {
-                passing = passing == null ? new Passing(limit) : passing;
-                while (bucket == null || index == passing.taken) {
-                    bucket = passing.next();
-                    if (bucket == null) {
+                while (index == taken) {
+                    if (!nextBucket()) {
                         return false;
                     }
-                    index = 0;
-                    to = 0;
                 }
                 from = to;
-                to += bucket.rows.rows().length(bucket.order[(int) index++]);
+                to += bucket.lines.length(bucket.order[(int) index++]);
                 return true;
             }
 
@@ -108,91 +187,79 @@ public final class BucketSort implements SortedPiece {
                 return bucket.copies.asSlice(from, to - from);
             }
 
+            /** Ends the sort, and throws its failure. */
             @Override
             public void close() {
-                if (passing != null) {
-                    passing.close();
-                }
-            }
-        };
-    }
-
-    /** Sorts the buckets that are not sorted on all cores, and returns all of them, one after the other. */
-    private final class Passing implements AutoCloseable {
-        private final HostBuffers buffers = new HostBuffers();
-        private final ThreadArrays[] arrays = new ThreadArrays[Loop.threads(sorted.length())];
-        private final Loop loop = new Loop(sorted.length(), this::sortNext);
-        private long left;
-        private int next;
-        /** The number of rows to take of the bucket that was returned. */
-        private long taken;
-        private boolean isClosed;
-
-        private Passing(long limit) {
-            this.left = limit;
-            loop.start();
-        }
-
-        private void sortNext(int bucket, int thread) {
-            if (sorted.get(bucket) == null && !stopped) {
-                if (arrays[thread] == null) {
-                    arrays[thread] = new ThreadArrays();
-                }
-                sorted.set(bucket, sort(buckets.get(bucket), arrays[thread], buffers));
-            }
-        }
-
-        /** Returns the next bucket, or null if no more rows are wanted. */
-        private Sorted next() {
-            if (next == sorted.length() || left == 0) {
-                return null;
-            }
-            while (sorted.get(next) == null && !loop.hasFailed()) {
-                if (!loop.help(sorted.length())) {
-                    Loop.idle();
-                }
-            }
-            Sorted found = sorted.get(next++);
-            if (found == null) {
-                close(); // throws the failure
-                return null;
-            }
-            taken = Math.min(left, found.count);
-            left -= taken;
-            return found;
-        }
-
-        /** Ends the sort, and throws its failure. */
-        @Override
-        public void close() {
-            if (!isClosed) {
-                isClosed = true;
+                boolean isOpen = loop != null && !stopped;
                 stopped = true;
-                loop.finish();
+                if (isOpen) {
+                    loop.finish();
+                }
             }
         }
     }
 
-    /** Sorts a bucket on the calling thread. */
-    private Sorted sort(Bucket bucket, ThreadArrays arrays, HostBuffers buffers) {
-        arrays.keys.load(bucket.keys());
-        int[] order = arrays.keys.argsort(descending, buffers);
-        if (ties != null) {
-            ties.sortAlone(bucket.keys(), bucket.rows(), order, bucket.target(), (tied, isDescending) -> {
-                arrays.rows.load(tied);
-                return arrays.rows.argsort(isDescending, buffers);
-            });
+    /**
+     * Arrays that one thread uses for one bucket after the other. The JVM compiles loops over arrays in a fraction of the time
+     * that it takes to compile loops over memory segments.
+     */
+    private final class HeapLines {
+        private static final VarHandle WORD =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteSearch.WORD.order()).withInvokeExactBehavior();
+        /** Length of the longest line that is copied word by word. */
+        private static final int MAX_BY_WORDS = 128;
+
+        private byte[] bytes = {};
+        private byte[] copies = {};
+        private int[] offsets = {};
+
+        private Sorted sort(Bucket bucket) {
+            int count = bucket.count();
+            load(bucket.lines(), count);
+            int[] order = HostStrings.argsort(bytes, offsets, count, descending, buffers);
+            int kept = unique ? bucket.lines().keepFirst(order) : count;
+            int size = copy(order, kept);
+            MemorySegment target = bucket.target().asSlice(0, size);
+            MemorySegment.copy(copies, 0, target, ValueLayout.JAVA_BYTE, 0, size);
+            return new Sorted(target, bucket.lines(), order, kept);
         }
-        int count = unique ? bucket.keys().keepFirst(order) : order.length;
-        HeapRows bytes = arrays.keys;
-        if (!bucket.areRowsKeys()) {
-            bytes = arrays.rows;
-            bytes.load(bucket.rows());
+
+        /** Copies lines, whose offsets are ints and begin with 0, to the arrays. */
+        private void load(RowBytes lines, int count) {
+            int size = Math.toIntExact(lines.size());
+            if (bytes.length < size + RowBytes.SLACK) {
+                int length = (int) Math.min(2L * size, Integer.MAX_VALUE - RowBytes.SLACK) + RowBytes.SLACK;
+                bytes = new byte[length];
+                copies = new byte[length];
+            }
+            if (offsets.length <= count) {
+                offsets = new int[Math.max(count + 1, 2 * offsets.length)];
+            }
+            MemorySegment.copy(lines.buffer(), ValueLayout.JAVA_BYTE, 0, bytes, 0, size);
+            MemorySegment.copy(lines.offsets().segment(), ValueLayout.JAVA_INT_UNALIGNED, 0, offsets, 0, count + 1);
+            for (int i = 1; i <= count; i++) {
+                bytes[offsets[i] - 1] = 0;
+            }
         }
-        arrays.sorted = HeapRows.withRoom(arrays.sorted, bytes.size());
-        int size = bytes.copy(order, count, bucket.endsMissing(), arrays.sorted);
-        MemorySegment target = bucket.target().asSlice(0, size);
-        MemorySegment.copy(arrays.sorted, 0, target, ValueLayout.JAVA_BYTE, 0, size);
-        return new Sorted(target, bucket, order, count);
+
+        /** Copies lines with their ends, and returns their length. */
+        private int copy(int[] order, int number) {
+            int at = 0;
+            for (int i = 0; i < number; i++) {
+                int start = offsets[order[i]];
+                int length = offsets[order[i] + 1] - start;
+                if (length > MAX_BY_WORDS) {
+                    System.arraycopy(bytes, start, copies, at, length);
+                } else {
+                    // The last word may reach into the next line of the copies, which is copied later.
+                    for (int next = 0; next < length; next += Long.BYTES) {
+                        WORD.set(copies, at + next, (long) WORD.get(bytes, start + next));
+                    }
+                }
+                at += length;
+                copies[at - 1] = end;
+            }
+            return at;
+        }
     }
 }

@@ -1,8 +1,7 @@
 /**
- * Buckets of rows of any length: rows of a large input are distributed among buckets that fit in a core's cache, and then sorted
- * there. To copy the rows of a large input in sorted order would cost several cache misses for each row.
+ * Sorts of lines by all of their bytes, bucket by bucket.
  *
- * <p>Used by {@code sort} and {@code text}. This package uses the library's sort of strings and its loops
- * over ranges, {@code io} and {@code runs}; it does not use {@code sort}.
+ * <p>Used by {@code sort}. This package uses the library's sorts of strings and its loops over ranges, {@code io} and
+ * {@code runs}.
  */
 package io.github.tornadosort.files.internal.buckets;

@@ -1,10 +1,8 @@
 package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.FileSortException;
-import java.io.Closeable;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.util.function.LongConsumer;
 
 /** Reads rows of a fixed width directly into memory, without conversion, on all cores. */
@@ -12,33 +10,15 @@ public final class BinaryReader implements KeyReader {
     /** Bytes per read: large enough to make the cost of calls negligible, small enough to report progress. */
     static final int CHUNK = 8 << 20;
 
-    private final Source source;
+    private final InputFile file;
     private final long bytes;
     private final int width;
-    private final long start;
-    /** The position of the next row in the source. */
+    /** The position of the next row in the file. */
     private long position;
 
-    /** A source of bytes that several threads may read. */
-    interface Source extends Closeable {
-        long size() throws FileSortException;
-
-        /** Reads the bytes at a position until the buffer is full. */
-        void readFully(ByteBuffer buffer, long position) throws FileSortException;
-
-        /** Maps bytes into memory until the arena is closed. Returns null if they have to be read. */
-        default MemorySegment map(long position, long bytes, Arena arena) throws FileSortException {
-            return null;
-        }
-
-        @Override
-        void close() throws FileSortException;
-    }
-
-    /** Creates a reader of the bytes of a source that start at a position. */
-    BinaryReader(Source source, long position, long bytes, int width) {
-        this.source = source;
-        this.start = position;
+    /** Creates a reader of the bytes of a file that start at a position. */
+    BinaryReader(InputFile file, long position, long bytes, int width) {
+        this.file = file;
         this.position = position;
         this.bytes = bytes;
         this.width = width;
@@ -54,26 +34,34 @@ public final class BinaryReader implements KeyReader {
         return bytes;
     }
 
-    /** Returns a reader of the same bytes from one of them on. To close it closes this one. */
-    public BinaryReader from(long first) {
-        return new BinaryReader(source, start + first, bytes - first, width);
+    /**
+     * Returns a reader of the bytes of the file from one of them on. To close it closes this one.
+     *
+     * @param end the ASCII characters that are added after the last byte if that is not the last of them
+     * @throws FileSortException if the last byte cannot be read
+     */
+    public BinaryReader from(long first, String end) throws FileSortException {
+        if (first < bytes && file.bytes(bytes - 1, 1).get(0) != end.charAt(end.length() - 1)) {
+            file.addEnd(end);
+        }
+        return new BinaryReader(file, first, file.size() - first, 1);
     }
 
     @Override
     public void read(MemorySegment keys, LongConsumer progress) throws FileSortException {
         long next = position;
         ParallelPieces.ofMemory(
-                keys, (piece, from) -> source.readFully(piece.asByteBuffer(), next + from), progress);
+                keys, (piece, from) -> file.readFully(piece.asByteBuffer(), next + from), progress);
         position += keys.byteSize();
     }
 
     @Override
     public MemorySegment map(Arena arena) throws FileSortException {
-        return source.map(position, bytes, arena);
+        return file.map(position, bytes, arena);
     }
 
     @Override
     public void close() throws FileSortException {
-        source.close();
+        file.close();
     }
 }

@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.io;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.io.IOException;
@@ -9,13 +10,12 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** The owner, group and permissions of a file, and whether it has more than these. */
@@ -40,7 +40,8 @@ final class FileAttributes {
             return true; // This system has none of these.
         }
         PosixFileAttributes attributes = view.readAttributes();
-        if (hasMore(from, attributes.permissions())) {
+        // The new file may have the list that its folder gives to new files.
+        if (hasMore(from) || hasMore(to)) {
             return false;
         }
         PosixFileAttributeView fresh = Files.getFileAttributeView(to, PosixFileAttributeView.class);
@@ -59,18 +60,20 @@ final class FileAttributes {
         return true;
     }
 
-    private static boolean hasMore(Path file, Set<PosixFilePermission> permissions) throws IOException {
+    private static boolean hasMore(Path file) throws IOException {
+        int mode;
         try {
-            if ((int) Files.getAttribute(file, "unix:nlink") > 1
-                    || ((int) Files.getAttribute(file, "unix:mode") & SPECIAL) != 0) {
+            mode = (int) Files.getAttribute(file, "unix:mode");
+            if ((int) Files.getAttribute(file, "unix:nlink") > 1 || (mode & SPECIAL) != 0) {
                 return true;
             }
         } catch (UnsupportedOperationException | IllegalArgumentException e) {
             return false; // This system does not tell.
         }
+        // The rights in an access control list are shown as those of the group, which others need not have.
         return FileAttributes.class.getModule().isNativeAccessEnabled()
                 ? names(file).anyMatch(name -> !name.equals(LABEL))
-                : hasUserAttributes(file) || mayHaveList(permissions);
+                : hasUserAttributes(file) || (mode >> 3 & ~mode & 7) != 0;
     }
 
     private static boolean hasUserAttributes(Path file) {
@@ -79,15 +82,6 @@ final class FileAttributes {
         } catch (IOException | NullPointerException e) {
             return false; // The file system has none.
         }
-    }
-
-    /** Returns whether a file may have an access control list, the rights in which are shown as those of its group. */
-    private static boolean mayHaveList(Set<PosixFilePermission> permissions) {
-        return permissions.contains(PosixFilePermission.GROUP_READ) && !permissions.contains(PosixFilePermission.OTHERS_READ)
-                || permissions.contains(PosixFilePermission.GROUP_WRITE)
-                        && !permissions.contains(PosixFilePermission.OTHERS_WRITE)
-                || permissions.contains(PosixFilePermission.GROUP_EXECUTE)
-                        && !permissions.contains(PosixFilePermission.OTHERS_EXECUTE);
     }
 
     /** Returns the names of the extended attributes of a file. On Linux, an access control list is one. */
@@ -105,8 +99,8 @@ final class FileAttributes {
                             arena.allocateFrom(file.toString(), Charset.forName(System.getProperty("sun.jnu.encoding"))),
                             list,
                             list.byteSize());
-            byte[] names = list.asSlice(0, Math.max(0, size)).toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
-            return Stream.of(new String(names, java.nio.charset.StandardCharsets.UTF_8).split("\0"))
+            byte[] names = list.asSlice(0, Math.max(0, size)).toArray(JAVA_BYTE);
+            return Stream.of(new String(names, StandardCharsets.UTF_8).split("\0"))
                     .filter(name -> !name.isEmpty());
         } catch (Throwable e) {
             throw new IllegalStateException("the attributes of " + file + " cannot be listed", e);

@@ -1,7 +1,6 @@
 package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.FileSortException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.regex.Pattern;
@@ -57,7 +56,7 @@ enum ForeignFormat {
     }
 
     /**
-     * Throws an exception if the content of a file has one of these formats. Otherwise the file's position is 0.
+     * Throws an exception if the content of a file has one of these formats.
      *
      * @param what what the file should contain, for a message
      * @param npy whether the message says how to read a .npy file
@@ -80,12 +79,7 @@ enum ForeignFormat {
 
     /** Returns the first and the last bytes of a file, which may overlap. */
     private static String ends(InputFile file) throws FileSortException {
-        long size = file.size();
-        ByteBuffer bytes = ByteBuffer.allocate((int) (Math.min(size, HEAD) + Math.min(size, TAIL)));
-        file.readFully(bytes.limit((int) Math.min(size, HEAD)));
-        file.position(Math.max(0, size - TAIL));
-        file.readFully(bytes.limit(bytes.capacity()));
-        file.position(0);
-        return new String(bytes.array(), StandardCharsets.ISO_8859_1);
+        return StandardCharsets.ISO_8859_1.decode(file.bytes(0, HEAD)).toString()
+                + StandardCharsets.ISO_8859_1.decode(file.bytes(Math.max(0, file.size() - TAIL), TAIL));
     }
 }

@@ -1,11 +1,13 @@
 package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.FileSortException;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
@@ -18,16 +20,24 @@ import java.util.function.LongConsumer;
  * A file that is open for reading. A pipe, a device, a compressed file, and a file whose length is not what the system says are
  * read to their end when they are opened. All errors are {@link FileSortException}s.
  */
-public final class InputFile implements BinaryReader.Source {
-    static final String CANNOT_BE_READ = "cannot be read";
+public final class InputFile implements Closeable {
+    /** The most bytes of a stream that are kept in memory. */
+    static final int IN_MEMORY = 16 << 20;
+
+    private static final int CHUNK = 1 << 20;
+    private static final String CANNOT_BE_READ = "cannot be read";
     private final Path path;
     /** What the message says if the file cannot be read. */
     private final String failure;
     /** Null if all bytes are in memory. */
     private final FileChannel channel;
+    /** Whether this is standard input as the process was given it: the next file would get its descriptor. */
+    private boolean staysOpen;
     /** All bytes, if the file is a short stream. */
-    private MemorySegment memory;
-    private long position;
+    private final MemorySegment memory;
+    /** The characters that were added after the file, or null, and the size of the file before. */
+    private String end;
+    private long sizeOfFile;
     /** The most bytes that were mapped into memory, or 0. */
     private long mapped;
 
@@ -36,11 +46,14 @@ public final class InputFile implements BinaryReader.Source {
         this.path = path;
         this.failure = failure;
         this.channel = channel;
+        this.memory = null;
     }
 
     /** Creates a reader of a file of which all bytes are in memory. */
     InputFile(Path path, byte[] bytes) {
-        this(path, CANNOT_BE_READ, null);
+        this.path = path;
+        this.failure = CANNOT_BE_READ;
+        this.channel = null;
         this.memory = MemorySegment.ofArray(bytes);
     }
 
@@ -66,7 +79,10 @@ public final class InputFile implements BinaryReader.Source {
 
     /** Returns whether a file can be opened twice without cost: whether it is neither a stream nor compressed. */
     public static boolean mayBeReopened(Path path) {
-        return !isStream(path) && Compression.of(path) == Compression.NONE;
+        boolean isStandard = path.equals(StandardStreams.INPUT);
+        boolean isStream = (isStandard || Files.exists(path))
+                && (!Files.isRegularFile(path) || isStandard && StandardStreams.isPartlyRead());
+        return !isStream && Compression.of(path) == Compression.NONE;
     }
 
     /**
@@ -78,55 +94,66 @@ public final class InputFile implements BinaryReader.Source {
         if (Files.isDirectory(path)) {
             throw new FileSortException(path, "is a directory, expected a file of keys");
         }
-        if (!mayBeReopened(path)) {
-            return spool(path, temporary);
-        }
+        String problem = "cannot be opened";
         try {
-            boolean isStandard = path.equals(StandardStreams.INPUT);
-            InputFile file = new InputFile(
-                    path, CANNOT_BE_READ,
-                    isStandard ? StandardStreams.input() : FileChannel.open(path, StandardOpenOption.READ));
-            if (file.hasItsSize()) {
-                return file;
+            if (mayBeReopened(path)) {
+                boolean isStandard = path.equals(StandardStreams.INPUT);
+                InputFile file = new InputFile(
+                        path, CANNOT_BE_READ,
+                        isStandard ? StandardStreams.input() : FileChannel.open(path, StandardOpenOption.READ));
+                file.staysOpen = isStandard;
+                if (file.hasItsSize()) {
+                    return file;
+                }
+                try (file) {
+                    return spool(path, Channels.newInputStream(file.channel), temporary);
+                }
             }
-            try (file) {
-                return Spool.of(path, Channels.newInputStream(file.channel), temporary);
+            Compression compression = Compression.of(path);
+            try (InputStream bytes = StandardStreams.open(path)) {
+                problem = compression == Compression.NONE ? CANNOT_BE_READ : "cannot be decompressed";
+                try (InputStream decompressed = compression.decompress(bytes)) {
+                    return spool(path, decompressed, temporary);
+                }
             }
         } catch (FileSortException e) {
             throw e;
         } catch (IOException e) {
-            throw FileSortException.of(path, "cannot be opened", e);
+            throw FileSortException.of(path, problem, e);
         }
     }
 
     /** Returns whether the file ends where the system says. Files that the system makes up when they are read do not. */
     private boolean hasItsSize() throws FileSortException {
         long size = size();
-        ByteBuffer last = ByteBuffer.allocate(2);
-        read(last, Math.max(0, size - 1));
-        return last.position() == Math.min(size, 1);
+        return bytes(Math.max(0, size - 1), 2).limit() == Math.min(size, 1);
     }
 
-    /** Returns whether a file can only be read from its beginning to its end. */
-    private static boolean isStream(Path path) {
-        boolean exists = Files.exists(path) || path.equals(StandardStreams.INPUT);
-        return exists
-                && (!Files.isRegularFile(path) || path.equals(StandardStreams.INPUT) && StandardStreams.isPartlyRead());
-    }
-
-    private static InputFile spool(Path path, Path temporary) throws FileSortException {
-        Compression compression = Compression.of(path);
-        String problem = "cannot be opened";
-        try (InputStream bytes = StandardStreams.open(path)) {
-            problem = compression == Compression.NONE ? CANNOT_BE_READ : "cannot be decompressed";
-            try (InputStream decompressed = compression.decompress(bytes)) {
-                return Spool.of(path, decompressed, temporary);
-            }
-        } catch (FileSortException e) {
-            throw e; // of the temporary file
-        } catch (IOException e) {
-            throw FileSortException.of(path, problem, e);
+    /**
+     * Reads a stream to its end: its length and its last bytes are known only then, and some formats are read twice. It is read into
+     * memory, or into a temporary file if it has many bytes.
+     */
+    static InputFile spool(Path path, InputStream stream, Path folder) throws IOException {
+        byte[] head = stream.readNBytes(IN_MEMORY);
+        byte[] chunk = head.length < IN_MEMORY ? new byte[0] : stream.readNBytes(CHUNK);
+        if (chunk.length == 0) {
+            return new InputFile(path, head);
         }
+        TemporaryFile file = TemporaryFile.create(folder);
+        try {
+            file.append(MemorySegment.ofArray(head));
+            for (int length = chunk.length; length > 0; length = stream.readNBytes(chunk, 0, chunk.length)) {
+                file.append(MemorySegment.ofArray(chunk).asSlice(0, length));
+            }
+            return file.input(path, CANNOT_BE_READ);
+        } catch (Throwable e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    Path path() {
+        return path;
     }
 
     /** Returns whether this is standard input, whose name does not tell its format. */
@@ -134,21 +161,18 @@ public final class InputFile implements BinaryReader.Source {
         return path.equals(StandardStreams.INPUT);
     }
 
-    @Override
-    public long size() throws FileSortException {
+    /** Adds ASCII characters after the last byte, which the file does not have. */
+    void addEnd(String added) throws FileSortException {
+        sizeOfFile = size();
+        end = added;
+    }
+
+    long size() throws FileSortException {
         try {
-            return channel == null ? memory.byteSize() : channel.size();
+            return hasEnd() ? sizeOfFile + end.length() : channel == null ? memory.byteSize() : channel.size();
         } catch (IOException e) {
             throw FileSortException.of(path, failure, e);
         }
-    }
-
-    long position() {
-        return position;
-    }
-
-    void position(long offset) {
-        position = offset;
     }
 
     /** Reads bytes at a position until the buffer is full or the file ends. The file's own position does not change. */
@@ -168,51 +192,53 @@ public final class InputFile implements BinaryReader.Source {
         }
     }
 
-    @Override
-    public void readFully(ByteBuffer buffer, long offset) throws FileSortException {
-        long end = offset + buffer.remaining();
-        read(buffer, offset);
+    private boolean hasEnd() {
+        return end != null;
+    }
+
+    /** Reads the bytes at a position until the buffer is full. Several threads may do that. */
+    void readFully(ByteBuffer buffer, long offset) throws FileSortException {
+        long to = offset + buffer.remaining();
+        int added = hasEnd() ? Math.clamp(to - sizeOfFile, 0, buffer.remaining()) : 0;
+        read(buffer.limit(buffer.limit() - added), offset);
         if (buffer.hasRemaining()) {
-            throw endsEarly(end - buffer.remaining(), end);
+            throw endsEarly(to - added - buffer.remaining(), to - added);
+        }
+        buffer.limit(buffer.limit() + added);
+        for (long at = to - added; at < to; at++) {
+            buffer.put((byte) end.charAt((int) (at - sizeOfFile)));
         }
     }
 
-    /** Reads the next bytes until the buffer is full, and advances the file's position. */
-    void readFully(ByteBuffer buffer) throws FileSortException {
-        int length = buffer.remaining();
-        readFully(buffer, position);
-        position += length;
+    /** Returns the bytes from a position on, as many as there are, in little-endian order. */
+    ByteBuffer bytes(long offset, int most) throws FileSortException {
+        ByteBuffer bytes = ByteBuffer.allocate(most).order(ByteOrder.LITTLE_ENDIAN);
+        read(bytes, offset);
+        return bytes.flip();
     }
 
     /**
-     * Maps all bytes into memory, off-heap. Pages that are read through a mapping count as memory of the process until its arena
-     * is closed.
+     * Maps bytes of a file into memory. Pages that are read through a mapping count as memory of the process until its arena is closed.
      *
      * @param arena unmaps the file
+     * @return the bytes, or null if they have to be read
      */
-    public MemorySegment map(Arena arena) throws FileSortException {
+    MemorySegment map(long offset, long bytes, Arena arena) throws FileSortException {
+        if (hasEnd() || channel == null) {
+            return null;
+        }
         try {
-            if (channel != null) {
-                MemorySegment all = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
-                mapped = Math.max(mapped, all.byteSize());
-                return all;
+            MemorySegment all = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
+            if (all.byteSize() - offset < bytes) {
+                throw endsEarly(all.byteSize(), offset + bytes);
             }
-            if (!memory.isNative()) {
-                memory = Arena.ofAuto().allocate(memory.byteSize(), Long.BYTES).copyFrom(memory);
-            }
-            return memory;
+            mapped = Math.max(mapped, all.byteSize());
+            return all.asSlice(offset, bytes);
+        } catch (FileSortException e) {
+            throw e;
         } catch (IOException e) {
             throw FileSortException.of(path, failure, e);
         }
-    }
-
-    @Override
-    public MemorySegment map(long offset, long bytes, Arena arena) throws FileSortException {
-        MemorySegment all = map(arena);
-        if (all.byteSize() - offset < bytes) {
-            throw endsEarly(all.byteSize(), offset + bytes);
-        }
-        return all.asSlice(offset, bytes);
     }
 
     /**
@@ -227,8 +253,8 @@ public final class InputFile implements BinaryReader.Source {
         }
     }
 
-    private FileSortException endsEarly(long end, long expected) {
-        return error("byte " + end + ": unexpected end of file, expected at least " + (expected - end) + " more bytes");
+    private FileSortException endsEarly(long at, long expected) {
+        return error("byte " + at + ": unexpected end of file, expected at least " + (expected - at) + " more bytes");
     }
 
     FileSortException error(String problem) {
@@ -245,7 +271,7 @@ public final class InputFile implements BinaryReader.Source {
     public void close() throws FileSortException {
         long expected = mapped;
         mapped = 0;
-        try (FileChannel _ = isStandardInput() ? null : channel) {
+        try (FileChannel _ = staysOpen ? null : channel) {
             if (expected > 0 && channel.size() < expected) {
                 throw error("became shorter while it was read: sort a copy, or do not write to it meanwhile");
             }

@@ -25,8 +25,7 @@ public final class KeyFormats {
      * @param format null for that of its extension: a raw file must not have the magic number of another format then
      * @param temporary the folder for a temporary file, if one is needed
      * @throws IllegalArgumentException if the extension is unknown; the message is one line
-     * @throws FileSortException if the file cannot be read, or does not have this format and type. Text is not checked until it
-     *     is read.
+     * @throws FileSortException if the file cannot be read, or does not have this format and type
      */
     public static KeyReader open(KeyFormat format, Path file, KeyType type, Path temporary) throws FileSortException {
         KeyFormat known = format == null ? KeyFormat.of(file) : format;
@@ -34,27 +33,18 @@ public final class KeyFormats {
             if (format == null && known == KeyFormat.RAW) {
                 ForeignFormat.refuse(input, type.label() + " keys", true);
             }
-            return reader(known, input, type);
+            return switch (known) {
+                case RAW -> RowFile.reader(input, type.bytes(), type.label() + " keys");
+                case NPY -> NpyArray.open(input, type);
+                case TEXT -> TextReader.open(input, type, type.label() + " keys", temporary);
+            };
         });
-    }
-
-    static KeyReader reader(KeyFormat format, InputFile file, KeyType type) throws FileSortException {
-        return switch (format) {
-            case RAW -> RowFile.reader(file, type.bytes(), type.label() + " keys");
-            case NPY -> NpyArray.open(file, type);
-            case TEXT -> new TextReader(file, type);
-        };
-    }
-
-    /** See {@link KeyFormat#typeIn}. */
-    public static KeyType typeIn(KeyFormat format, Path file) throws FileSortException {
-        return format == KeyFormat.NPY ? NpyArray.type(file) : null;
     }
 
     /** Creates a writer of {@code count} keys. */
     public static KeyWriter writer(KeyFormat format, OutputFile file, KeyType type, long count) throws FileSortException {
         return switch (format) {
-            case RAW -> RowFile.writer(file);
+            case RAW -> file;
             case NPY -> NpyArray.writer(file, type, count);
             case TEXT -> new TextWriter(file, type);
         };

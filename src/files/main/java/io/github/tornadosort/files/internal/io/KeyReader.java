@@ -1,6 +1,9 @@
 package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.ProgressListener.Step;
+import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.Closeable;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -36,6 +39,19 @@ public interface KeyReader extends Closeable {
      */
     default MemorySegment map(Arena arena) throws FileSortException {
         return null;
+    }
+
+    /**
+     * Reads all keys into memory, and shows that.
+     *
+     * @param width bytes per key
+     */
+    default MemorySegment readAll(int width, Arena arena, ProgressListener progress) throws FileSortException {
+        MemorySegment keys = NativeMemory.allocate(arena, count() * width);
+        try (Step step = progress.begin("read", bytes())) {
+            read(keys, step);
+        }
+        return keys;
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.ProgressListener.Step;
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 
@@ -19,6 +21,13 @@ public interface KeyWriter {
     /** Writes the next keys, and reports nothing. */
     default void write(MemorySegment keys) throws FileSortException {
         write(keys, _ -> {});
+    }
+
+    /** Writes the next keys, and shows that. */
+    default void writeAll(MemorySegment keys, ProgressListener progress) throws FileSortException {
+        try (Step step = progress.begin("write", keys.byteSize())) {
+            write(keys, step);
+        }
     }
 
     /**

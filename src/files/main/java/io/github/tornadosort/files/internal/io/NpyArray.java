@@ -10,23 +10,21 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * .npy files of arrays of one dimension. The header is described by the numpy.lib.format page of NumPy's manual: magic string,
  * version, length of the dictionary, and the dictionary with the keys descr, fortran_order and shape.
  */
-final class NpyArray {
+public final class NpyArray {
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 
     /** NumPy pads the header to align the data for every type. */
     private static final int ALIGNMENT = 64;
 
-    /** More bytes than the dictionary of any one-dimensional array of numbers needs. */
+    /** More bytes than the header of any one-dimensional array of numbers has. */
     private static final int MAX_LENGTH = 1 << 16;
 
     private static final Pattern DESCR = Pattern.compile("['\"]descr['\"]\\s*:\\s*['\"]([^'\"]*)['\"]");
@@ -38,7 +36,7 @@ final class NpyArray {
     /** Creates a writer of an array of this length. */
     static KeyWriter writer(OutputFile file, KeyType type, long length) throws FileSortException {
         file.write(header(descr(type), length));
-        return new BinaryWriter(file);
+        return file;
     }
 
     /** Returns a version 1 header for an array of this length. */
@@ -62,18 +60,18 @@ final class NpyArray {
             throw file.error(
                     "byte 10: expected " + type.label() + " keys ('" + descr(type) + "'), found '" + header.descr + "'");
         }
-        if (header.shape.size() != 1) {
-            throw file.error("byte 10: expected a one-dimensional array, found shape " + header.shapeText());
+        String[] shape = header.shape.replaceAll("[L\\s]|,\\s*$", "").split(",");
+        if (shape.length != 1 || shape[0].isEmpty()) {
+            throw file.error("byte 10: expected a one-dimensional array, found shape (" + String.join(", ", shape) + ")");
         }
-        BigInteger count = header.shape.getFirst();
-        long offset = file.position();
-        long held = file.size() - offset;
-        BigInteger declared = count.multiply(BigInteger.valueOf(type.bytes()));
+        BigInteger declared = new BigInteger(shape[0]).multiply(BigInteger.valueOf(type.bytes()));
+        long held = file.size() - header.end;
         if (!declared.equals(BigInteger.valueOf(held))) {
-            throw file.error("byte " + offset + ": expected the " + count + " keys of the header's shape in " + declared
-                    + " bytes, found " + held + " bytes");
+            throw file
+                    .error("byte " + header.end + ": expected the " + shape[0] + " keys of the header's shape in " + declared
+                            + " bytes, found " + held + " bytes");
         }
-        BinaryReader reader = new BinaryReader(file, offset, held, type.bytes());
+        BinaryReader reader = new BinaryReader(file, header.end, held, type.bytes());
         return header.descr.startsWith(">") && type.bytes() > 1 ? new Swapped(reader, type) : reader;
     }
 
@@ -98,32 +96,61 @@ final class NpyArray {
         }
     }
 
+    /** Returns the type of the keys that the header of a file names. Returns null for a stream, whose beginning cannot be read twice. */
+    public static KeyType type(Path path) throws FileSortException {
+        if (!InputFile.mayBeReopened(path)) {
+            return null;
+        }
+        try (InputFile file = InputFile.open(path, null)) {
+            Header header = Header.of(file);
+            if (header.type() == null) {
+                throw file.error("byte 10: expected keys of a type that can be sorted, found '" + header.descr + "'");
+            }
+            return header.type();
+        }
+    }
+
     /**
      * What the header of a file says.
      *
      * @param descr NumPy's name of the type
+     * @param end the position of the first key
      */
-    private record Header(String descr, List<BigInteger> shape) {
-        /** Returns the header of a file, or null for a stream, whose beginning cannot be read twice. */
-        private static Header of(Path path) throws FileSortException {
-            if (!InputFile.mayBeReopened(path)) {
-                return null;
+    private record Header(String descr, String shape, int end) {
+        private static Header of(InputFile file) throws FileSortException {
+            ByteBuffer head = file.bytes(0, MAX_LENGTH);
+            if (head.limit() < MAGIC.length + 6) {
+                throw file.error("byte 0: expected a .npy header, but the file has only " + head.limit() + " bytes");
             }
-            try (InputFile file = InputFile.open(path, null)) {
-                return of(file);
+            if (!head.slice(0, MAGIC.length).equals(ByteBuffer.wrap(MAGIC))) {
+                throw file.error("byte 0: expected the magic string of a .npy file, \\x93NUMPY");
             }
+            int version = head.get(MAGIC.length);
+            if (version < 1 || version > 3) {
+                throw file.error("byte 6: expected .npy format version 1, 2 or 3, found " + version + "."
+                        + head.get(MAGIC.length + 1));
+            }
+            head.position(MAGIC.length + 2);
+            long length =
+                    version == 1 ? Short.toUnsignedInt(head.getShort()) : Integer.toUnsignedLong(head.getInt());
+            if (length > head.remaining()) {
+                throw file.error("byte 8: expected the length of the .npy dictionary, at most " + head.remaining()
+                        + ", found " + length);
+            }
+            head.limit(head.position() + (int) length);
+            String dictionary = StandardCharsets.UTF_8.decode(head).toString();
+            String descr = find(file, DESCR, dictionary, "descr");
+            find(file, ORDER, dictionary, "fortran_order");
+            return new Header(descr, find(file, SHAPE, dictionary, "shape"), head.limit());
         }
 
-        private static Header of(InputFile file) throws FileSortException {
-            String dictionary = dictionary(file);
-            Matcher descr = find(file, DESCR, dictionary, "descr");
-            find(file, ORDER, dictionary, "fortran_order");
-            List<BigInteger> shape = Pattern.compile("[,\\s]+")
-                    .splitAsStream(find(file, SHAPE, dictionary, "shape").group(1).strip())
-                    .filter(length -> !length.isEmpty())
-                    .map(length -> new BigInteger(length.replace("L", "")))
-                    .toList();
-            return new Header(descr.group(1), shape);
+        private static String find(InputFile file, Pattern entry, String dictionary, String name) throws FileSortException {
+            Matcher matcher = entry.matcher(dictionary);
+            if (!matcher.find()) {
+                throw file.error("byte 10: expected a .npy dictionary with a valid '" + name + "', found "
+                        + dictionary.strip());
+            }
+            return matcher.group(1);
         }
 
         /** Returns the type of the keys, or null if they cannot be sorted. */
@@ -131,60 +158,6 @@ final class NpyArray {
             String code = descr.replaceFirst("^[<>|=]", "");
             return Arrays.stream(KeyType.values()).filter(type -> code(type).equals(code)).findFirst().orElse(null);
         }
-
-        private String shapeText() {
-            return "(" + shape.stream().map(BigInteger::toString).collect(Collectors.joining(", ")) + ")";
-        }
-    }
-
-    private static String dictionary(InputFile file) throws FileSortException {
-        if (file.size() < MAGIC.length + 4) {
-            throw file.error("byte 0: expected a .npy header, but the file has only " + file.size() + " bytes");
-        }
-        ByteBuffer start = read(file, MAGIC.length + 2);
-        if (!start.slice(0, MAGIC.length).equals(ByteBuffer.wrap(MAGIC))) {
-            throw file.error("byte 0: expected the magic string of a .npy file, \\x93NUMPY");
-        }
-        int version = start.get(MAGIC.length);
-        if (version < 1 || version > 3) {
-            throw file.error("byte 6: expected .npy format version 1, 2 or 3, found " + version + "."
-                    + start.get(MAGIC.length + 1));
-        }
-        long length = version == 1
-                ? Short.toUnsignedInt(read(file, 2).getShort())
-                : Integer.toUnsignedLong(read(file, 4).getInt());
-        long left = file.size() - file.position();
-        if (length > left || length > MAX_LENGTH) {
-            throw file.error("byte 8: expected the length of the .npy dictionary, at most " + Math.min(left, MAX_LENGTH)
-                    + ", found " + length);
-        }
-        return StandardCharsets.UTF_8.decode(read(file, (int) length)).toString();
-    }
-
-    private static ByteBuffer read(InputFile file, int bytes) throws FileSortException {
-        ByteBuffer buffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        file.readFully(buffer);
-        return buffer.flip();
-    }
-
-    private static Matcher find(InputFile file, Pattern entry, String dictionary, String name)
-            throws FileSortException {
-        Matcher matcher = entry.matcher(dictionary);
-        if (!matcher.find()) {
-            throw file.error("byte 10: expected a .npy dictionary with a valid '" + name + "', found "
-                    + dictionary.strip());
-        }
-        return matcher;
-    }
-
-    /** Returns the type of the keys that the header of a file names. Returns null for a stream. */
-    static KeyType type(Path path) throws FileSortException {
-        Header header = Header.of(path);
-        if (header != null && header.type() == null) {
-            throw new FileSortException(
-                    path, "byte 10: expected keys of a type that can be sorted, found '" + header.descr + "'");
-        }
-        return header == null ? null : header.type();
     }
 
     /** Returns NumPy's code of the type with its byte order; single bytes have none. */

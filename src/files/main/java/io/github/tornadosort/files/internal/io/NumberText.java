@@ -1,13 +1,11 @@
 package io.github.tornadosort.files.internal.io;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import io.github.tornadosort.KeyType;
-import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
- * Parses decimal numbers in memory. A number has digits with an optional sign, and if its type is floating-point, a point and an
+ * Formats numbers as Java does, and parses decimal numbers in memory. A number has digits with an optional sign, and if its type is floating-point, a point and an
  * exponent; NaN, Infinity, nan and inf in any case are floating-point numbers too. Spaces around it are ignored.
  */
 public final class NumberText {
@@ -20,6 +18,12 @@ public final class NumberText {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
     };
 
+    /** More characters than any float or double has. */
+    private static final int MAX_FLOAT = 32;
+
+    /** Maximum number of characters of a line in a message. */
+    private static final int MAX_SHOWN = 40;
+
     private final KeyType type;
     private final boolean isDouble;
 
@@ -28,8 +32,70 @@ public final class NumberText {
         this.isDouble = type == KeyType.FLOAT64;
     }
 
+    /** Formats the key with these bits, as defined by {@link KeyBits}. */
+    public static String format(KeyType type, long bits) {
+        return switch (type) {
+            case UINT64 -> Long.toUnsignedString(bits);
+            case FLOAT32 -> Float.toString(Float.intBitsToFloat((int) bits));
+            case FLOAT64 -> Double.toString(Double.longBitsToDouble(bits));
+            default -> Long.toString(bits);
+        };
+    }
+
+    /** Returns the maximum number of bytes of a line that {@link #prependLines} writes. */
+    static int lineBytes(KeyType type) {
+        // The negative number with the most digits is no shorter than an unsigned number of the same width.
+        return 1 + (type.isFloat() ? MAX_FLOAT : Long.toString(Long.MIN_VALUE >> Long.SIZE - type.bits()).length());
+    }
+
+    /**
+     * Formats keys as lines of ASCII, from right to left: the number of a number's digits is not known in advance.
+     *
+     * @param bits the bits of the keys, at least n
+     * @param end index after the last line
+     * @return the index of the first line
+     */
+    static int prependLines(KeyType type, long[] bits, int n, byte[] to, int end) {
+        int at = end;
+        for (int i = n - 1; i >= 0; i--) {
+            to[--at] = '\n';
+            boolean plain = !type.isFloat() && (type != KeyType.UINT64 || bits[i] >= 0);
+            at = plain ? prepend(bits[i], to, at) : prepend(format(type, bits[i]), to, at);
+        }
+        return at;
+    }
+
+    /** Writes two digits at a time. */
+    private static int prepend(long number, byte[] to, int end) {
+        int at = end;
+        // The smallest number has no positive counterpart, so the rest is negative.
+        long rest = number < 0 ? number : -number;
+        while (rest <= -10) {
+            long quotient = rest / 100;
+            int pair = (int) (100 * quotient - rest);
+            to[--at] = (byte) ('0' + pair % 10);
+            to[--at] = (byte) ('0' + pair / 10);
+            rest = quotient;
+        }
+        if (rest < 0 || number == 0) {
+            to[--at] = (byte) ('0' - rest);
+        }
+        if (number < 0) {
+            to[--at] = '-';
+        }
+        return at;
+    }
+
+    private static int prepend(String text, byte[] to, int end) {
+        int at = end - text.length();
+        for (int i = 0; i < text.length(); i++) {
+            to[at + i] = (byte) text.charAt(i);
+        }
+        return at;
+    }
+
     /** Returns whether a text is a number of the type. */
-    public boolean accepts(MemorySegment text, long from, long to) {
+    public boolean accepts(byte[] text, int from, int to) {
         try {
             parse(text, from, to);
             return true;
@@ -43,7 +109,7 @@ public final class NumberText {
      *
      * @throws IllegalArgumentException if the text is not a number of the type; the message says what was expected
      */
-    public long parse(MemorySegment text, long from, long to) {
+    public long parse(byte[] text, int from, int to) {
         return KeyBits.ordered(type, bits(text, from, to));
     }
 
@@ -52,16 +118,16 @@ public final class NumberText {
      *
      * @throws IllegalArgumentException if the text is not a number of the type; the message says what was expected
      */
-    long bits(MemorySegment text, long from, long to) {
-        boolean signed = from < to && (text.get(JAVA_BYTE, from) == '-' || text.get(JAVA_BYTE, from) == '+');
-        boolean negative = signed && text.get(JAVA_BYTE, from) == '-';
-        long start = signed ? from + 1 : from;
-        long at = start;
+    long bits(byte[] text, int from, int to) {
+        boolean signed = from < to && (text[from] == '-' || text[from] == '+');
+        boolean negative = signed && text[from] == '-';
+        int start = signed ? from + 1 : from;
+        int at = start;
         long digits = 0;
         int point = 0;
         int afterPoint = 0;
         for (; at < to; at++) {
-            int digit = text.get(JAVA_BYTE, at) - '0';
+            int digit = text[at] - '0';
             if (digit >= 0 && digit <= 9) {
                 digits = 10 * digits + digit;
                 afterPoint += point;
@@ -71,7 +137,7 @@ public final class NumberText {
                 break;
             }
         }
-        long count = at - start - point;
+        int count = at - start - point;
         boolean plain = at == to && count > 0;
         if (plain && isDouble && count <= MAX_EXACT_DIGITS) {
             double number = digits / POWERS[afterPoint];
@@ -80,10 +146,91 @@ public final class NumberText {
         long value = negative ? -digits : digits;
         // The digits of a number from 2^63 on are a negative long.
         boolean isLong = plain && point == 0 && count <= MAX_DIGITS && digits >= 0 && !(negative && type.isUnsigned());
-        if (isLong && !type.isFloat() && KeyText.isInRange(type, value)) {
+        if (isLong && !type.isFloat() && isInRange(value)) {
             return value;
         }
-        byte[] bytes = text.asSlice(from, to - from).toArray(JAVA_BYTE);
-        return KeyText.parse(type, new String(bytes, StandardCharsets.ISO_8859_1).strip());
+        return parse(new String(text, from, to - from, StandardCharsets.ISO_8859_1).strip());
+    }
+
+    /** Parses a number without spaces around it. */
+    private long parse(String text) {
+        return type.isFloat() ? parseFloat(text) : parseInteger(text);
+    }
+
+    /** Returns whether a number is in the range of an integer type. Unsigned 64-bit numbers must be less than 2^63. */
+    private boolean isInRange(long value) {
+        int unused = 64 - type.bits();
+        return type.isUnsigned()
+                ? value >= 0 && value <= -1L >>> Math.max(1, unused)
+                : value >= Long.MIN_VALUE >> unused && value <= Long.MAX_VALUE >> unused;
+    }
+
+    private long parseInteger(String text) {
+        try {
+            long value = type == KeyType.UINT64 ? Long.parseUnsignedLong(text) : Long.parseLong(text);
+            if (type == KeyType.UINT64 || isInRange(value)) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // The message says what was expected.
+        }
+        int unused = 64 - type.bits();
+        String range = type.isUnsigned()
+                ? "0 to " + Long.toUnsignedString(-1L >>> unused)
+                : (Long.MIN_VALUE >> unused) + " to " + (Long.MAX_VALUE >> unused);
+        throw unexpected((type.isUnsigned() ? "a " : "an ") + type.label() + " (" + range + ")", text,
+                text.matches("[+-]?[0-9]+"));
+    }
+
+    private long parseFloat(String text) {
+        boolean isName = hasOtherLetters(text);
+        try {
+            String number = isName ? named(text) : text;
+            boolean isFloat = type == KeyType.FLOAT32;
+            double value = isFloat ? Float.parseFloat(number) : Double.parseDouble(number);
+            if (!isName && !Double.isFinite(value)) {
+                throw unexpected("a " + type.label(), text, true);
+            }
+            return isFloat
+                    ? Integer.toUnsignedLong(Float.floatToRawIntBits((float) value))
+                    : Double.doubleToRawLongBits(value);
+        } catch (NumberFormatException e) {
+            throw unexpected("a " + type.label(), text, false);
+        }
+    }
+
+    /** Returns whether a number has letters other than that of an exponent. Java's suffixes and hexadecimal numbers have. */
+    private static boolean hasOtherLetters(String number) {
+        for (int i = 0; i < number.length(); i++) {
+            char lower = Character.toLowerCase(number.charAt(i));
+            if (lower >= 'a' && lower <= 'z' && lower != 'e') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns Java's name of a number without digits. */
+    private static String named(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "nan", "+nan", "-nan" -> "NaN";
+            case "inf", "+inf", "infinity", "+infinity" -> "Infinity";
+            case "-inf", "-infinity" -> "-Infinity";
+            default -> throw new NumberFormatException(text);
+        };
+    }
+
+    /**
+     * Returns an exception for a text.
+     *
+     * @param expected what was expected: {@code a decimal}
+     * @param text a character for each byte
+     * @param isNumber whether the text is a number, which is out of range
+     */
+    public static IllegalArgumentException unexpected(String expected, String text, boolean isNumber) {
+        String line = new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+        String shown = line.length() <= MAX_SHOWN ? line : line.substring(0, MAX_SHOWN) + "...";
+        return new IllegalArgumentException("expected " + expected + ", found "
+                + (isNumber ? shown + ", which is out of range" : "'" + shown + "'"));
     }
 }

@@ -3,7 +3,7 @@ package io.github.tornadosort.files.internal.io;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 
 /** Distributes the pieces of a file among the cores. */
@@ -19,13 +19,6 @@ final class ParallelPieces {
     interface MemoryPiece {
         /** @param from the offset of the piece */
         void run(MemorySegment piece, long from) throws FileSortException;
-    }
-
-    /** The piece with the smallest index of those that failed, or the number of pieces and null. */
-    private record Failure(int index, FileSortException cause) {
-        Failure first(Failure other) {
-            return index <= other.index ? this : other;
-        }
     }
 
     /**
@@ -54,22 +47,24 @@ final class ParallelPieces {
      * @param accessed memory that the tasks access; if it is confined to the calling thread, all tasks run there
      */
     static void each(int count, Piece piece, MemorySegment accessed) throws FileSortException {
-        AtomicReference<Failure> first = new AtomicReference<>(new Failure(count, null));
+        FileSortException[] failures = new FileSortException[count];
+        AtomicInteger first = new AtomicInteger(count);
         ParallelRanges.each(
                 count,
                 index -> {
-                    if (index > first.get().index()) {
+                    if (index > first.get()) {
                         return;
                     }
                     try {
                         piece.run(index);
                     } catch (FileSortException e) {
-                        first.accumulateAndGet(new Failure(index, e), Failure::first);
+                        failures[index] = e;
+                        first.accumulateAndGet(index, Math::min);
                     }
                 },
                 accessed);
-        if (first.get().cause() != null) {
-            throw first.get().cause();
+        if (first.get() < count) {
+            throw failures[first.get()];
         }
     }
 }

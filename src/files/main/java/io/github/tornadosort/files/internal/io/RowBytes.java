@@ -24,23 +24,9 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
     private static final int MAX_SHOWN = 100;
     private static final ValueLayout.OfInt HALF_WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteSearch.WORD.order());
 
-    /** Returns the type of offsets of rows in a buffer of this size. */
-    public static KeyType offsetType(long bytes) {
-        return bytes <= Integer.MAX_VALUE ? KeyType.INT32 : KeyType.INT64;
-    }
-
     /** Returns the rows as strings to sort. */
     public Strings strings() {
         return Strings.of(offsets, buffer);
-    }
-
-    /** Stores the offset of a row. */
-    public void setOffset(long row, long offset) {
-        if (offsets.type() == KeyType.INT64) {
-            offsets.segment().set(ValueLayout.JAVA_LONG_UNALIGNED, Long.BYTES * row, offset);
-        } else {
-            offsets.segment().set(ValueLayout.JAVA_INT_UNALIGNED, Integer.BYTES * row, (int) offset);
-        }
     }
 
     /** Returns the offset of a row, or the end of the last row. */
@@ -60,11 +46,6 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
         return offset(offsets.size() - 1) - offset(0);
     }
 
-    /** Returns the first rows. */
-    public RowBytes first(long count) {
-        return new RowBytes(buffer, offsets.range(0, count + 1));
-    }
-
     /** Returns a row. */
     public MemorySegment row(long row) {
         return buffer.asSlice(offset(row), length(row));
@@ -73,25 +54,6 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
     /** Returns whether two rows are equal. */
     public boolean areEqual(int row, int other) {
         return MemorySegment.mismatch(buffer, offset(row), offset(row + 1L), buffer, offset(other), offset(other + 1L)) < 0;
-    }
-
-    /** Compares two rows by unsigned bytes. A row comes after its own beginning. */
-    public int compare(int row, int other) {
-        return compare(buffer, offset(row), offset(row + 1L), buffer, offset(other), offset(other + 1L));
-    }
-
-    /** Compares ranges of memory by unsigned bytes. A range comes after its own beginning. */
-    public static int compare(
-            MemorySegment memory, long from, long to, MemorySegment otherMemory, long otherFrom, long otherTo) {
-        long at = MemorySegment.mismatch(memory, from, to, otherMemory, otherFrom, otherTo);
-        if (at < 0) {
-            return 0;
-        }
-        return at == Math.min(to - from, otherTo - otherFrom)
-                ? Long.compare(to - from, otherTo - otherFrom)
-                : Byte.compareUnsigned(
-                        memory.get(ValueLayout.JAVA_BYTE, from + at),
-                        otherMemory.get(ValueLayout.JAVA_BYTE, otherFrom + at));
     }
 
     /** Names a row in a message by its kind, its number from 1 on, and its beginning. */
@@ -126,21 +88,14 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
         return length;
     }
 
-    /**
-     * Copies rows to a target of their total length.
-     *
-     * @param endsMissing whether the last byte of each row is replaced by LF
-     */
-    public void copy(int[] order, int from, int to, MemorySegment target, boolean endsMissing) {
+    /** Copies rows to a target of their total length. */
+    public void copy(int[] order, int from, int to, MemorySegment target) {
         long at = 0;
         for (int i = from; i < to; i++) {
             long start = offset(order[i]);
             long length = offset(order[i] + 1L) - start;
             copyExactly(buffer, start, length, target, at);
             at += length;
-            if (endsMissing) {
-                target.set(ValueLayout.JAVA_BYTE, at - 1, (byte) '\n');
-            }
         }
     }
 

@@ -1,8 +1,6 @@
 package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.FileSortException;
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -59,54 +57,6 @@ public final class RowFile {
     }
 
     /**
-     * Opens the bytes of a text, whose last line gets an end if it has none.
-     *
-     * @param lineEnd the byte that ends a line
-     * @param mayBeMarked whether the text may begin with a byte order mark, which is no line
-     * @param temporary the folder for a temporary file, if one is needed
-     */
-    public static BinaryReader openEnded(Path file, byte lineEnd, boolean mayBeMarked, Path temporary)
-            throws FileSortException {
-        return InputFile.open(file, temporary, input -> {
-            long size = input.size();
-            ByteBuffer last = ByteBuffer.allocate((int) Math.min(1, size));
-            input.readFully(last, size - last.capacity());
-            ByteBuffer first = ByteBuffer.allocate((int) Math.min(Integer.BYTES, size));
-            input.readFully(first, 0);
-            boolean isEmpty = size == (mayBeMarked ? ByteOrderMark.length(MemorySegment.ofBuffer(first.flip()), size) : 0);
-            return isEmpty || last.get(0) == lineEnd
-                    ? new BinaryReader(input, 0, size, 1)
-                    : new BinaryReader(new EndedText(input, size, lineEnd), 0, size + 1, 1);
-        });
-    }
-
-    /**
-     * A text whose last line has no end in the file. The end is added.
-     *
-     * @param ofFile the size of the file
-     */
-    private record EndedText(InputFile file, long ofFile, byte end) implements BinaryReader.Source {
-        @Override
-        public long size() {
-            return ofFile + 1;
-        }
-
-        @Override
-        public void readFully(ByteBuffer buffer, long position) throws FileSortException {
-            boolean reachesEnd = position + buffer.remaining() > ofFile;
-            file.readFully(buffer.limit(buffer.limit() - (reachesEnd ? 1 : 0)), position);
-            if (reachesEnd) {
-                buffer.limit(buffer.limit() + 1).put(end);
-            }
-        }
-
-        @Override
-        public void close() throws FileSortException {
-            file.close();
-        }
-    }
-
-    /**
      * Checks that the extension of a file is not that of another format.
      *
      * @param what what the rows are, for a message: {@code records}
@@ -131,11 +81,6 @@ public final class RowFile {
             throw new IllegalArgumentException(
                     file + ": the extension ." + extension + " is not that of text, which would be written to it");
         }
-    }
-
-    /** Creates a writer of rows. */
-    public static KeyWriter writer(OutputFile file) {
-        return new BinaryWriter(file);
     }
 
     static KeyReader reader(InputFile file, int width, String what) throws FileSortException {

@@ -1,6 +1,7 @@
 package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.files.ClosedStreamException;
+import io.github.tornadosort.files.FileSortException;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -9,36 +10,28 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The paths that stand for standard input and standard output. They are known on every system. */
 public final class StandardStreams {
     public static final Path INPUT = Path.of("/dev/stdin");
     public static final Path OUTPUT = Path.of("/dev/stdout");
-    public static final Path ERROR = Path.of("/dev/stderr");
 
     /** Linux's flag of files that are closed when another program is started. */
     private static final int CLOSE_ON_EXEC = 02000000;
 
     private StandardStreams() {}
-
-    /** Returns whether a path leads to a terminal. */
-    public static boolean isTerminal(Path path) {
-        try {
-            Path device = path.toRealPath();
-            return device.startsWith("/dev/pts") || device.toString().startsWith("/dev/tty");
-        } catch (IOException e) {
-            // Without /dev/stderr and /dev/stdout, assume that they are terminals if there is a console.
-            boolean isStandard = path.equals(ERROR) || path.equals(OUTPUT);
-            return isStandard && System.console() != null && System.console().isTerminal();
-        }
-    }
 
     /**
      * Opens standard input or a file. To close the stream does not close standard input.
@@ -54,6 +47,29 @@ public final class StandardStreams {
             @Override
             public void close() {}
         };
+    }
+
+    /** Reads names of files, each of which ends with a zero byte. There is at least one. */
+    public static List<Path> namesIn(Path list) throws FileSortException {
+        try (InputStream bytes = open(list)) {
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.readAllBytes())).toString();
+            if (text.indexOf('\ufffd') >= 0) { // as the JVM shows bytes that it cannot read
+                throw new CharacterCodingException();
+            }
+            if (text.isEmpty() || text.contains("\0\0") || text.startsWith("\0")) {
+                throw new FileSortException(
+                        list, "expected names of files, found " + (text.isEmpty() ? "none" : "an empty one"));
+            }
+            return Stream.of(text.split("\0")).map(name -> name.equals("-") ? INPUT : Path.of(name)).toList();
+        } catch (FileSortException e) {
+            throw e;
+        } catch (CharacterCodingException e) {
+            throw new FileSortException(list, "expected names of files in UTF-8, found other bytes; rename the files", e);
+        } catch (InvalidPathException e) {
+            throw new FileSortException(list, "expected names of files, found '" + e.getInput() + "': " + e.getReason(), e);
+        } catch (IOException e) {
+            throw FileSortException.of(list, "cannot be opened", e);
+        }
     }
 
     /** Returns whether another program has read the beginning of standard input, a regular file. */

@@ -8,19 +8,25 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import io.github.tornadosort.files.FileSortException;
 import java.io.Closeable;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.UUID;
 
 /**
  * A temporary file for rows that do not fit in memory. Where the system allows it, the file is unlinked as soon as it is open,
  * so that it disappears however the program ends. Otherwise it is deleted when it is closed.
  */
 public final class TemporaryFile implements Closeable {
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+
     private final Path folder;
     private final FileChannel channel;
     private long size;
@@ -52,11 +58,25 @@ public final class TemporaryFile implements Closeable {
      */
     public static TemporaryFile create(Path folder) throws FileSortException {
         try {
-            Path file = folder.resolve(".tornado-sort." + OutputFile.uniqueName() + ".run");
-            return new TemporaryFile(folder, OutputFile.openPrivate(file, Set.of(CREATE_NEW, READ, WRITE, DELETE_ON_CLOSE)));
+            Path file = folder.resolve(".tornado-sort." + uniqueName() + ".run");
+            return new TemporaryFile(folder, openPrivate(file, Set.of(CREATE_NEW, READ, WRITE, DELETE_ON_CLOSE)));
         } catch (IOException e) {
             throw FileSortException.of(folder, "cannot create a temporary file", e);
         }
+    }
+
+    /** Creates a file that only the current user can read and write, if the file system supports such permissions. */
+    static FileChannel openPrivate(Path path, Set<OpenOption> options) throws IOException {
+        boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return posix
+                ? FileChannel.open(path, options, PosixFilePermissions.asFileAttribute(OWNER_ONLY))
+                : FileChannel.open(path, options);
+    }
+
+    /** Returns a random part of a file name. Loading the JDK's secure random numbers would take longer than a small sort. */
+    static String uniqueName() {
+        SplittableRandom random = new SplittableRandom();
+        return new UUID(random.nextLong(), random.nextLong()).toString();
     }
 
     /** Returns the number of bytes written. */
@@ -79,23 +99,14 @@ public final class TemporaryFile implements Closeable {
         }
     }
 
-    /** Returns a reader of the file. To close it closes the file. */
+    /** Returns a reader of the file, under a name for messages. To close it closes the file. */
     InputFile input(Path name, String failure) {
         return new InputFile(name, failure, channel);
     }
 
-    private InputFile input() {
-        return input(folder, "cannot read a temporary file");
-    }
-
-    /** Returns all bytes in memory, until the arena is closed. */
-    public MemorySegment map(Arena arena) throws FileSortException {
-        return input().map(arena);
-    }
-
     /** Returns a reader of part of the file, which is independent of other readers. To close it closes the file. */
     public KeyReader reader(long from, long bytes, int width) {
-        return new BinaryReader(input(), from, bytes, width);
+        return new BinaryReader(input(folder, "cannot read a temporary file"), from, bytes, width);
     }
 
     @Override

@@ -2,191 +2,151 @@ package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.util.function.LongConsumer;
+import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
- * Reads one number per line, on all cores. Lines end with LF or CR LF; the last line may have no terminator. White space around
- * a number is ignored.
- *
- * <p>The file is divided into blocks of a fixed size, and it is read twice. The first time, the lines that end in each block
- * are counted, so that memory for the keys can be allocated once and the line number at each block is known. The second time,
- * each block's lines are parsed independently of other blocks.
+ * Converts a text of one number per line to raw keys, on all cores. Lines end with LF or CR LF; the last line may have no terminator. White
+ * space around a number is ignored.
  */
-final class TextReader implements KeyReader {
-    /** Bytes per block. */
-    static final int BLOCK = 1 << 20;
+final class TextReader extends InputStream {
+    /** Bytes of text that are converted at a time. */
+    static final int BLOCK = 1 << 21;
+
+    /** Bytes of text that one thread converts at a time. */
+    private static final int PART = 1 << 16;
 
     /** More characters than the longest decimal representation of a double without padding. */
     private static final int MAX_LINE = 4096;
 
-    private static final String CHANGED = "the file has changed since its lines were counted";
-
     private final InputFile file;
     private final KeyType type;
     private final long size;
-    /** The start of the first line: the end of a byte order mark, or 0. */
-    private final int mark;
-    /** The number of lines that end before each block. The last element is the number of all lines. */
-    private final long[] linesBefore;
-    /** The index of the next line to read. */
-    private long next;
+    private final byte[] text;
+    private final MemorySegment memory;
+    /** The bytes of a line without its end that the text begins with, and the position of the next byte of the file. */
+    private int unfinished;
 
-    TextReader(InputFile file, KeyType type) throws FileSortException {
+    private long position;
+    /** The number of lines that were converted. */
+    private long lines;
+    /** Keys that were converted, and the index of the next byte of them. */
+    private byte[] keys = {};
+
+    private int next;
+
+    private TextReader(InputFile file, KeyType type) throws FileSortException {
         this.file = file;
         this.type = type;
-        ByteBuffer first = ByteBuffer.allocate((int) Math.min(Integer.BYTES, file.size()));
-        file.readFully(first, 0);
-        this.mark = ByteOrderMark.length(MemorySegment.ofBuffer(first.flip()), first.limit());
-        this.size = file.size() == mark ? 0 : file.size();
-        int blocks = Math.toIntExact(Math.ceilDiv(size, BLOCK));
-        this.linesBefore = new long[blocks + 1];
-        ParallelPieces.each(blocks, block -> linesBefore[block + 1] = countLines(block), MemorySegment.NULL);
-        for (int block = 0; block < blocks; block++) {
-            linesBefore[block + 1] += linesBefore[block];
-        }
-    }
-
-    private long countLines(int block) throws FileSortException {
-        byte[] bytes = new byte[(int) (end(block) - start(block))];
-        file.readFully(ByteBuffer.wrap(bytes), start(block));
-        long lines = 0;
-        for (byte character : bytes) {
-            if (character == '\n') {
-                lines++;
-            }
-        }
-        boolean unterminated = end(block) == size && bytes[bytes.length - 1] != '\n';
-        return unterminated ? lines + 1 : lines;
-    }
-
-    private static long start(int block) {
-        return (long) block * BLOCK;
-    }
-
-    private long end(int block) {
-        return Math.min(size, start(block) + BLOCK);
-    }
-
-    @Override
-    public long count() {
-        return linesBefore[linesBefore.length - 1];
-    }
-
-    @Override
-    public long bytes() {
-        return size;
-    }
-
-    @Override
-    public void read(MemorySegment keys, LongConsumer progress) throws FileSortException {
-        long from = next;
-        long to = from + keys.byteSize() / type.bytes();
-        if (from == to) {
-            return;
-        }
-        int firstBlock = blockOf(from);
-        int blocks = blockOf(to - 1) - firstBlock + 1;
-        ParallelPieces.each(blocks, index -> readBlock(firstBlock + index, from, to, keys, progress), keys);
-        next = to;
-    }
-
-    /** Returns the block in which a line ends. */
-    private int blockOf(long line) {
-        int low = 0;
-        int high = linesBefore.length - 2;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (linesBefore[middle] <= line) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return low;
-    }
-
-    /** Parses the lines with indices {@code from} to {@code to - 1} that end in a block. */
-    private void readBlock(int block, long from, long to, MemorySegment keys, LongConsumer progress)
-            throws FileSortException {
-        // The block's first line may start up to this many bytes before the block.
-        long start = Math.max(0, start(block) - MAX_LINE - 1);
-        ByteBuffer content = ByteBuffer.allocate((int) (end(block) - start));
-        file.read(content, start);
-        byte[] bytes = content.array();
-        MemorySegment text = MemorySegment.ofArray(bytes);
-        int length = content.position();
-        int at = block == 0 ? mark : startOfLine(bytes, Math.min(length, (int) (start(block) - start)));
-        NumberText numbers = new NumberText(type);
-        long last = Math.min(to, linesBefore[block + 1]);
-        long line = linesBefore[block];
-        for (; line < last; line++) {
-            int end = indexOfLineFeed(text, at, length);
-            requireLine(line, at, end, length, start + length);
-            if (line >= from) {
-                KeyBits.set(keys, type, line - from, parse(line, numbers, text, at, end));
-            }
-            at = end + 1;
-        }
-        if (line == linesBefore[block + 1]) {
-            boolean more = end(block) == size ? at < length : indexOfLineFeed(text, at, length) < length;
-            if (more) {
-                throw error(line, CHANGED);
-            }
-            report(progress, end(block) - start(block));
-        }
+        this.size = file.size();
+        this.text = new byte[(int) Math.min(size, BLOCK)];
+        this.memory = MemorySegment.ofArray(text);
+        ByteBuffer first = file.bytes(0, Integer.BYTES);
+        this.position = ByteOrderMark.length(MemorySegment.ofBuffer(first), first.limit());
     }
 
     /**
-     * Checks that a line ends, and is not too long.
+     * Converts a file, and closes it.
      *
-     * @param length number of bytes that were read
-     * @param read index in the file of the byte after them
+     * @param temporary the folder for a temporary file, which many keys need
      */
-    private void requireLine(long line, int from, int end, int length, long read) throws FileSortException {
-        boolean isLast = line == count() - 1 && read == size && from < length;
-        if (end == length && !isLast) {
-            throw error(line, read < size ? "unexpected end of file, expected " + count() + " lines" : CHANGED);
-        }
-        if (end - from > MAX_LINE) {
-            throw error(line, "expected one number, found a line of more than " + MAX_LINE + " bytes");
+    static KeyReader open(InputFile file, KeyType type, String what, Path temporary) throws FileSortException {
+        try (file) {
+            InputFile keys = InputFile.spool(file.path(), new TextReader(file, type), temporary);
+            return RowFile.reader(keys, type.bytes(), what);
+        } catch (FileSortException e) {
+            throw e;
+        } catch (IOException e) {
+            throw FileSortException.of(file.path(), "cannot be read", e);
         }
     }
 
-    /** Returns the index after the last line feed before {@code index}, or 0 if there is none. */
-    private static int startOfLine(byte[] bytes, int index) {
+    @Override
+    public int read() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public int read(byte[] target, int from, int length) throws FileSortException {
+        while (next == keys.length) {
+            if (position == size && unfinished == 0) {
+                return -1;
+            }
+            keys = convert();
+            next = 0;
+        }
+        int n = Math.min(length, keys.length - next);
+        System.arraycopy(keys, next, target, from, n);
+        next += n;
+        return n;
+    }
+
+    /** Converts the next lines. */
+    private byte[] convert() throws FileSortException {
+        int length = (int) Math.min(text.length, unfinished + size - position);
+        file.readFully(ByteBuffer.wrap(text, unfinished, length - unfinished), position);
+        position += length - unfinished;
+        int end = position == size ? length : startOfLine(0, length);
+        int parts = Math.ceilDiv(end, PART);
+        int[] starts = new int[parts + 1];
+        for (int part = 1; part < parts; part++) {
+            starts[part] = startOfLine(starts[part - 1], part * PART);
+        }
+        starts[parts] = end;
+        int[] counts = new int[parts + 1];
+        ParallelPieces.each(parts, part -> counts[part + 1] = count(starts[part], starts[part + 1]), MemorySegment.NULL);
+        Arrays.parallelPrefix(counts, Integer::sum);
+        byte[] converted = new byte[counts[parts] * type.bytes()];
+        MemorySegment to = MemorySegment.ofArray(converted);
+        ParallelPieces.each(
+                parts, part -> parse(starts[part], starts[part + 1], to, counts[part]), MemorySegment.NULL);
+        lines += counts[parts];
+        unfinished = length - end;
+        if (unfinished > MAX_LINE) {
+            throw error(0, "expected one number, found a line of more than " + MAX_LINE + " bytes");
+        }
+        System.arraycopy(text, end, text, 0, unfinished);
+        return converted;
+    }
+
+    /** Returns the index after the last line feed before {@code index}, or the least index if there is none. */
+    private int startOfLine(int least, int index) {
         int at = index;
-        while (at > 0 && bytes[at - 1] != '\n') {
+        while (at > least && text[at - 1] != '\n') {
             at--;
         }
         return at;
     }
 
-    private static int indexOfLineFeed(MemorySegment text, int from, int length) {
-        return (int) ByteSearch.next(text, from, length, ByteSearch.LINE_FEEDS);
+    private int count(int from, int to) {
+        int count = (int) ByteSearch.count(memory, from, to, ByteSearch.LINE_FEEDS);
+        return from < to && text[to - 1] != '\n' ? count + 1 : count;
     }
 
-    private long parse(long line, NumberText numbers, MemorySegment text, int from, int end) throws FileSortException {
-        int to = end > from && text.get(ValueLayout.JAVA_BYTE, end - 1) == '\r' ? end - 1 : end;
-        try {
-            return numbers.bits(text, from, to);
-        } catch (IllegalArgumentException e) {
-            throw error(line, e.getMessage());
+    /** Parses lines to keys from an index on. */
+    private void parse(int from, int to, MemorySegment target, int first) throws FileSortException {
+        NumberText numbers = new NumberText(type);
+        int key = first;
+        for (int at = from; at < to; key++) {
+            int end = (int) ByteSearch.next(memory, at, to, ByteSearch.LINE_FEEDS);
+            if (end - at > MAX_LINE) {
+                throw error(key, "expected one number, found a line of more than " + MAX_LINE + " bytes");
+            }
+            try {
+                KeyBits.set(target, type, key, numbers.bits(text, at, end > at && text[end - 1] == '\r' ? end - 1 : end));
+            } catch (IllegalArgumentException e) {
+                throw error(key, e.getMessage());
+            }
+            at = end + 1;
         }
     }
 
-    private FileSortException error(long line, String problem) {
-        return file.error("line " + (line + 1) + ": " + problem);
-    }
-
-    private synchronized void report(LongConsumer progress, long bytes) {
-        progress.accept(bytes);
-    }
-
-    @Override
-    public void close() throws FileSortException {
-        file.close();
+    /** @param key the index of a line among those that were not converted before */
+    private FileSortException error(long key, String problem) {
+        return file.error("line " + (lines + key + 1) + ": " + problem);
     }
 }

@@ -60,14 +60,14 @@ record TextWriter(OutputFile file, KeyType type) implements KeyWriter {
     private ByteBuffer text(MemorySegment keys, long batch, ByteBuffer reused) {
         long start = batch * BATCH;
         int left = (int) length(keys, batch);
-        ByteBuffer buffer = reused != null ? reused : ByteBuffer.allocate(left * KeyText.lineBytes(type));
+        ByteBuffer buffer = reused != null ? reused : ByteBuffer.allocate(left * NumberText.lineBytes(type));
         long[] bits = new long[TILE];
         int at = buffer.capacity();
         while (left > 0) {
             int n = Math.min(TILE, left);
             left -= n;
             KeyBits.get(keys, type, start + left, bits, n);
-            at = KeyText.prependLines(type, bits, n, buffer.array(), at);
+            at = NumberText.prependLines(type, bits, n, buffer.array(), at);
         }
         return buffer.clear().position(at);
     }

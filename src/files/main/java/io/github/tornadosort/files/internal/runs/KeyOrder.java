@@ -8,7 +8,7 @@ import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.internal.io.KeyBits;
-import io.github.tornadosort.files.internal.io.KeyText;
+import io.github.tornadosort.files.internal.io.NumberText;
 import io.github.tornadosort.internal.host.merge.RunMerge;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -30,6 +30,10 @@ public class KeyOrder implements RunFormat {
 
     public final KeyType type() {
         return type;
+    }
+
+    public final Order sortOrder() {
+        return sortOrder;
     }
 
     /** Returns the number of bytes per key. */
@@ -114,7 +118,7 @@ public class KeyOrder implements RunFormat {
      * @param number the index of the key in its file
      */
     public final String name(MemorySegment key, long number) {
-        return "key " + number + " (" + KeyText.format(type, KeyBits.get(key, type, 0)) + ")";
+        return "key " + number + " (" + NumberText.format(type, KeyBits.get(key, type, 0)) + ")";
     }
 
     @Override

@@ -1,21 +1,27 @@
 package io.github.tornadosort.files.internal.runs;
 
+import io.github.tornadosort.files.internal.io.ByteSearch;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Rows in memory with their encoded keys. A run stores the length of the key and that of the row, four bytes each, followed by
- * the key and the row.
+ * Rows in memory with their encoded keys.
  *
  * @param rows the rows as they are in the file, each with its end
- * @param keys the keys, which may be the rows
- * @param longest the length of the longest row and its key
+ * @param keys the keys, which may be the rows, or null if the rows are only copied
+ * @param longest the most bytes that a run stores of a row
+ * @param format how a run stores them
  */
-public record KeyedRows(RowBytes rows, RowBytes keys, long longest) implements OrderedCopy.Rows {
+public record KeyedRows(RowBytes rows, RowBytes keys, long longest, RunFormat format) {
     private static final int LENGTHS = 2 * Integer.BYTES;
 
-    public static final RunFormat FORMAT = new RunFormat() {
+    /** Rows after their keys: the length of the key and that of the row, four bytes each, then the key and the row. */
+    public static final RunFormat KEYED = new Keyed(0);
+    /** The same for keys that end with the row without its end, a byte: that part of the key is stored with the row alone. */
+    public static final RunFormat ENDING = new Keyed(1);
+
+    private record Keyed(int end) implements RunFormat {
         @Override
         public long find(SortedRun run, MemorySegment memory, long from, long to) {
             long key = from + LENGTHS;
@@ -23,60 +29,83 @@ public record KeyedRows(RowBytes rows, RowBytes keys, long longest) implements O
                 return -1;
             }
             long row = key + memory.get(ValueLayout.JAVA_INT_UNALIGNED, from);
-            long end = row + memory.get(ValueLayout.JAVA_INT_UNALIGNED, from + Integer.BYTES);
-            run.found(memory, key, row, memory, row, end);
-            return end <= to ? end : -1;
+            long rowEnd = row + memory.get(ValueLayout.JAVA_INT_UNALIGNED, from + Integer.BYTES);
+            run.found(memory, key, end == 0 ? row : rowEnd - end, memory, row, rowEnd);
+            return rowEnd <= to ? rowEnd : -1;
         }
 
         @Override
-        public long extra(long keyLength) {
-            return LENGTHS + keyLength;
+        public long extra(long keyLength, long rowLength) {
+            return LENGTHS + keyLength - (end == 0 ? 0 : rowLength - end);
         }
-    };
-
-    /** Returns whether rows are their own keys. A run then has the rows alone. */
-    public boolean areRowsKeys() {
-        return keys.buffer() == rows.buffer();
     }
 
-    /** Returns the most bytes that a row takes. */
-    public long longestStored() {
-        return LENGTHS + longest;
+    /** Returns the format of rows that are their own keys without their last byte. A run has the rows alone. */
+    public static RunFormat lines(byte end) {
+        long ends = ByteSearch.repeated(end);
+        return (run, memory, from, to) -> {
+            long at = ByteSearch.next(memory, from, to, ends);
+            run.found(memory, from, at, memory, from, at + 1);
+            return at < to ? at + 1 : -1;
+        };
     }
 
-    @Override
-    public long length(int[] order, int from, int to) {
-        return (long) LENGTHS * (to - from) + keys.length(order, from, to) + rows.length(order, from, to);
+    /** Returns rows to be copied without keys. */
+    public static KeyedRows alone(RowBytes rows) {
+        return new KeyedRows(rows, null, 0, null);
     }
 
-    @Override
-    public void copy(int[] order, int from, int to, MemorySegment target) {
+    /** Returns the total length of what is stored of some rows. */
+    long length(int[] order, int from, int to) {
+        if (keys == null) {
+            return rows.length(order, from, to);
+        }
+        long length = 0;
+        for (int i = from; i < to; i++) {
+            length += stored(order[i]);
+        }
+        return length;
+    }
+
+    private long stored(int row) {
+        long length = rows.length(row);
+        return length + format.extra(keys.length(row), length);
+    }
+
+    /** Copies what is stored of some rows to a target of that length. */
+    void copy(int[] order, int from, int to, MemorySegment target) {
+        if (keys == null) {
+            rows.copy(order, from, to, target);
+            return;
+        }
         long at = 0;
         for (int i = from; i < to; i++) {
             int row = order[i];
-            long key = keys.offset(row);
             long length = rows.length(row);
-            at = copyKey(keys.buffer(), key, keys.offset(row + 1L), length, target, at);
-            RowBytes.copyExactly(rows.buffer(), rows.offset(row), length, target, at);
-            at += length;
+            long extra = format.extra(keys.length(row), length);
+            copy(keys.buffer(), keys.offset(row), extra, rows.buffer(), rows.offset(row), length, target, at);
+            at += extra + length;
         }
     }
 
-    /** Copies what is stored before a row, and returns its end. */
-    static long copyKey(MemorySegment keys, long from, long to, long rowLength, MemorySegment target, long at) {
-        target.set(ValueLayout.JAVA_INT_UNALIGNED, at, (int) (to - from));
-        target.set(ValueLayout.JAVA_INT_UNALIGNED, at + Integer.BYTES, (int) rowLength);
-        RowBytes.copyExactly(keys, from, to - from, target, at + LENGTHS);
-        return at + LENGTHS + to - from;
+    /** @param extra the bytes before the row: 0, or the lengths and a part of the key */
+    static void copy(
+            MemorySegment keys, long key, long extra, MemorySegment rows, long row, long rowLength, MemorySegment target,
+            long at) {
+        if (extra > 0) {
+            long keyLength = extra - LENGTHS;
+            target.set(ValueLayout.JAVA_INT_UNALIGNED, at, (int) keyLength);
+            target.set(ValueLayout.JAVA_INT_UNALIGNED, at + Integer.BYTES, (int) rowLength);
+            RowBytes.copyExactly(keys, key, keyLength, target, at + LENGTHS);
+        }
+        RowBytes.copyExactly(rows, row, rowLength, target, at + extra);
     }
 
-    /** Returns the index of the row that takes the most bytes in a run. */
+    /** Returns the index of the row of which a run stores the most bytes. */
     public int longestRow() {
         int longestRow = 0;
         for (int row = 1; row < count(); row++) {
-            if (keys.length(row) + rows.length(row) > keys.length(longestRow) + rows.length(longestRow)) {
-                longestRow = row;
-            }
+            longestRow = stored(row) > stored(longestRow) ? row : longestRow;
         }
         return longestRow;
     }
@@ -89,10 +118,5 @@ public record KeyedRows(RowBytes rows, RowBytes keys, long longest) implements O
     /** Returns the end of the last row in the text. */
     public long end() {
         return rows.offset(count());
-    }
-
-    /** Returns the memory that the keys and the offsets take. */
-    public long bytes() {
-        return keys.buffer().byteSize() + keys.offsets().segment().byteSize() + rows.offsets().segment().byteSize();
     }
 }

@@ -11,60 +11,35 @@ public final class OrderedCopy {
     /** Rows of a piece to begin with. A piece has fewer if they are long. */
     private static final int ROWS = 1 << 18;
 
-    /** Rows of any length. */
-    public interface Rows {
-        /** Returns the total length of the copies of some rows. */
-        long length(int[] order, int from, int to);
-
-        /** Copies rows to a target of that length. */
-        void copy(int[] order, int from, int to, MemorySegment target);
-    }
-
     /** Receives copies of rows. */
     public interface Sink {
         void accept(MemorySegment rows) throws IOException;
     }
 
-    private final Rows rows;
-    private final int[] order;
-    private final int count;
-    private final MemorySegment[] buffers = new MemorySegment[2];
+    private OrderedCopy() {}
 
     /**
+     * Copies rows to a sink.
+     *
      * @param count the number of rows to copy
      * @param bytes size of each of two buffers, at least that of the longest row
      */
-    public OrderedCopy(Rows rows, int[] order, int count, Arena arena, long bytes) {
-        this.rows = rows;
-        this.order = order;
-        this.count = count;
-        for (int i = 0; i < buffers.length; i++) {
-            buffers[i] = NativeMemory.allocate(arena, bytes);
-        }
-    }
-
-    /** Copies all rows. */
-    public void into(Sink sink) throws IOException {
-        try (Background writing = new Background()) {
-            int from = 0;
+    public static void into(Sink sink, KeyedRows rows, int[] order, int count, Arena arena, long bytes) throws IOException {
+        MemorySegment memory = NativeMemory.allocate(arena, Output.BUFFERS * bytes);
+        try (Output output = new Output(memory, bytes, sink)) {
             int length = ROWS;
-            for (int round = 0; from < count; round++) {
+            for (int from = 0; from < count; from += length / 2) {
                 length = Math.min(Math.min(length, ROWS), count - from);
                 long[] starts = starts(rows, order, from, from + length);
-                while (starts[starts.length - 1] > buffers[0].byteSize()) {
+                while (starts[starts.length - 1] > bytes) {
                     length /= 2;
                     starts = starts(rows, order, from, from + length);
                 }
-                int to = from + length;
-                MemorySegment buffer = buffers[round % buffers.length];
-                copy(rows, order, from, to, starts, buffer);
-                writing.await();
-                MemorySegment piece = buffer.asSlice(0, starts[starts.length - 1]);
-                writing.start(() -> sink.accept(piece));
-                from = to;
+                copy(rows, order, from, from + length, starts, output.buffer());
+                output.write(starts[starts.length - 1]);
                 length *= 2; // A piece with long rows is followed by others.
             }
-            writing.await();
+            output.finish();
         }
     }
 
@@ -73,14 +48,14 @@ public final class OrderedCopy {
      *
      * @return the copies, a slice of the target
      */
-    public static MemorySegment copy(Rows rows, int[] order, int count, MemorySegment target) {
+    public static MemorySegment copy(KeyedRows rows, int[] order, int count, MemorySegment target) {
         long[] starts = starts(rows, order, 0, count);
         copy(rows, order, 0, count, starts, target);
         return target.asSlice(0, starts[starts.length - 1]);
     }
 
     /** Returns the offsets of the parts that are copied at the same time, and the length of all. */
-    private static long[] starts(Rows rows, int[] order, int from, int to) {
+    private static long[] starts(KeyedRows rows, int[] order, int from, int to) {
         int n = to - from;
         int parts = ParallelRanges.parts(n);
         long[] starts = new long[parts + 1];
@@ -92,7 +67,7 @@ public final class OrderedCopy {
         return starts;
     }
 
-    private static void copy(Rows rows, int[] order, int from, int to, long[] starts, MemorySegment target) {
+    private static void copy(KeyedRows rows, int[] order, int from, int to, long[] starts, MemorySegment target) {
         int n = to - from;
         int parts = starts.length - 1;
         ParallelRanges.each(parts, part -> rows.copy(

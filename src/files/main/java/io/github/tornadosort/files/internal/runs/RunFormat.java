@@ -16,8 +16,8 @@ public interface RunFormat {
      */
     long find(SortedRun run, MemorySegment memory, long from, long to);
 
-    /** Returns the bytes that are stored before a row whose key has this length. */
-    default long extra(long keyLength) {
+    /** Returns the bytes that are stored before a row: none, or the lengths and the key. */
+    default long extra(long keyLength, long rowLength) {
         return 0;
     }
 

@@ -2,7 +2,6 @@ package io.github.tornadosort.files.internal.runs;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.internal.io.Amount;
-import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -24,8 +23,7 @@ import java.util.function.LongConsumer;
  * @param most the most runs that are merged at once, at least 2
  */
 public record RunMerge(Path input, Path folder, boolean unique, long limit, int most) {
-    /** Buffers for merged rows: one is filled while the other is written. */
-    private static final int OUTPUTS = 2;
+    private static final int OUTPUTS = Output.BUFFERS;
     /** The bytes that a run reads at a time, if there is memory. */
     private static final long READ = 1 << 14;
     /** The bytes of a buffer that are not worth a limit. */
@@ -45,9 +43,9 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
      * @param bytes the size of all buffers
      * @param progress receives the number of bytes of the runs that were read since the last call
      */
-    public void merge(Runs runs, long bytes, LongConsumer progress, KeyWriter writer) throws IOException {
+    public void merge(Runs runs, long bytes, LongConsumer progress, OrderedCopy.Sink sink) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            merge(runs, buffer(runs, bytes, arena), progress, writer::write);
+            merge(runs, buffer(runs, bytes, arena), progress, sink);
         }
     }
 
@@ -142,17 +140,19 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
             room = wholeRows(buffer.byteSize() / (2 * OUTPUTS), blocks);
             each = wholeRows((buffer.byteSize() - OUTPUTS * room) / n, blocks);
         }
-        Output output = new Output(buffer, room, sink, stored);
-        try (Background writing = new Background();
+        try (Output output = new Output(buffer, room, sink);
                 MergedRows rows = new MergedRows(runs, from, to, buffer.asSlice(OUTPUTS * room), each, progress)) {
             if (blocks != null) {
-                mergeBlocks(rows.runs, blocks, output, writing);
+                mergeBlocks(rows.runs, blocks, output);
             } else {
                 while (rows.next()) {
-                    output.add(rows.current, writing);
+                    if (stored != null) {
+                        stored.makeRoom(rows.current.length(true));
+                    }
+                    output.add(rows.current, stored != null);
                 }
             }
-            output.finish(writing);
+            output.finish();
         }
     }
 
@@ -230,8 +230,7 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
         return bytes / format.width() * format.width();
     }
 
-    private void mergeBlocks(List<SortedRun> runs, KeyOrder format, Output output, Background writing)
-            throws IOException {
+    private void mergeBlocks(List<SortedRun> runs, KeyOrder format, Output output) throws IOException {
         BlockMerge merge = new BlockMerge(runs.stream().map(StoredRun.class::cast).toList(), format);
         List<MemorySegment> blocks = merge.take();
         for (long left = limit; left > 0; blocks = merge.take()) {
@@ -240,66 +239,13 @@ public record RunMerge(Path input, Path folder, boolean unique, long limit, int 
                 return;
             }
             try {
-                format.merge(blocks, output.room(bytes));
+                format.merge(blocks, output.buffer().asSlice(0, bytes));
             } catch (IllegalArgumentException e) {
                 throw runs.getFirst().disorder();
             }
             long count = Math.min(left, bytes / format.width());
-            output.flush(count * format.width(), writing);
+            output.write(count * format.width());
             left -= count;
-        }
-    }
-
-    /** Collects merged rows in two buffers. */
-    private static final class Output {
-        private final MemorySegment[] buffers = new MemorySegment[OUTPUTS];
-        private final OrderedCopy.Sink sink;
-        /** The runs that the rows are stored in, or null if the rows are the result. */
-        private final SortedRuns stored;
-
-        private int current;
-        private long size;
-
-        private Output(MemorySegment memory, long each, OrderedCopy.Sink sink, SortedRuns stored) {
-            for (int i = 0; i < OUTPUTS; i++) {
-                buffers[i] = memory.asSlice(i * each, each);
-            }
-            this.sink = sink;
-            this.stored = stored;
-        }
-
-        /** Adds the current row of a run. */
-        private void add(SortedRun run, Background writing) throws IOException {
-            long length = run.length(stored != null);
-            if (stored != null) {
-                stored.makeRoom(length);
-            }
-            if (size + length > buffers[current].byteSize()) {
-                flush(size, writing);
-            }
-            if (length > buffers[current].byteSize()) {
-                buffers[current] = Arena.ofAuto().allocate(length); // a line of an input
-            }
-            run.copy(stored != null, buffers[current], size);
-            size += length;
-        }
-
-        /** Returns memory for rows of a fixed width. */
-        private MemorySegment room(long bytes) {
-            return buffers[current].asSlice(0, bytes);
-        }
-
-        private void flush(long bytes, Background writing) throws IOException {
-            MemorySegment merged = buffers[current].asSlice(0, bytes);
-            writing.await();
-            writing.start(() -> sink.accept(merged));
-            current = (current + 1) % OUTPUTS;
-            size = 0;
-        }
-
-        private void finish(Background writing) throws IOException {
-            flush(size, writing);
-            writing.await();
         }
     }
 }

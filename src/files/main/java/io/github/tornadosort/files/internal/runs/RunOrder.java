@@ -16,13 +16,4 @@ public record RunOrder(RunFormat format, boolean descending, Comparator<MemorySe
     public RunOrder(RunFormat format, boolean descending, Comparator<MemorySegment> ties) {
         this(format, descending, ties, false);
     }
-
-    /**
-     * Returns the order of ascending rows that are stored with their keys.
-     *
-     * @param ties may be null, see {@link #ties}
-     */
-    public static RunOrder keyed(Comparator<MemorySegment> ties, boolean compressed) {
-        return new RunOrder(KeyedRows.FORMAT, false, ties, compressed);
-    }
 }

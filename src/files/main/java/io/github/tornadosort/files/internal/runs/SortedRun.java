@@ -1,7 +1,6 @@
 package io.github.tornadosort.files.internal.runs;
 
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.internal.io.RowBytes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -100,7 +99,7 @@ public abstract class SortedRun implements Closeable {
             return;
         }
         long difference = difference();
-        if (difference > 0 || difference == 0 && compareTies() > 0) {
+        if (difference > 0) {
             throw disorder();
         }
         code = difference == 0 ? EQUAL : code(-difference - 1);
@@ -108,17 +107,11 @@ public abstract class SortedRun implements Closeable {
 
     /** Compares the row before with the current one, as a comparator does. The first row comes after nothing. */
     protected final int compareLast() {
-        long difference = difference();
-        return difference == 0 ? compareTies() : Long.signum(difference);
+        return Long.signum(difference());
     }
 
     private long difference() {
         return isFirst ? -1 : ordered(order.format().difference(last, lastFrom, lastTo, keys, keyFrom, keyTo));
-    }
-
-    /** Compares the row before with the current one if their keys are equal. Rows that were sorted before need not be compared. */
-    protected int compareTies() {
-        return 0;
     }
 
     /** Keeps a copy of the key before the one that is sought, because its memory will be used for something else. */
@@ -193,15 +186,12 @@ public abstract class SortedRun implements Closeable {
 
     /** Returns the bytes of the current row, or of all that a run stores of it. */
     final long length(boolean stored) {
-        return rowTo - rowFrom + (stored ? order.format().extra(keyTo - keyFrom) : 0);
+        return rowTo - rowFrom + (stored ? order.format().extra(keyTo - keyFrom, rowTo - rowFrom) : 0);
     }
 
     /** Copies the current row, or all that a run stores of it. */
     final void copy(boolean stored, MemorySegment target, long at) {
-        long key = stored ? order.format().extra(keyTo - keyFrom) : 0;
-        if (key > 0) {
-            KeyedRows.copyKey(keys, keyFrom, keyTo, rowTo - rowFrom, target, at);
-        }
-        RowBytes.copyExactly(rows, rowFrom, rowTo - rowFrom, target, at + key);
+        long extra = stored ? order.format().extra(keyTo - keyFrom, rowTo - rowFrom) : 0;
+        KeyedRows.copy(keys, keyFrom, extra, rows, rowFrom, rowTo - rowFrom, target, at);
     }
 }

@@ -63,8 +63,8 @@ public final class SortedRuns implements Runs {
      * @param bytes size of a buffer, unless a row is longer
      */
     public void add(KeyedRows rows, int[] sorted, int count, Arena arena, long bytes) throws IOException {
-        makeRoom(rows.longestStored());
-        add(run -> new OrderedCopy(rows, sorted, count, arena, Math.max(bytes, longest)).into(run));
+        makeRoom(rows.longest());
+        add(run -> OrderedCopy.into(run, rows, sorted, count, arena, Math.max(bytes, longest)));
     }
 
     /**

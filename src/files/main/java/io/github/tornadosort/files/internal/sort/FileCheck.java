@@ -28,57 +28,41 @@ public final class FileCheck {
     private static final int PIECE = 1 << 20;
     private static final long MAX_MEMORY = 1 << 30;
 
-    /** Reads the rows of files, one file after the other, and returns what comes before them in the first file. */
-    private interface Reading {
-        /**
-         * @param inOrder whether a row that is out of order is refused
-         * @param receiver receives rows without their ends
-         */
-        String read(List<Path> files, boolean inOrder, Consumer<MemorySegment> receiver) throws IOException;
-    }
+    private final SortSettings settings;
+    /** One of these is null. */
+    private final RawKeys keys;
 
-    /** Returns the name of a row in messages. */
-    private interface Naming {
-        /** @param index of the row in the files that are read */
-        String of(MemorySegment row, long index);
-    }
+    private final RowFormat rows;
 
-    private final String kind;
-    private final Reading rows;
-    private final Naming names;
-
-    private FileCheck(String kind, Reading rows, Naming names) {
-        this.kind = kind;
+    /** @param keys the format of keys, or null for rows of any length */
+    public FileCheck(SortSettings settings, RawKeys keys, RowFormat rows) {
+        this.settings = settings;
+        this.keys = keys;
         this.rows = rows;
-        this.names = names;
     }
 
-    /** Returns a check of keys. */
-    public static FileCheck of(SortSettings settings, RawKeys format) {
-        return new FileCheck("key", (files, inOrder, to) -> read(settings, format, files, inOrder, to),
-                format.order()::name);
+    /**
+     * Reads the rows of files, one file after the other, and returns what comes before them in the first file.
+     *
+     * @param inOrder whether a row that is out of order is refused
+     * @param receiver receives rows without their ends
+     */
+    private String read(List<Path> files, boolean inOrder, Consumer<MemorySegment> receiver) throws IOException {
+        return keys != null ? readKeys(files, inOrder, receiver) : readRows(files, inOrder, receiver);
     }
 
-    /** Returns a check of rows of any length. */
-    public static FileCheck of(SortSettings settings, RowFormat format) {
-        return new FileCheck(format.kind(), (files, inOrder, to) -> read(settings, format, files, inOrder, to),
-                (row, index) -> RowBytes.name(format.kind(), index, row));
-    }
-
-    private static String read(
-            SortSettings settings, RawKeys format, List<Path> files, boolean inOrder, Consumer<MemorySegment> receiver)
-            throws IOException {
-        int width = format.order().width();
-        try (KeyReader opened = format.open(files, settings.folder());
+    private String readKeys(List<Path> files, boolean inOrder, Consumer<MemorySegment> receiver) throws IOException {
+        int width = keys.order().width();
+        try (KeyReader opened = keys.open(files, settings.folder());
                 Arena arena = Arena.ofShared();
                 Step step = settings.progress().begin("check", opened.bytes())) {
-            KeyReader keys =
-                    inOrder ? inOrder(format.order(), settings.unique(), Parts.name(files), opened) : opened;
-            long most = Math.max(1, PIECE / width);
-            MemorySegment buffer = arena.allocate(Math.min(most, keys.count()) * width, Long.BYTES);
-            for (long left = keys.count() * width; left > 0;) {
-                MemorySegment piece = buffer.asSlice(0, Math.min(left, most * width));
-                keys.read(piece, step);
+            KeyReader reader =
+                    inOrder ? inOrder(keys.order(), settings.unique(), Parts.name(files), opened) : opened;
+            long size = reader.count() * width;
+            MemorySegment buffer = arena.allocate(Math.min(PIECE, size), Long.BYTES);
+            for (long left = size; left > 0;) {
+                MemorySegment piece = buffer.asSlice(0, Math.min(left, PIECE));
+                reader.read(piece, step);
                 for (long at = 0; at < piece.byteSize(); at += width) {
                     receiver.accept(piece.asSlice(at, width));
                 }
@@ -88,20 +72,18 @@ public final class FileCheck {
         return "";
     }
 
-    private static String read(
-            SortSettings settings, RowFormat format, List<Path> files, boolean inOrder, Consumer<MemorySegment> receiver)
-            throws IOException {
-        Parts opened = format.open(files, settings.folder());
+    private String readRows(List<Path> files, boolean inOrder, Consumer<MemorySegment> receiver) throws IOException {
+        Parts opened = rows.open(files, settings.folder());
         long allowed = Math.min(MAX_MEMORY, settings.memory().applyAsLong(opened.bytes()));
         try (Step step = settings.progress().begin("check", opened.bytes());
-                RowInput input = new RowInput(0, format, opened, files.size() > 1, new Budget(allowed), step)) {
+                RowInput input = new RowInput(0, rows, opened, files.size() > 1, new Budget(allowed), step)) {
             while (input.advance()) {
                 if (inOrder) {
                     input.requireOrder(settings.unique());
                 }
                 receiver.accept(input.bytes());
             }
-            format.end(files);
+            rows.end(files);
             return new String(input.preamble(), StandardCharsets.ISO_8859_1);
         }
     }
@@ -157,7 +139,7 @@ public final class FileCheck {
      */
     public long requireOrder(List<Path> files) throws IOException {
         long[] count = {0};
-        rows.read(files, true, _ -> count[0]++);
+        read(files, true, _ -> count[0]++);
         return count[0];
     }
 
@@ -168,13 +150,13 @@ public final class FileCheck {
      * @throws FileSortException if it has not
      */
     public long requireSorted(List<Path> inputs, Path sorted) throws IOException {
-        RowMultiset before = new RowMultiset(kind + "s");
-        RowMultiset after = new RowMultiset(kind + "s");
+        RowMultiset before = new RowMultiset(kind() + "s");
+        RowMultiset after = new RowMultiset(kind() + "s");
         // A stream may end only when the inputs have been written, as in "… | tee in | sort | verify in -".
         boolean isStream = sorted.equals(StandardStreams.INPUT);
-        String stream = isStream ? rows.read(List.of(sorted), true, after::add) : null;
-        String expected = rows.read(inputs, false, before::add);
-        String found = isStream ? stream : rows.read(List.of(sorted), true, after::add);
+        String stream = isStream ? read(List.of(sorted), true, after::add) : null;
+        String expected = read(inputs, false, before::add);
+        String found = isStream ? stream : read(List.of(sorted), true, after::add);
         Path input = Parts.name(inputs);
         String problem =
                 found.equals(expected) ? after.difference(before, input) : "expected the header of " + input;
@@ -185,14 +167,22 @@ public final class FileCheck {
         return after.count();
     }
 
+    private String kind() {
+        return keys != null ? "key" : rows.kind();
+    }
+
+    private String name(MemorySegment row, long index) {
+        return keys != null ? keys.order().name(row, index) : RowBytes.name(kind(), index, row);
+    }
+
     /** Names the first row with this hash, which the files have once more than they should, if they can be read again. */
     private String oneOf(List<Path> files, RowMultiset.Hash hash) throws IOException {
         String[] found = {""};
         if (hash != null && files.stream().allMatch(Files::isRegularFile)) {
             long[] index = {0};
-            rows.read(files, false, row -> {
+            read(files, false, row -> {
                 if (found[0].isEmpty() && RowMultiset.Hash.of(row).equals(hash)) {
-                    found[0] = "; " + Parts.name(files) + " has " + names.of(row, index[0]) + " once more";
+                    found[0] = "; " + Parts.name(files) + " has " + name(row, index[0]) + " once more";
                 }
                 index[0]++;
             });

@@ -9,7 +9,6 @@ import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.runs.KeyOrder;
-import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.table.Parts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,13 +45,6 @@ public record RawKeys(KeyOrder order, KeyFormat input, KeyFormat output) {
         }
     }
 
-    /** Sorts the inputs, and returns the keys one after the other. */
-    public RowCursor rows(SortSettings settings, Sorter sorter) throws IOException {
-        try (KeyReader reader = open(settings.inputs(), settings.folder())) {
-            return new RawSort(settings, order, sorter).rows(reader);
-        }
-    }
-
     /**
      * Merges sorted inputs as they are read. Of equal keys, those of an earlier input come first.
      *
@@ -65,7 +57,7 @@ public record RawKeys(KeyOrder order, KeyFormat input, KeyFormat output) {
             for (KeyReader keys : files.files()) {
                 readers.add(FileCheck.inOrder(order, false, settings.inputs().get(readers.size()), keys));
             }
-            new RawMerge(settings, order).merge(readers, count -> writer(file, count));
+            new RawSort(settings, order, null).merge(readers, count -> writer(file, count));
             file.commitAfter(files);
         }
     }

@@ -1,25 +1,32 @@
 package io.github.tornadosort.files.internal.sort;
 
+import io.github.tornadosort.KeySink;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
+import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.TemporaryFile;
 import io.github.tornadosort.files.internal.runs.Background;
 import io.github.tornadosort.files.internal.runs.KeyOrder;
-import io.github.tornadosort.files.internal.runs.RowCursor;
 import io.github.tornadosort.files.internal.runs.RunMerge;
 import io.github.tornadosort.files.internal.runs.RunOrder;
+import io.github.tornadosort.files.internal.runs.Runs;
+import io.github.tornadosort.files.internal.runs.SortedRun;
 import io.github.tornadosort.files.internal.runs.SortedRuns;
+import io.github.tornadosort.files.internal.runs.StoredRun;
 import io.github.tornadosort.internal.memory.NativeMemory;
 import io.github.tornadosort.internal.policy.Stats;
-import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * Sorts a file of keys in a limited amount of memory. A file that fits is sorted in memory. A larger file is sorted piece by
@@ -32,6 +39,9 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
     private static final int BUFFERS = 2;
     /** The fewest rows of a run, so that runs can be merged in both buffers. */
     private static final int LEAST_ROWS = RunMerge.LEAST_ROWS / BUFFERS;
+
+    /** Fewer bytes are read in less time than it takes to map them and to show progress. */
+    private static final long LEAST_MAPPED = 64 << 20;
 
     /** Opens the output once the number of its rows is known. */
     public interface Output {
@@ -46,11 +56,7 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
     public SortStats sort(KeyReader reader, Output output) throws IOException {
         long n = reader.count();
         long memory = settings.memory().applyAsLong(reader.bytes());
-        return isWhole(n, memory) ? sortWhole(reader, output) : sortByRuns(reader, rowsOfRun(n, memory), memory, output);
-    }
-
-    private boolean isWhole(long n, long memory) {
-        return needs(n, 1) <= memory;
+        return needs(n, 1) <= memory ? sortWhole(reader, output) : sortByRuns(reader, rowsOfRun(n, memory), memory, output);
     }
 
     private long rowsOfRun(long n, long memory) throws FileSortException {
@@ -83,17 +89,32 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
     }
 
     private SortStats sortWhole(KeyReader reader, Output output) throws IOException {
-        if (isWrittenWhole(reader) && reader.bytes() >= MappedSort.MIN_BYTES) {
-            try (Arena arena = Arena.ofShared()) {
-                MemorySegment mapped = reader.map(arena);
-                if (mapped != null) {
-                    KeyWriter writer = output.writer(reader.count());
-                    SortStats result = new MappedSort(keys, sorter, mapped, writer, settings.progress()).sort();
-                    return result == null ? sortInMemory(reader, _ -> writer) : result;
-                }
-            }
+        if (!isWrittenWhole(reader) || reader.bytes() < LEAST_MAPPED) {
+            return sortInMemory(reader, output);
         }
-        return sortInMemory(reader, output);
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment mapped = reader.map(arena);
+            return mapped == null ? sortInMemory(reader, output) : sortMapped(mapped, reader, output);
+        }
+    }
+
+    /**
+     * Sorts a mapped file, and writes keys where they belong in another file while they are sorted. Besides the system's caches of the
+     * files, they are in memory once. Memory that was not used before costs a sort of a file more than the sort itself.
+     */
+    private SortStats sortMapped(MemorySegment mapped, KeyReader reader, Output output) throws IOException {
+        KeyWriter writer = output.writer(reader.count());
+        // The bytes are counted when they are read and when they are written.
+        try (Step step = settings.progress().begin("sort", 2 * mapped.byteSize())) {
+            KeySink sink = writer.sink(keys.width(), step);
+            if (sink != null) {
+                InputFile.load(mapped, step);
+                return keys.sortTo(mapped, sink, sorter);
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return sortInMemory(reader, _ -> writer);
     }
 
     /** Returns whether all rows are written. */
@@ -103,12 +124,12 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
 
     private SortStats sortInMemory(KeyReader reader, Output output) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            MemorySegment buffer = WholeFile.read(reader, keys.width(), arena, settings.progress());
+            MemorySegment buffer = reader.readAll(keys.width(), arena, settings.progress());
             Piece sorted;
             try (Step _ = settings.progress().begin("sort", ProgressListener.UNKNOWN)) {
                 sorted = sortPiece(buffer);
             }
-            WholeFile.write(sorted.kept(), output.writer(sorted.kept().byteSize() / keys.width()), settings.progress());
+            output.writer(sorted.kept().byteSize() / keys.width()).writeAll(sorted.kept(), settings.progress());
             return sorted.stats();
         }
     }
@@ -132,42 +153,6 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
         return new Piece(kept.asSlice(0, count * keys.width()), stats);
     }
 
-    /** Sorts the rows of a reader, and returns them one after the other. */
-    public RowCursor rows(KeyReader reader) throws IOException {
-        long n = reader.count();
-        long memory = settings.memory().applyAsLong(reader.bytes());
-        Arena arena = Arena.ofShared();
-        try {
-            if (isWhole(n, memory)) {
-                MemorySegment buffer = WholeFile.read(reader, keys.width(), arena, settings.progress());
-                return rows(sortPiece(buffer).kept()).with(arena::close);
-            }
-            TemporaryFile sorted = TemporaryFile.create(settings.folder());
-            Closeable both = () -> {
-                try (sorted) {
-                    arena.close();
-                }
-            };
-            try {
-                sortByRuns(reader, rowsOfRun(n, memory), memory, _ -> (merged, step) -> {
-                    sorted.append(merged);
-                    step.accept(merged.byteSize());
-                });
-                return rows(sorted.map(arena)).with(both);
-            } catch (Throwable e) {
-                sorted.close();
-                throw e;
-            }
-        } catch (Throwable e) {
-            arena.close();
-            throw e;
-        }
-    }
-
-    private RowCursor rows(MemorySegment sorted) {
-        return RowCursor.of(sorted.byteSize() / keys.width(), i -> sorted.asSlice(i * keys.width(), keys.width()));
-    }
-
     private SortStats sortByRuns(KeyReader reader, long piece, long memory, Output output) throws IOException {
         long n = reader.count();
         long runs = Math.ceilDiv(n, piece);
@@ -178,7 +163,7 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
             MemorySegment buffer = NativeMemory.allocate(arena, BUFFERS * piece * keys.width());
             SortStats stats = writeRuns(reader, buffer, sorted);
             // There are no runs if the limit is 0.
-            new RawMerge(settings, keys).merge(sorted, sorted.bytes() / keys.width(), buffer, output);
+            merge(sorted, sorted.bytes() / keys.width(), buffer, output);
             return stats;
         }
     }
@@ -213,5 +198,95 @@ public record RawSort(SortSettings settings, KeyOrder keys, Sorter sorter) {
             }
         }
         return stats;
+    }
+
+    /**
+     * Merges sorted files. Of equal keys, those of an earlier file come first.
+     *
+     * @param files the open files, which check the order of what they read, and are not closed
+     */
+    void merge(List<KeyReader> files, Output output) throws IOException {
+        Runs runs = new FileRuns(settings.input(), keys, files);
+        // The other half is for what the order needs.
+        long memory = settings.memory().applyAsLong(runs.bytes()) / 2;
+        try (Arena arena = Arena.ofShared()) {
+            merge(runs, files.stream().mapToLong(KeyReader::count).sum(), RunMerge.buffer(runs, memory, arena), output);
+        }
+    }
+
+    private record FileRuns(Path name, KeyOrder keys, List<KeyReader> files) implements Runs {
+        @Override
+        public RunOrder order() {
+            return new RunOrder(keys, false, null);
+        }
+
+        @Override
+        public int count() {
+            return files.size();
+        }
+
+        @Override
+        public long bytes() {
+            return files.stream().mapToLong(KeyReader::bytes).sum();
+        }
+
+        @Override
+        public long longest() {
+            return keys.width();
+        }
+
+        @Override
+        public SortedRun open(int run, MemorySegment memory, LongConsumer progress) {
+            KeyReader file = files.get(run);
+            return new StoredRun(run, order(), name, file, file.count() * keys.width(), memory, keys.width(), progress) {
+                @Override
+                public void close() throws FileSortException {
+                    super.close();
+                    file.close();
+                }
+            };
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /**
+     * Merges runs in a buffer.
+     *
+     * @param count the number of all keys
+     * @param memory accessible by all threads
+     */
+    void merge(Runs runs, long count, MemorySegment memory, Output output) throws IOException {
+        // A writer takes whole keys.
+        int width = keys.width();
+        MemorySegment buffer = memory.asSlice(0, memory.byteSize() / width * width);
+        RunMerge merge = settings.merge();
+        if (!settings.unique()) {
+            KeyWriter writer = output.writer(Math.min(count, settings.limit()));
+            try (Step step = settings.progress().begin("merge", runs.bytes())) {
+                merge.merge(runs, buffer, step, writer::write);
+            }
+            return;
+        }
+        // The number of distinct keys is known only after the merge.
+        try (TemporaryFile distinct = TemporaryFile.create(settings.folder())) {
+            try (Step step = settings.progress().begin("merge", runs.bytes())) {
+                merge.merge(runs, buffer, step, distinct::append);
+            }
+            copy(distinct.reader(0, distinct.size(), width), buffer, output);
+        }
+    }
+
+    private void copy(KeyReader distinct, MemorySegment buffer, Output output) throws IOException {
+        KeyWriter writer = output.writer(distinct.count());
+        try (Step step = settings.progress().begin("write", distinct.bytes())) {
+            for (long left = distinct.bytes(); left > 0;) {
+                MemorySegment piece = buffer.asSlice(0, Math.min(left, buffer.byteSize()));
+                left -= piece.byteSize();
+                distinct.read(piece, step);
+                writer.write(piece);
+            }
+        }
     }
 }

@@ -2,7 +2,6 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
-import io.github.tornadosort.files.internal.buckets.TieSort;
 import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
@@ -14,13 +13,11 @@ import io.github.tornadosort.internal.memory.NativeMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.function.LongConsumer;
 
 /** The rows of sorted files with their keys, some of which are in memory at a time. */
 final class RowInput extends SortedRun {
     private final RowFormat format;
-    private final TieSort ties;
     private final Parts input;
     /** Null if the input is empty. */
     private final RowReader reader;
@@ -29,8 +26,6 @@ final class RowInput extends SortedRun {
     private Arena piece = Arena.ofShared();
     private KeyedRows rows;
     private int current;
-    /** The last of the rows before, if there are ties. */
-    private MemorySegment last;
 
     /**
      * Reads the beginning of files.
@@ -44,11 +39,10 @@ final class RowInput extends SortedRun {
             throws IOException {
         super(index, format.order(false));
         this.format = format;
-        this.ties = format.ties();
         this.input = input;
         try {
             keyMemory = budget.bytes() - budget.text(input.bytes());
-            reader = isOneOfMany && input.isEmpty() ? null : format.read(input, budget, arena, progress);
+            reader = isOneOfMany && input.isEmpty() ? null : new RowReader(format, input, budget, arena, progress);
         } catch (Throwable e) {
             close();
             throw e;
@@ -68,28 +62,16 @@ final class RowInput extends SortedRun {
                 return false;
             }
             keepLastKey();
-            if (ties != null && rows != null) {
-                last = MemorySegment.ofArray(rows.rows().row(current - 1).toArray(ValueLayout.JAVA_BYTE));
-            }
             piece.close();
             piece = Arena.ofShared();
             current = 0;
             rows = reader.next(keyMemory, (bytes, _) -> NativeMemory.allocate(piece, bytes));
         }
         RowBytes keys = rows.keys();
-        found(keys.buffer(), keys.offset(current), keys.offset(current + 1L),
-                rows.rows().buffer(), rows.rows().offset(current), rows.rows().offset(current + 1L));
+        RowBytes all = rows.rows();
+        found(keys.buffer(), keys.offset(current), keys.offset(current + 1L) - (format.areRowsKeys() ? 1 : 0),
+                all.buffer(), all.offset(current), all.offset(current + 1L));
         return true;
-    }
-
-    @Override
-    protected int compareTies() {
-        if (ties == null) {
-            return 0;
-        }
-        return current > 0
-                ? ties.compare(rows.rows(), current - 1, current)
-                : ties.compare(last, rows.rows().row(0));
     }
 
     /** Checks the order of the current row and the one before it. */

@@ -2,9 +2,7 @@ package io.github.tornadosort.files.internal.sort;
 
 import io.github.tornadosort.files.ProgressListener.Step;
 import io.github.tornadosort.files.UnsortedException;
-import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
-import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.RunOrder;
 import io.github.tornadosort.files.internal.runs.Runs;
@@ -30,7 +28,7 @@ public final class RowMerge implements Runs {
 
     public RowMerge(SortSettings settings, RowFormat format) {
         this.settings = settings;
-        this.format = format.withKeysApart();
+        this.format = format;
     }
 
     /**
@@ -42,19 +40,19 @@ public final class RowMerge implements Runs {
         preamble = new byte[0];
         try (OutputFile file = settings.output().create();
                 Step step = settings.progress().begin("merge", bytes())) {
-            KeyWriter writer = RowFile.writer(file);
-            boolean[] begun = {false};
-            settings.merge().merge(
-                    this, budget().merge(), step, (rows, progress) -> {
-                        if (!begun[0]) {
-                            writer.write(MemorySegment.ofArray(preamble));
-                            begun[0] = true;
-                        }
-                        writer.write(rows, progress);
-                    });
+            settings.merge().merge(this, budget().merge(), step, rows -> {
+                begin(file);
+                file.write(rows);
+            });
+            begin(file);
             file.commit();
             format.end(settings.inputs());
         }
+    }
+
+    private void begin(OutputFile file) throws IOException {
+        file.write(MemorySegment.ofArray(preamble));
+        preamble = new byte[0];
     }
 
     private Budget budget() {

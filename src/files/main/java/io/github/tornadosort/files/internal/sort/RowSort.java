@@ -4,14 +4,9 @@ import io.github.tornadosort.Order;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
-import io.github.tornadosort.files.internal.buckets.Bucket;
 import io.github.tornadosort.files.internal.buckets.BucketSort;
-import io.github.tornadosort.files.internal.buckets.BucketSplit;
-import io.github.tornadosort.files.internal.buckets.TieSort;
-import io.github.tornadosort.files.internal.io.KeyWriter;
 import io.github.tornadosort.files.internal.io.OutputFile;
 import io.github.tornadosort.files.internal.io.RowBytes;
-import io.github.tornadosort.files.internal.io.RowFile;
 import io.github.tornadosort.files.internal.runs.Budget;
 import io.github.tornadosort.files.internal.runs.KeyedRows;
 import io.github.tornadosort.files.internal.runs.OrderedCopy;
@@ -28,7 +23,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /**
@@ -44,26 +39,23 @@ public final class RowSort {
     private final SortSettings settings;
     private final RowFormat format;
     private final RunOrder order;
-    private final TieSort ties;
 
     public RowSort(SortSettings settings, RowFormat format) {
         this.settings = settings;
         this.format = format;
         this.order = format.order(settings.compressed());
-        this.ties = format.ties();
     }
 
     /** Sorts the inputs, and writes the output. */
     public void sort(Sorter sorter) throws IOException {
         try (Work work = new Work(sorter);
                 OutputFile file = settings.output().create()) {
-            KeyWriter writer = RowFile.writer(file);
             SortedPiece whole = work.sort();
-            writer.write(MemorySegment.ofArray(work.preamble));
+            file.write(MemorySegment.ofArray(work.preamble));
             if (whole != null) {
-                whole.into(writer::write, settings.limit());
+                whole.into(file::write, settings.limit());
             } else {
-                settings.merge().merge(work.runs, work.budget.merge(), work.beginMerge(), writer);
+                settings.merge().merge(work.runs, work.budget.merge(), work.beginMerge(), file::write);
             }
             file.commit();
             format.end(settings.inputs());
@@ -90,7 +82,7 @@ public final class RowSort {
 
     /** The files, the memory and the progress of a sort. */
     private final class Work implements Closeable {
-        private final TieSort.Argsort sort;
+        private final Function<RowBytes, int[]> argsort;
         private final SortedRuns runs = new SortedRuns(settings.input(), settings.folder(), order);
         private final Parts input;
         private final Budget budget;
@@ -101,8 +93,8 @@ public final class RowSort {
         private byte[] preamble;
 
         private Work(Sorter sorter) throws IOException {
-            this.sort = (rows, descending) -> sorter.strings()
-                    .argsort(rows.strings(), descending ? Order.DESCENDING : Order.ASCENDING);
+            Order direction = order.descending() ? Order.DESCENDING : Order.ASCENDING;
+            this.argsort = keys -> sorter.strings().argsort(keys.strings(), direction);
             this.input = format.open(settings.inputs(), settings.folder());
             this.budget = new Budget(settings.memory().applyAsLong(input.bytes()));
         }
@@ -112,12 +104,14 @@ public final class RowSort {
             step = settings.progress().begin("read", input.bytes());
             long allowed = budget.bytes();
             long text = budget.text(input.bytes());
-            RowReader reader = format.read(input, budget, arena, step);
+            RowReader reader = new RowReader(format, input, budget, arena, step);
             preamble = reader.preamble();
-            boolean areKeys = reader.areRowsKeys();
+            boolean areKeys = format.areRowsKeys();
             long copy = areKeys ? 0 : Math.min(text, Math.clamp(allowed / COPY_PART, MIN_COPY, MAX_COPY));
-            MemorySegment spare = NativeMemory.allocate(arena, areKeys || ties != null ? text + RowFormat.SLACK : 0);
+            MemorySegment spare = NativeMemory.allocate(arena, areKeys ? text + RowFormat.SLACK : 0);
             long forKeys = allowed - text - spare.byteSize() - 2 * copy;
+            BucketSort buckets =
+                    new BucketSort(format.ends().end(), order.descending(), settings.unique(), argsort);
             do {
                 piece.close();
                 piece = Arena.ofShared();
@@ -126,42 +120,33 @@ public final class RowSort {
                 if (runs.count() == 0 && !isWhole) {
                     requireDisk(input.bytes(), allowed);
                 }
-                if (!isWhole && !budget.hasRoom(rows.longestStored())) {
+                if (!isWhole && !budget.hasRoom(rows.longest())) {
                     int row = rows.longestRow();
-                    throw reader.failure(rows, row, budget.advice(rows.rows().length(row), rows.longestStored()));
+                    throw reader.failure(rows, row, budget.advice(rows.rows().length(row), rows.longest()));
                 }
                 if (reader.isAtEnd()) {
                     begin("sort", ProgressListener.UNKNOWN);
                 }
-                BucketSort buckets = areKeys
-                        ? buckets(rows, spare)
-                        : isWhole ? buckets(rows, allowed - text - rows.bytes(), piece) : null;
-                if (buckets != null) {
-                    buckets.sortLong(sort);
-                }
-                SortedPiece sorted =
-                        buckets != null ? buckets : sortTogether(rows, spare, isWhole, Math.max(copy, rows.longestStored()));
+                SortedPiece sorted = areKeys ? buckets.sort(rows.rows(), spare) : byKeys(rows, isWhole, copy);
                 if (isWhole) {
                     return sorted;
                 }
-                runs.makeRoom(buckets != null ? rows.longest() : rows.longestStored());
+                runs.makeRoom(rows.longest());
                 runs.add(run -> sorted.into(run, settings.limit()));
             } while (!reader.isAtEnd());
             return null;
         }
 
         /** @param copy the size of a buffer for copies, which have the keys too if there will be runs */
-        private SortedPiece sortTogether(KeyedRows rows, MemorySegment spare, boolean isWhole, long copy) {
-            int[] sorted = sort.of(rows.keys(), false);
-            if (ties != null) {
-                ties.sort(rows.keys(), rows.rows(), sorted, spare, sort);
-            }
+        private SortedPiece byKeys(KeyedRows rows, boolean isWhole, long copy) {
+            int[] sorted = argsort.apply(rows.keys());
             int count = settings.unique() ? rows.keys().keepFirst(sorted) : sorted.length;
-            OrderedCopy.Rows copied = isWhole ? Bucket.ofRows(rows.rows(), false, spare) : rows;
+            KeyedRows copied = isWhole ? KeyedRows.alone(rows.rows()) : rows;
             return new SortedPiece() {
                 @Override
                 public void into(OrderedCopy.Sink sink, long limit) throws IOException {
-                    new OrderedCopy(copied, sorted, (int) Math.min(limit, count), piece, copy).into(sink);
+                    OrderedCopy.into(
+                            sink, copied, sorted, (int) Math.min(limit, count), piece, Math.max(copy, rows.longest()));
                 }
 
                 @Override
@@ -204,26 +189,5 @@ public final class RowSort {
         if (!settings.unique() && settings.limit() == Long.MAX_VALUE && !settings.compressed()) {
             settings.requireDisk(bytes, allowed);
         }
-    }
-
-    /** Returns lines that are their own keys in buckets. */
-    private BucketSort buckets(KeyedRows lines, MemorySegment spare) {
-        Bucket all = Bucket.ofRows(lines.rows(), true, spare);
-        List<Bucket> buckets = BucketSplit.of(all);
-        boolean descending = order.descending();
-        return new BucketSort(descending ? buckets.reversed() : buckets, descending, settings.unique(), null);
-    }
-
-    /** Returns all rows in buckets, or null if they are to be sorted together. */
-    private BucketSort buckets(KeyedRows rows, long allowed, Arena arena) {
-        long rowBytes = rows.rows().size();
-        long keyBytes = rows.keys().size();
-        if (rowBytes + keyBytes + (long) BucketSplit.BYTES_PER_ROW * rows.count() > allowed) {
-            return null;
-        }
-        List<Bucket> buckets = BucketSplit.of(new Bucket(
-                rows.keys(), rows.rows(), false, NativeMemory.allocate(arena, rowBytes + RowBytes.SLACK),
-                NativeMemory.allocate(arena, keyBytes + RowBytes.SLACK)));
-        return new BucketSort(buckets, false, settings.unique(), ties);
     }
 }

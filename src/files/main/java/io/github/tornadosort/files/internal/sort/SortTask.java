@@ -6,6 +6,7 @@ import io.github.tornadosort.files.internal.runs.Background;
 import io.github.tornadosort.internal.threads.Loop;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
 
 /**
@@ -36,8 +37,8 @@ public final class SortTask {
     }
 
     /** Creates the output of the task. */
-    public OutputFile create(SortSettings.Output of) throws FileSortException {
-        OutputFile created = of.create(); // may wait for the reader of a pipe
+    public OutputFile create(Path path) throws FileSortException {
+        OutputFile created = OutputFile.create(path); // may wait for the reader of a pipe
         synchronized (this) {
             output = created;
             if (!ended) {
@@ -72,7 +73,7 @@ public final class SortTask {
     }
 
     /** Ends the task without waiting for it. Returns whether its output is as it was. */
-    public synchronized boolean end() {
+    private synchronized boolean end() {
         ended = true;
         boolean isUndone = output == null || output.abandon();
         running.interrupt();

@@ -3,97 +3,105 @@ package io.github.tornadosort.files.internal.sort;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Diagnostics;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.Order;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.KeyFormat;
 import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.ProgressListener.Step;
+import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.io.KeyReader;
+import io.github.tornadosort.files.internal.io.OutputFile;
+import io.github.tornadosort.files.internal.io.RowFile;
+import io.github.tornadosort.files.internal.table.Parts;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.memory.NativeMemory;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
- * Sorts keys in memory together with something else: values of any width, or their indices.
+ * Sorts files of keys in memory together with something else: values of any width, or the indices of the keys.
  *
- * @param name of the keys in messages
+ * @param folder the folder for temporary files
  */
-public record ValuesSort(Path name, KeyType type, Order sortOrder, Sorter sorter, ProgressListener progress) {
-    /** Receives keys and values in sorted order. */
-    public interface Output {
-        void write(Column keys, MemorySegment values) throws FileSortException;
-    }
-
-    /**
-     * Sorts keys and their values.
-     *
-     * @param valuesName of the values in messages
-     * @param values the bytes of the values
-     */
-    public SortStats sort(KeyReader keys, Path valuesName, KeyReader values, Output output) throws FileSortException {
-        int width = width(valuesName, values.count(), keys.count());
-        if (integerType(width) == null) {
-            requireIndices(keys.count());
-        }
-        SystemMemory.require(
-                name, "sorting its " + keys.count() + " keys and their values", bytes(keys.count(), width));
-        try (Arena arena = Arena.ofShared()) {
-            Column read = WholeFile.readKeys(keys, type, arena, progress);
-            MemorySegment moved = WholeFile.read(values, 1, arena, progress);
+public record ValuesSort(RawKeys files, Sorter sorter, Path folder, ProgressListener progress) {
+    /** Sorts keys and their values. Both outputs are complete, or both are as they were. */
+    public SortStats sort(List<Path> inputs, Path output, Path values, Path valuesOutput) throws IOException {
+        KeyType type = files.order().type();
+        try (KeyReader keys = files.open(inputs, folder);
+                KeyReader bytes = files.input() == KeyFormat.RAW
+                        ? RowFile.open(values, 1, "values", folder)
+                        : RowFile.openChecked(values, 1, "values", folder);
+                OutputFile keyFile = OutputFile.create(output);
+                OutputFile valueFile = OutputFile.create(valuesOutput);
+                Arena arena = Arena.ofShared()) {
+            long n = keys.count();
+            Path name = Parts.name(inputs);
+            int width = width(values, bytes.count(), n, name);
             KeyType direct = integerType(width);
+            if (direct == null) {
+                requireIndices(name, n);
+            }
+            SystemMemory.require(name, "sorting its " + n + " keys and their values", bytes(n, width));
+            Column read = new Column(keys.readAll(type.bytes(), arena, progress), type);
+            MemorySegment moved = bytes.readAll(1, arena, progress);
             SortStats stats;
             try (Step _ = progress.begin("sort", ProgressListener.UNKNOWN)) {
                 if (direct != null) {
-                    stats = sorter.sort(read, sortOrder, new Column(moved, direct));
+                    stats = sorter.sort(read, files.order().sortOrder(), new Column(moved, direct));
                 } else {
-                    MemorySegment indices = indices(read.size(), arena);
-                    stats = sorter.sort(read, sortOrder, new Column(indices, KeyType.INT32));
+                    MemorySegment indices = NativeMemory.allocate(arena, Integer.BYTES * n);
+                    for (int i = 0; i < n; i++) {
+                        indices.setAtIndex(ValueLayout.JAVA_INT, i, i);
+                    }
+                    stats = sorter.sort(read, files.order().sortOrder(), new Column(indices, KeyType.INT32));
                     MemorySegment ordered = NativeMemory.allocate(arena, moved.byteSize());
                     Gather.rows(moved, indices, ordered, width);
                     moved = ordered;
                 }
             }
-            output.write(read, moved);
+            files.writer(keyFile, n).writeAll(read.segment(), progress);
+            valueFile.writeAll(moved, progress);
+            OutputFile.commitAll(keyFile, valueFile);
             return stats;
         }
     }
 
-    private static MemorySegment indices(long n, Arena arena) {
-        MemorySegment indices = arena.allocate(Integer.BYTES * n, Long.BYTES);
-        for (int i = 0; i < n; i++) {
-            indices.setAtIndex(ValueLayout.JAVA_INT, i, i);
-        }
-        return indices;
-    }
-
-    /** Returns the indices that would sort keys. */
-    public int[] argsort(KeyReader keys) throws FileSortException {
-        long n = keys.count();
-        requireIndices(n);
-        long scratch = Diagnostics.of(sorter).hostBytes(n, type, KeyType.INT32);
-        SystemMemory.require(
-                name, "computing the order of its " + n + " keys", n * (type.bytes() + 2 * Integer.BYTES) + scratch);
-        try (Arena arena = Arena.ofShared()) {
-            Column read = WholeFile.readKeys(keys, type, arena, progress);
+    /** Writes the indices that would sort keys. */
+    public void argsort(List<Path> inputs, Path output) throws IOException {
+        KeyType type = files.order().type();
+        try (KeyReader keys = files.open(inputs, folder);
+                OutputFile file = OutputFile.create(output);
+                Arena arena = Arena.ofShared()) {
+            long n = keys.count();
+            Path name = Parts.name(inputs);
+            requireIndices(name, n);
+            long scratch = Diagnostics.of(sorter).hostBytes(n, type, KeyType.INT32);
+            SystemMemory.require(
+                    name, "computing the order of its " + n + " keys", n * (type.bytes() + 2 * Integer.BYTES) + scratch);
+            Column read = new Column(keys.readAll(type.bytes(), arena, progress), type);
+            MemorySegment indices;
             try (Step _ = progress.begin("sort", ProgressListener.UNKNOWN)) {
-                return sorter.argsort(read, sortOrder);
+                indices = arena.allocateFrom(ValueLayout.JAVA_INT, sorter.argsort(read, files.order().sortOrder()));
             }
+            KeyFormats.writer(files.output(), file, KeyType.INT32, n).writeAll(indices, progress);
+            file.commit();
         }
     }
 
     /** Checks that every key has an int index. */
-    private void requireIndices(long keys) throws FileSortException {
+    private static void requireIndices(Path name, long keys) throws FileSortException {
         if (keys > Integer.MAX_VALUE) {
             throw new FileSortException(name, "expected at most " + Integer.MAX_VALUE
                     + " keys, the limit of int32 indices, found " + keys);
         }
     }
 
-    private int width(Path values, long bytes, long keys) throws FileSortException {
+    private static int width(Path values, long bytes, long keys, Path name) throws FileSortException {
         long width = keys == 0 ? 1 : bytes / keys;
         if (width * keys != bytes || width < 1 || width > Integer.MAX_VALUE) {
             throw new FileSortException(values, "expected the same number of bytes, at least one, for each of the " + keys
@@ -103,7 +111,8 @@ public record ValuesSort(Path name, KeyType type, Order sortOrder, Sorter sorter
     }
 
     /** Returns the bytes that n keys, their values and the sort need. */
-    long bytes(long n, int width) {
+    private long bytes(long n, int width) {
+        KeyType type = files.order().type();
         KeyType direct = integerType(width);
         long gather = direct == null ? n * (Integer.BYTES + width) : 0;
         long scratch = Diagnostics.of(sorter).hostBytes(n, type, direct == null ? KeyType.INT32 : direct);

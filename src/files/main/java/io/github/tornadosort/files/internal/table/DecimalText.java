@@ -1,9 +1,6 @@
 package io.github.tornadosort.files.internal.table;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
-import io.github.tornadosort.files.internal.io.KeyText;
-import java.lang.foreign.MemorySegment;
+import io.github.tornadosort.files.internal.io.NumberText;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -16,31 +13,31 @@ import java.util.Locale;
  * number are inverted. Zero, NaN and infinity have a class alone. -0 comes before 0.
  */
 public final class DecimalText {
-    private static final int POSITIVE_ZERO = 128;
-    private static final int NEGATIVE_ZERO = 127;
-    private static final int NEGATIVE_INFINITY = 0;
-    private static final int INFINITY = 254;
-    private static final int NAN = 255;
+    /** The classes of numbers without digits other than 0. */
+    public static final byte ZERO = (byte) 128;
+    public static final byte INFINITY = (byte) 254;
+    public static final byte NEGATIVE_INFINITY = 0;
+    private static final byte NEGATIVE_ZERO = 127;
+    private static final byte NAN = (byte) 255;
     /** The exponents from -NEAR to NEAR are a part of the class. */
     private static final int NEAR = 50;
     /** The most digits of an exponent. */
     private static final int MAX_EXPONENT_DIGITS = 9;
-
     private static final byte END = 0;
 
-    private MemorySegment text;
-    private boolean negative;
-    /** The class of a number that has no digits to encode, or -1. */
-    private int special;
-    /** The first digit that is not 0, and the end of the last one. There may be a point between them. */
-    private long first;
-    private long end;
+    /** The first digit that is not 0, or -1, and the end of the last one. There may be a point between them. */
+    private int first;
+    private int last;
+    /** The end of the digits and the point. */
+    private int end;
+    private boolean hasDigits;
+    /** The exponent of the first digit. */
     private int exponent;
 
     /** Returns whether a text is a number. */
-    boolean accepts(MemorySegment text, long from, long to) {
+    boolean accepts(byte[] text, int from, int to) {
         try {
-            parse(text, from, to);
+            encode(text, from, to, new byte[to - from + Long.BYTES], 0);
             return true;
         } catch (IllegalArgumentException e) {
             return false;
@@ -50,138 +47,122 @@ public final class DecimalText {
     /**
      * Encodes a number.
      *
-     * @param flip is combined with each byte by an exclusive or
      * @return the end of the encoded number
      * @throws IllegalArgumentException if the text is not a number; the message says what was expected
      */
-    public long encode(MemorySegment text, long from, long to, MemorySegment target, long start, byte flip) {
-        parse(text, from, to);
-        long at = start;
-        if (special >= 0) {
-            target.set(JAVA_BYTE, at++, (byte) (special ^ flip));
-            return at;
-        }
-        int inversion = negative ? flip ^ -1 : flip;
-        int size = isNear() ? exponent + NEAR + 2 : exponent < 0 ? 1 : 2 * NEAR + 3;
-        target.set(JAVA_BYTE, at++, (byte) (POSITIVE_ZERO + size ^ inversion));
-        if (!isNear()) {
-            int ordered = exponent ^ Integer.MIN_VALUE;
-            for (int shift = Integer.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-                target.set(JAVA_BYTE, at++, (byte) (ordered >>> shift ^ inversion));
-            }
-        }
-        int pair = 0;
-        boolean isFirst = true;
-        for (long i = first; i < end; i++) {
-            int digit = text.get(JAVA_BYTE, i) - '0';
-            if (digit < 0) {
-                continue; // the point
-            }
-            pair = isFirst ? 1 + 10 * digit : pair + digit;
-            isFirst = !isFirst;
-            if (isFirst) {
-                target.set(JAVA_BYTE, at++, (byte) (pair ^ inversion));
-            }
-        }
-        if (!isFirst) {
-            target.set(JAVA_BYTE, at++, (byte) (pair ^ inversion));
-        }
-        target.set(JAVA_BYTE, at++, (byte) (END ^ inversion));
-        return at;
-    }
-
-    private boolean isNear() {
-        return exponent >= -NEAR && exponent <= NEAR;
-    }
-
-    private void parse(MemorySegment source, long from, long to) {
-        text = source;
-        long start = from;
-        long stop = to;
-        while (start < stop && Character.isWhitespace(text.get(JAVA_BYTE, start))) {
+    int encode(byte[] text, int from, int to, byte[] target, int at) {
+        int start = from;
+        int stop = to;
+        while (start < stop && Character.isWhitespace(text[start])) {
             start++;
         }
-        while (start < stop && Character.isWhitespace(text.get(JAVA_BYTE, stop - 1))) {
+        while (start < stop && Character.isWhitespace(text[stop - 1])) {
             stop--;
         }
-        byte sign = start < stop ? text.get(JAVA_BYTE, start) : 0;
-        negative = sign == '-';
-        long at = negative || sign == '+' ? start + 1 : start;
-        if (!parseDigits(at, stop)) {
-            special = named(start, at, stop);
+        byte sign = start < stop ? text[start] : 0;
+        boolean isNegative = sign == '-';
+        int digits = isNegative || sign == '+' ? start + 1 : start;
+        scan(text, digits, stop);
+        long power = end < stop ? exponent(text, end, stop) : 0;
+        if (hasDigits && power != Long.MIN_VALUE && exponent + power == (int) (exponent + power)) {
+            if (isZero()) {
+                target[at] = isNegative ? NEGATIVE_ZERO : ZERO;
+                return at + 1;
+            }
+            return encode(text, isNegative, (int) power, target, at);
         }
-    }
-
-    /** Returns the class of a number without digits. */
-    private int named(long start, long from, long to) {
-        return switch (string(from, to).toLowerCase(Locale.ROOT)) {
+        target[at] = switch (new String(text, digits, stop - digits, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT)) {
             case "nan" -> NAN;
-            case "inf", "infinity" -> negative ? NEGATIVE_INFINITY : INFINITY;
-            default -> throw KeyText.notA(FieldType.DECIMAL.label(), string(start, to));
+            case "inf", "infinity" -> isNegative ? NEGATIVE_INFINITY : INFINITY;
+            default -> throw NumberText.unexpected("a " + FieldType.DECIMAL.label(),
+                    new String(text, start, stop - start, StandardCharsets.ISO_8859_1), false);
         };
+        return at + 1;
     }
 
-    private String string(long from, long to) {
-        return new String(text.asSlice(from, to - from).toArray(JAVA_BYTE), StandardCharsets.ISO_8859_1);
-    }
-
-    /** Finds the digits and the exponent. Returns false if there are none, or something else. */
-    private boolean parseDigits(long start, long to) {
-        long point = -1;
-        long last = -1; // the last digit that is not 0
+    /** Finds the digits at the start of a text, with at most one point. */
+    public void scan(byte[] text, int start, int to) {
+        int point = -1;
+        int at = start;
         first = -1;
-        long at = start;
         for (; at < to; at++) {
-            byte character = text.get(JAVA_BYTE, at);
+            byte character = text[at];
             if (character == '.' && point < 0) {
                 point = at;
             } else if (character < '0' || character > '9') {
                 break;
             } else if (character != '0') {
                 first = first < 0 ? at : first;
-                last = at;
+                last = at + 1;
             }
         }
-        long stop = at;
-        if (stop - start == (point < 0 ? 0 : 1)) {
-            return false;
+        end = at;
+        hasDigits = at - start > (point < 0 ? 0 : 1);
+        int whole = point < 0 ? at : point; // the end of the digits before the point
+        exponent = first < 0 ? 0 : first < whole ? whole - first : whole + 1 - first;
+    }
+
+    /** Returns the end of the digits that were scanned. */
+    public int end() {
+        return end;
+    }
+
+    /** Returns whether a digit was scanned. */
+    public boolean hasDigits() {
+        return hasDigits;
+    }
+
+    /** Returns whether no digit other than 0 was scanned. */
+    public boolean isZero() {
+        return first < 0;
+    }
+
+    /**
+     * Encodes the digits that were scanned, which are not all 0.
+     *
+     * @param power of ten, by which they are multiplied
+     * @return the end of the encoded number
+     */
+    public int encode(byte[] text, boolean isNegative, int power, byte[] target, int start) {
+        int scaled = exponent + power;
+        int inversion = isNegative ? -1 : 0;
+        boolean isNear = scaled >= -NEAR && scaled <= NEAR;
+        int size = isNear ? scaled + NEAR + 2 : scaled < 0 ? 1 : 2 * NEAR + 3;
+        int at = start;
+        target[at++] = (byte) (ZERO + size ^ inversion);
+        if (!isNear) {
+            at = EncodedKeys.number(scaled ^ Integer.MIN_VALUE ^ inversion, Integer.BYTES, target, at);
         }
-        long power = 0;
-        if (at < to) {
-            power = exponent(at, to);
-            if (power == Long.MIN_VALUE) {
-                return false;
+        int pair = 0;
+        boolean isFirst = true;
+        for (int i = first; i < last; i++) {
+            int digit = text[i] - '0';
+            if (digit < 0) {
+                continue; // the point
+            }
+            pair = isFirst ? 1 + 10 * digit : pair + digit;
+            isFirst = !isFirst;
+            if (isFirst) {
+                target[at++] = (byte) (pair ^ inversion);
             }
         }
-        special = first >= 0 ? -1 : negative ? NEGATIVE_ZERO : POSITIVE_ZERO;
-        if (first >= 0) {
-            long whole = point < 0 ? stop : point; // the end of the digits before the point
-            power += first < whole ? whole - first : whole + 1 - first;
-            end = last + 1;
-            if (power != (int) power) {
-                return false;
-            }
-            exponent = (int) power;
+        if (!isFirst) {
+            target[at++] = (byte) (pair ^ inversion);
         }
-        return true;
+        target[at++] = (byte) (END ^ inversion);
+        return at;
     }
 
     /** Parses an exponent, or returns {@link Long#MIN_VALUE} if there is something else. */
-    private long exponent(long start, long to) {
-        if ((text.get(JAVA_BYTE, start) | 0x20) != 'e') {
-            return Long.MIN_VALUE;
-        }
-        long at = start + 1;
-        byte sign = at < to ? text.get(JAVA_BYTE, at) : 0;
-        if (sign == '-' || sign == '+') {
-            at++;
-        }
-        if (at == to || to - at > MAX_EXPONENT_DIGITS) {
+    private static long exponent(byte[] text, int start, int to) {
+        byte sign = start + 1 < to ? text[start + 1] : 0;
+        int at = sign == '-' || sign == '+' ? start + 2 : start + 1;
+        if ((text[start] | 0x20) != 'e' || at >= to || to - at > MAX_EXPONENT_DIGITS) {
             return Long.MIN_VALUE;
         }
         long value = 0;
         for (; at < to; at++) {
-            int digit = text.get(JAVA_BYTE, at) - '0';
+            int digit = text[at] - '0';
             if (digit < 0 || digit > 9) {
                 return Long.MIN_VALUE;
             }

@@ -1,10 +1,11 @@
 package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.internal.io.ByteSearch;
-import io.github.tornadosort.files.internal.io.RowBytes;
 import io.github.tornadosort.files.internal.runs.RunFormat;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
@@ -21,9 +22,9 @@ import java.util.Arrays;
  * <p>Graefe, Implementing Sorting in Database Systems (2006), §4.1, describes such keys.
  */
 public final class EncodedKeys {
-    public static final byte NULL_FIRST = 1;
-    public static final byte VALUE = 2;
-    public static final byte NULL_LAST = 3;
+    static final byte NULL_FIRST = 1;
+    static final byte VALUE = 2;
+    static final byte NULL_LAST = 3;
     /** The end of bytes. */
     private static final byte END = 0;
     /**
@@ -32,102 +33,33 @@ public final class EncodedKeys {
     private static final byte ESCAPE = 1;
     private static final long TWOS = ByteSearch.repeated((byte) 2);
     private static final long HIGH_BITS = ByteSearch.repeated((byte) 0x80);
+    private static final VarHandle WORD =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteSearch.WORD.order()).withInvokeExactBehavior();
     private static final int LONGEST_ARRAY = Integer.MAX_VALUE - Long.BYTES;
 
     private byte[] bytes = new byte[1 << 12];
-    private MemorySegment memory = MemorySegment.ofArray(bytes);
     private int size;
+    /** The text of the rows. */
+    private byte[] text = {};
     private int rows;
     private int[] keyEnds = new int[1 << 8];
-    private long[] rowEnds = new long[1 << 8];
+    private int[] rowEnds = new int[1 << 8];
     private long longest;
 
-    /** Returns whether a byte is escaped. */
-    public static boolean isEscaped(byte value) {
-        return value == END || value == ESCAPE;
-    }
-
-    /** Writes the lowest bytes of a number, whose rest is not looked at. Returns their end. */
-    public static long number(long number, int bytes, MemorySegment target, long at) {
-        if (at + Long.BYTES <= target.byteSize()) {
-            // May reach into the next key, which is encoded later.
-            target.set(RunFormat.BIG_ENDIAN, at, number << Long.SIZE - Byte.SIZE * bytes);
-        } else {
-            for (int i = 0; i < bytes; i++) {
-                target.set(ValueLayout.JAVA_BYTE, at + i, (byte) (number >>> Byte.SIZE * (bytes - 1 - i)));
-            }
-        }
-        return at + bytes;
-    }
-
     /**
-     * Writes bytes.
+     * Makes room for more bytes.
      *
-     * @param ended whether something follows them, or they are descending
-     * @param flip is combined with each byte by an exclusive or; not 0 only if the bytes are ended
-     * @return the end of what was written
+     * @return the array of the keys, whose next key begins at {@link #size}
+     * @throws TableException if there are too many
      */
-    public static long bytes(
-            MemorySegment source, long from, long to, boolean ended, byte flip, MemorySegment target, long start) {
-        long length = to - from;
-        if (!ended) {
-            RowBytes.copyExactly(source, from, length, target, start);
-            return start + length;
-        }
-        long at = start;
-        boolean haveRoom = to + Long.BYTES <= source.byteSize() && at + length + Long.BYTES <= target.byteSize();
-        if (haveRoom && hasNoneEscaped(source, from, to)) {
-            // The last word may reach into the next key, which is encoded later.
-            for (long i = 0; i < length; i += Long.BYTES) {
-                target.set(ByteSearch.WORD, at + i, source.get(ByteSearch.WORD, from + i) ^ flip);
-            }
-            at += length;
-        } else {
-            for (long i = from; i < to; i++) {
-                byte value = source.get(ValueLayout.JAVA_BYTE, i);
-                if (isEscaped(value)) {
-                    target.set(ValueLayout.JAVA_BYTE, at++, (byte) (ESCAPE ^ flip));
-                    value++;
-                }
-                target.set(ValueLayout.JAVA_BYTE, at++, (byte) (value ^ flip));
-            }
-        }
-        target.set(ValueLayout.JAVA_BYTE, at, (byte) (END ^ flip));
-        return at + 1;
-    }
-
-    private static boolean hasNoneEscaped(MemorySegment source, long from, long to) {
-        for (long at = from; at < to; at += Long.BYTES) {
-            long left = to - at;
-            long word = source.get(ByteSearch.WORD, at) | (left < Long.BYTES ? -1L << Byte.SIZE * left : 0);
-            // Not 0 if a byte is less than 2 (Anderson, Bit Twiddling Hacks).
-            if ((word - TWOS & ~word & HIGH_BITS) != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Makes room for more bytes. Returns false if there are too many. */
-    public boolean makeRoom(long more) {
+    public byte[] withRoom(long more, int row) throws TableException {
         if (more > LONGEST_ARRAY - size) {
-            return false;
+            throw new TableException(row, TableException.ROW, "the keys of this row are too long to sort by");
         }
         if (size + more > bytes.length) {
             bytes = Arrays.copyOf(bytes, (int) Math.min(2 * (size + more), LONGEST_ARRAY));
-            memory = MemorySegment.ofArray(bytes);
         }
-        return true;
-    }
-
-    /** Returns the array of the keys. */
-    public byte[] bytes() {
         return bytes;
-    }
-
-    /** Returns the array as memory. */
-    public MemorySegment memory() {
-        return memory;
     }
 
     /** Returns the end of the keys. */
@@ -136,27 +68,99 @@ public final class EncodedKeys {
     }
 
     /** Sets the end of the keys, after some were written. */
-    public void setSize(long end) {
-        size = (int) end;
+    public void setSize(int end) {
+        size = end;
     }
 
-    /** Replaces the keys by those of other rows. */
-    void encode(RowEncoder encoder, long from, long to) throws TableException {
+    /** Writes the lowest bytes of a number. Returns their end. */
+    static int number(long number, int bytes, byte[] target, int start) {
+        int at = start;
+        for (int shift = Byte.SIZE * (bytes - 1); shift >= 0; shift -= Byte.SIZE) {
+            target[at++] = (byte) (number >>> shift);
+        }
+        return at;
+    }
+
+    /**
+     * Writes bytes, as many as twice their number and one more, or less.
+     *
+     * @param source an array with at least seven bytes after them
+     * @param ended whether something follows them, or they are descending
+     * @return the end of what was written
+     */
+    public static int bytes(byte[] source, int from, int to, boolean ended, byte[] target, int start) {
+        int at = start;
+        if (!ended || hasNoneEscaped(source, from, to)) {
+            System.arraycopy(source, from, target, at, to - from);
+            at += to - from;
+        } else {
+            for (int i = from; i < to; i++) {
+                byte value = source[i];
+                if (value == END || value == ESCAPE) {
+                    target[at++] = ESCAPE;
+                    value++;
+                }
+                target[at++] = value;
+            }
+        }
+        if (ended) {
+            target[at++] = END;
+        }
+        return at;
+    }
+
+    private static boolean hasNoneEscaped(byte[] source, int from, int to) {
+        for (int at = from; at < to; at += Long.BYTES) {
+            int left = to - at;
+            long word = (long) WORD.get(source, at) | (left < Long.BYTES ? -1L << Byte.SIZE * left : 0);
+            // Not 0 if a byte is less than 2 (Anderson, Bit Twiddling Hacks).
+            if ((word - TWOS & ~word & HIGH_BITS) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Inverts all bits of keys, so that they have the opposite order. */
+    public static void invert(byte[] keys, int from, int to) {
+        for (int i = from; i < to; i++) {
+            keys[i] ^= -1;
+        }
+    }
+
+    /** Replaces the keys by those of the rows in a part of a text. */
+    void encode(RowFormat format, RunFormat stored, MemorySegment memory, long from, long to) throws TableException {
+        if (to - from > LONGEST_ARRAY) {
+            throw new TableException(from, TableException.ROW, "this row is too long to sort by");
+        }
+        int end = (int) (to - from);
+        if (text.length < end + Long.BYTES) {
+            text = new byte[end + Long.BYTES];
+        }
+        MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, from, text, 0, end);
         size = 0;
         rows = 0;
         longest = 0;
-        encoder.moveTo(from);
-        for (long row = from; row < to; rows++) {
+        RowEncoder encoder = format.encoder();
+        try {
+            encode(encoder, stored, end);
+        } catch (TableException e) {
+            throw e.after(from);
+        }
+    }
+
+    private void encode(RowEncoder encoder, RunFormat stored, int end) throws TableException {
+        for (int row = 0; row < end; rows++) {
             int start = size;
-            encoder.encode(this);
+            int next = encoder.encode(text, row, end, this);
             if (rows == keyEnds.length) {
                 keyEnds = Arrays.copyOf(keyEnds, 2 * rows);
                 rowEnds = Arrays.copyOf(rowEnds, 2 * rows);
             }
             keyEnds[rows] = size;
-            rowEnds[rows] = encoder.position();
-            longest = Math.max(longest, rowEnds[rows] - row + size - start);
-            row = rowEnds[rows];
+            rowEnds[rows] = next;
+            longest = Math.max(longest, next - row + stored.extra(size - start, next - row));
+            row = next;
         }
     }
 
@@ -164,26 +168,29 @@ public final class EncodedKeys {
         return rows;
     }
 
-    /** Returns the length of the longest row and its key. */
+    /** Returns the most bytes that a run stores of a row. */
     long longest() {
         return longest;
     }
 
-    /** Copies the keys, and stores their ends from index {@code row + 1} on. */
-    void copyKeysTo(RowBytes keys, long key, long row) {
-        MemorySegment.copy(bytes, 0, keys.buffer(), ValueLayout.JAVA_BYTE, key, size);
-        for (int i = 0; i < rows; i++) {
-            keys.setOffset(row + i + 1, key + keyEnds[i]);
-        }
+    /**
+     * Copies the keys.
+     *
+     * @param ends memory for their ends
+     */
+    void copyKeysTo(MemorySegment keys, long start, MemorySegment ends) {
+        MemorySegment.copy(bytes, 0, keys, ValueLayout.JAVA_BYTE, start, size);
+        copy(keyEnds, ends, start);
     }
 
-    /** Stores the ends of the rows from index {@code row + 1} on, and overwrites the byte before each with 0 if {@code zero}. */
-    void copyEndsTo(RowBytes rowsOfText, long row, boolean zero) {
+    /** Stores the ends of the rows, which begin at an index of the text. */
+    void copyEndsTo(MemorySegment ends, long start) {
+        copy(rowEnds, ends, start);
+    }
+
+    private void copy(int[] from, MemorySegment ends, long start) {
         for (int i = 0; i < rows; i++) {
-            rowsOfText.setOffset(row + i + 1, rowEnds[i]);
-            if (zero) {
-                rowsOfText.buffer().set(ValueLayout.JAVA_BYTE, rowEnds[i] - 1, (byte) 0);
-            }
+            ends.setAtIndex(ValueLayout.JAVA_LONG, i, start + from[i]);
         }
     }
 }

@@ -1,51 +1,46 @@
 package io.github.tornadosort.files.internal.table;
 
 import static io.github.tornadosort.files.internal.table.Dialect.QUOTE;
-import static io.github.tornadosort.files.internal.table.Dialect.QUOTES;
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import io.github.tornadosort.files.internal.io.ByteSearch;
-import java.lang.foreign.MemorySegment;
-import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the fields of rows in memory, one after the other. */
-public final class FieldCursor {
-    private final MemorySegment text;
-    private final long end;
+/** Finds the fields of a row, one after the other. */
+final class FieldCursor {
     private final byte delimiter;
-    private final long delimiters;
     private final boolean quotes;
 
-    private long position;
-    private int column = TableException.ROW;
-    private long from;
-    private long to;
+    private byte[] text;
+    private int end;
+    private int position;
+    private int column;
+    private int from;
+    private int to;
     private boolean escaped;
     private boolean last;
 
-    /**
-     * @param text memory with the rows, which end with LF, and at least eight more bytes
-     * @param end the end of the last row
-     */
-    public FieldCursor(MemorySegment text, long end, Dialect dialect) {
-        this.text = text;
-        this.end = end;
+    FieldCursor(Dialect dialect) {
         this.delimiter = dialect.delimiter();
-        this.delimiters = ByteSearch.repeated(delimiter);
         this.quotes = dialect.quotes();
     }
 
-    /** Moves to the start of a row. */
-    void moveTo(long row) {
+    /**
+     * Moves to the start of a row.
+     *
+     * @param rows rows, which end with LF, and at least one more byte
+     * @param endOfLast the end of the last row
+     */
+    void moveTo(byte[] rows, int row, int endOfLast) {
+        text = rows;
+        end = endOfLast;
         position = row;
         column = TableException.ROW;
         last = false;
     }
 
-    /** Returns the offset of the next field. */
-    public long position() {
+    /** Returns the offset of the next field, or of the next row. */
+    int position() {
         return position;
     }
 
@@ -55,12 +50,12 @@ public final class FieldCursor {
     }
 
     /** Returns the offset of the content of the field, without its quotes. */
-    long from() {
+    int from() {
         return from;
     }
 
     /** Returns the end of the content of the field. */
-    long to() {
+    int to() {
         return to;
     }
 
@@ -74,60 +69,54 @@ public final class FieldCursor {
         return last;
     }
 
-    /** Returns the contents of all fields of a row, without quotes. The next field is then the first one of the next row. */
-    public List<String> contents(long row, Charset charset) throws TableException {
+    /** Returns the contents of the fields of the first row of a file, without quotes. */
+    List<String> contents() throws TableException {
         List<String> contents = new ArrayList<>();
-        moveTo(row);
         do {
+            boolean isQuoted = quotes && text[position] == QUOTE;
             next();
-            String field = new String(text.asSlice(from, to - from).toArray(JAVA_BYTE), charset);
+            String field = new String(text, from, to - from, StandardCharsets.UTF_8);
+            if (!isQuoted && field.indexOf('\r') >= 0) {
+                throw new TableException(from, column,
+                        "found a carriage return without a line feed; rows end with LF or CR LF");
+            }
             contents.add(escaped ? field.replace("\"\"", "\"") : field);
         } while (!last);
         return contents;
     }
 
-    /** Finds the next field, of the next row after the last field of a row. */
+    /** Finds the next field of the row, which is not the one after the last. */
     void next() throws TableException {
-        column = last ? 0 : column + 1;
+        column++;
         escaped = false;
-        if (quotes && text.get(JAVA_BYTE, position) == QUOTE) {
+        if (quotes && text[position] == QUOTE) {
             findQuoted();
-        } else {
-            findPlain();
+            return;
         }
-    }
-
-    private void findPlain() {
+        int at = position;
+        byte value = text[at];
+        while (value != delimiter && value != '\n') {
+            value = text[++at];
+        }
         from = position;
-        long at = from;
-        long found;
-        while ((found = ends(text.get(ByteSearch.WORD, at))) == 0) {
-            at += Long.BYTES;
-        }
-        at = ByteSearch.first(found, at);
-        last = text.get(JAVA_BYTE, at) == '\n';
-        to = last && at > from && text.get(JAVA_BYTE, at - 1) == '\r' ? at - 1 : at;
+        last = value == '\n';
+        to = last && at > from && text[at - 1] == '\r' ? at - 1 : at;
         position = at + 1;
-    }
-
-    /** Returns the marks of the bytes of a word that end a field. */
-    private long ends(long word) {
-        return ByteSearch.equalBytes(word, delimiters) | ByteSearch.equalBytes(word, ByteSearch.LINE_FEEDS);
     }
 
     private void findQuoted() throws TableException {
         from = position + 1;
-        to = ByteSearch.next(text, from, end, QUOTES);
-        while (to < end && text.get(JAVA_BYTE, to + 1) == QUOTE) {
+        to = nextQuote(from);
+        while (to < end && text[to + 1] == QUOTE) {
             escaped = true;
-            to = ByteSearch.next(text, to + 2, end, QUOTES);
+            to = nextQuote(to + 2);
         }
         if (to >= end) {
             throw new TableException(position, column, "the quote at its start never ends");
         }
-        long after = to + 1;
-        byte next = text.get(JAVA_BYTE, after);
-        if (next == '\r' && text.get(JAVA_BYTE, after + 1) == '\n') {
+        int after = to + 1;
+        byte next = text[after];
+        if (next == '\r' && text[after + 1] == '\n') {
             after++;
             next = '\n';
         }
@@ -138,5 +127,13 @@ public final class FieldCursor {
                             + "'");
         }
         position = after + 1;
+    }
+
+    private int nextQuote(int start) {
+        int at = start;
+        while (at < end && text[at] != QUOTE) {
+            at++;
+        }
+        return at;
     }
 }

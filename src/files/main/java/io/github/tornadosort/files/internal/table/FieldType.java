@@ -2,7 +2,6 @@ package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.internal.io.NumberText;
-import java.lang.foreign.MemorySegment;
 
 /**
  * The type of the fields of a column: numbers of a type of keys, decimal numbers of any length, or text.
@@ -28,7 +27,7 @@ public record FieldType(String label, KeyType number) {
     }
 
     /** Returns whether a field has this type. */
-    boolean accepts(MemorySegment text, long from, long to) {
+    boolean accepts(byte[] text, int from, int to) {
         return isText()
                 || (isDecimal()
                         ? new DecimalText().accepts(text, from, to)

@@ -1,23 +1,20 @@
 package io.github.tornadosort.files.internal.table;
 
 import static io.github.tornadosort.files.internal.table.Dialect.QUOTE;
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.internal.io.NumberText;
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Encodes the keys of rows as byte strings whose order is that of the rows. So one sort of strings sorts by any number of keys,
- * and runs on disk are merged without parsing their rows again. {@link EncodedKeys} describes their format.
+ * Encodes the keys of rows of tables as byte strings whose order is that of the rows. So one sort of strings sorts by any number
+ * of keys, and runs on disk are merged without parsing their rows again. {@link EncodedKeys} describes their format.
  */
 final class KeyEncoder implements RowEncoder {
     /** The most bytes of a key in addition to twice those of its field. */
     private static final int MOST_EXTRA = 2 * Long.BYTES;
 
-    private final MemorySegment text;
     private final FieldCursor fields;
     private final int columns;
     private final TableKey[] keys;
@@ -28,17 +25,13 @@ final class KeyEncoder implements RowEncoder {
     private final int[] keyOf;
     private final int[] before;
     /** The key fields of the row. */
-    private final long[] from;
-    private final long[] to;
+    private final int[] from;
+    private final int[] to;
     private final boolean[] escaped;
 
-    /**
-     * @param fields a cursor over the text
-     * @param columns number of fields of each row
-     */
-    KeyEncoder(MemorySegment text, FieldCursor fields, int columns, List<TableKey> keys, boolean emptyFirst) {
-        this.text = text;
-        this.fields = fields;
+    /** @param columns number of fields of each row */
+    KeyEncoder(Dialect dialect, int columns, List<TableKey> keys, boolean emptyFirst) {
+        this.fields = new FieldCursor(dialect);
         this.columns = columns;
         this.keys = keys.toArray(new TableKey[0]);
         this.numbers = new NumberText[this.keys.length];
@@ -53,23 +46,15 @@ final class KeyEncoder implements RowEncoder {
             KeyType number = this.keys[key].type().number();
             numbers[key] = number == null ? null : new NumberText(number);
         }
-        this.from = new long[this.keys.length];
-        this.to = new long[this.keys.length];
+        this.from = new int[this.keys.length];
+        this.to = new int[this.keys.length];
         this.escaped = new boolean[this.keys.length];
     }
 
     @Override
-    public void moveTo(long row) {
-        fields.moveTo(row);
-    }
-
-    @Override
-    public long position() {
-        return fields.position();
-    }
-
-    private void read() throws TableException {
-        long row = fields.position();
+    public int encode(byte[] text, int row, int end, EncodedKeys keysOfRows) throws TableException {
+        fields.moveTo(text, row, end);
+        long most = 0;
         do {
             fields.next();
             int column = fields.column();
@@ -77,93 +62,62 @@ final class KeyEncoder implements RowEncoder {
                 from[key] = fields.from();
                 to[key] = fields.to();
                 escaped[key] = fields.isEscaped();
+                most += 2L * (to[key] - from[key]) + MOST_EXTRA;
             }
         } while (!fields.isLast());
         if (fields.column() + 1 != columns) {
             throw new TableException(row, TableException.ROW,
-                    "expected " + counted(columns) + " as in the first row, found " + (fields.column() + 1));
+                    "expected " + (columns == 1 ? "1 field" : columns + " fields") + " as in the first row, found "
+                            + (fields.column() + 1));
         }
-    }
-
-    private static String counted(int fields) {
-        return fields == 1 ? "1 field" : fields + " fields";
-    }
-
-    private TableException failure(int key, IllegalArgumentException e) {
-        return new TableException(from[key], keys[key].index(), key, e.getMessage());
-    }
-
-    /** Returns whether something follows the text of a key, or its order needs an end. */
-    private boolean isEnded(int key) {
-        return key + 1 < keys.length || keys[key].descending();
-    }
-
-    @Override
-    public void encode(EncodedKeys keysOfRows) throws TableException {
-        long row = fields.position();
-        read();
-        long most = 0;
+        byte[] target = keysOfRows.withRoom(most, row);
+        int at = keysOfRows.size();
         for (int key = 0; key < keys.length; key++) {
-            most += 2 * (to[key] - from[key]) + MOST_EXTRA;
-        }
-        if (!keysOfRows.makeRoom(most)) {
-            throw new TableException(row, TableException.ROW, "the keys of this row are too long to sort by");
-        }
-        MemorySegment target = keysOfRows.memory();
-        long at = keysOfRows.size();
-        for (int key = 0; key < keys.length; key++) {
-            boolean isEmpty = from[key] == to[key];
-            target.set(JAVA_BYTE, at++, isEmpty ? empty : EncodedKeys.VALUE);
-            if (isEmpty) {
-                continue;
-            }
-            if (numbers[key] != null) {
-                at = encodeNumber(key, target, at);
-            } else if (keys[key].type().isDecimal()) {
-                at = encodeDecimal(key, target, at);
-            } else {
-                at = encodeText(key, target, at);
-            }
+            at = encode(text, key, target, at);
         }
         keysOfRows.setSize(at);
+        return fields.position();
     }
 
-    private long encodeDecimal(int key, MemorySegment target, long at) throws TableException {
+    private int encode(byte[] text, int key, byte[] target, int start) throws TableException {
+        boolean isEmpty = from[key] == to[key];
+        target[start] = isEmpty ? empty : EncodedKeys.VALUE;
+        int at = start + 1;
+        if (isEmpty) {
+            return at;
+        }
+        boolean descending = keys[key].descending();
         try {
-            return decimal.encode(text, from[key], to[key], target, at, flip(key));
+            if (numbers[key] != null) {
+                at = EncodedKeys.number(
+                        numbers[key].parse(text, from[key], to[key]), keys[key].type().number().bytes(), target, at);
+            } else if (keys[key].type().isDecimal()) {
+                at = decimal.encode(text, from[key], to[key], target, at);
+            } else {
+                if (escaped[key]) {
+                    unescape(text, key);
+                }
+                at = EncodedKeys.bytes(text, from[key], to[key], descending || key + 1 < keys.length, target, at);
+            }
         } catch (IllegalArgumentException e) {
-            throw failure(key, e);
+            throw new TableException(from[key], keys[key].index(), key, e.getMessage());
         }
+        if (descending) {
+            EncodedKeys.invert(target, start + 1, at);
+        }
+        return at;
     }
 
-    private long encodeNumber(int key, MemorySegment target, long at) throws TableException {
-        return EncodedKeys.number(number(key) ^ flip(key), keys[key].type().number().bytes(), target, at);
-    }
-
-    /** Parses the number of a key of the row. */
-    long number(int key) throws TableException {
-        try {
-            return numbers[key].parse(text, from[key], to[key]);
-        } catch (IllegalArgumentException e) {
-            throw failure(key, e);
+    /** Moves the content of a field to its start, with one quote for two. Another key may be that of the same field. */
+    private void unescape(byte[] text, int key) {
+        int length = from[key];
+        for (int i = from[key]; i < to[key]; i++) {
+            text[length++] = text[i];
+            i += text[i] == QUOTE ? 1 : 0;
         }
-    }
-
-    /** Returns what the bytes of a key are combined with by an exclusive or. */
-    private byte flip(int key) {
-        return keys[key].descending() ? (byte) -1 : 0;
-    }
-
-    private long encodeText(int key, MemorySegment target, long at) {
-        if (!escaped[key]) {
-            return EncodedKeys.bytes(text, from[key], to[key], isEnded(key), flip(key), target, at);
+        for (int other = keyOf[keys[key].index()]; other >= 0; other = before[other]) {
+            to[other] = length;
+            escaped[other] = false;
         }
-        byte[] field = text.asSlice(from[key], to[key] - from[key]).toArray(JAVA_BYTE);
-        int length = 0;
-        for (int i = 0; i < field.length; i++) {
-            field[length++] = field[i];
-            i += field[i] == QUOTE ? 1 : 0;
-        }
-        return EncodedKeys.bytes(MemorySegment.ofArray(field), 0, length, isEnded(key), flip(key), target, at);
     }
 }

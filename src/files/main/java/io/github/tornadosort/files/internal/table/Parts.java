@@ -1,11 +1,8 @@
 package io.github.tornadosort.files.internal.table;
 
 import io.github.tornadosort.files.FileSortException;
-import io.github.tornadosort.files.internal.io.BinaryReader;
 import io.github.tornadosort.files.internal.io.InputFile;
 import io.github.tornadosort.files.internal.io.KeyReader;
-import io.github.tornadosort.files.internal.io.RowFile;
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -20,28 +17,25 @@ import java.util.function.LongConsumer;
 public final class Parts implements KeyReader {
     /** Opens a file. */
     public interface Opening {
-        KeyReader open(Path file) throws IOException;
+        KeyReader open(Path file) throws FileSortException;
     }
 
     /** So many files may be open at the same time on every system. */
     private static final int FEW = 32;
 
     /** The rows of a file. */
-    private static final class Part implements KeyReader {
+    private final class Part implements KeyReader {
         private final Path file;
-        private final Opening opening;
-        /** The number of lines of the header. */
         private final long headerLines;
         private final long count;
         private final long bytes;
         /** Null if the file is not open. */
         private KeyReader rows;
 
-        private Part(Path file, KeyReader rows, Opening opening, long headerLines) {
+        private Part(Path file, KeyReader rows) {
             this.file = file;
             this.rows = rows;
-            this.opening = opening;
-            this.headerLines = headerLines;
+            this.headerLines = rows instanceof TableFile table ? table.headerLines() : 0;
             this.count = rows.count();
             this.bytes = rows.bytes();
         }
@@ -58,13 +52,7 @@ public final class Parts implements KeyReader {
 
         private KeyReader rows() throws FileSortException {
             if (rows == null) {
-                try {
-                    rows = opening.open(file);
-                } catch (FileSortException e) {
-                    throw e;
-                } catch (IOException e) {
-                    throw FileSortException.of(file, "cannot be opened", e);
-                }
+                rows = opening.open(file);
                 if (rows.count() < count) {
                     throw new FileSortException(
                             file, "became shorter while other files were read: unexpected end of file");
@@ -95,17 +83,16 @@ public final class Parts implements KeyReader {
 
     private final List<Part> parts = new ArrayList<>();
     private final int width;
-    private final boolean areMany;
+    private final Opening opening;
     /** The first file of a table that is not empty, or the first one. Null if the files are no tables. */
-    private TableHead first;
-    private byte[] preamble = new byte[0];
+    private TableFile first;
     /** The part that is read, and how many of its rows were read. */
     private int current;
     private long read;
 
-    private Parts(int width, boolean areMany) {
+    private Parts(int width, Opening opening) {
         this.width = width;
-        this.areMany = areMany;
+        this.opening = opening;
     }
 
     /** Returns the name of several files for messages. */
@@ -124,42 +111,14 @@ public final class Parts implements KeyReader {
      *
      * @param files at least one
      * @param width bytes per row in memory
-     */
-    public static Parts of(List<Path> files, int width, Opening opening) throws IOException {
-        Parts parts = new Parts(width, areMany(files.size()));
-        try {
-            for (Path file : files) {
-                parts.add(new Part(file, opening.open(file), opening, 0));
-            }
-            return parts;
-        } catch (Throwable e) {
-            parts.close();
-            throw e;
-        }
-    }
-
-    /** Adds a part, and closes it if it is one of many and can be opened again. */
-    private void add(Part part) throws FileSortException {
-        parts.add(part);
-        if (areMany && InputFile.mayBeReopened(part.file)) {
-            part.close();
-        }
-    }
-
-    /**
-     * Opens the files of a table.
-     *
-     * @param files at least one
-     * @param temporary the folder for temporary files, if they are needed
      * @throws FileSortException if a file cannot be read, or its header is not that of the others
      */
-    static Parts ofTable(List<Path> files, TableSpec spec, Path temporary) throws FileSortException {
-        Parts parts = new Parts(1, areMany(files.size()));
+    public static Parts of(List<Path> files, int width, Opening opening) throws FileSortException {
+        Parts parts = new Parts(width, opening);
         try {
             for (Path file : files) {
-                parts.addTable(file, spec, parts.parts.size() == files.size() - 1, temporary);
+                parts.add(file, areMany(files.size()) && InputFile.mayBeReopened(file));
             }
-            parts.preamble = parts.first.bytes(spec.mayHaveHeader() ? parts.first.end() : parts.first.start());
             return parts;
         } catch (Throwable e) {
             parts.close();
@@ -167,27 +126,14 @@ public final class Parts implements KeyReader {
         }
     }
 
-    private void addTable(Path file, TableSpec spec, boolean isLast, Path temporary) throws FileSortException {
-        boolean hasHeader = spec.mayHaveHeader();
-        BinaryReader reader = open(file, isLast, temporary);
-        try {
-            TableHead head = TableHead.read(file, reader, spec.dialect());
-            boolean isFirst = first == null || first.fields().isEmpty();
-            if (hasHeader && !isFirst && !head.fields().isEmpty()) {
-                Header.requireSame(file, head.fields(), first.file(), first.fields());
-            }
-            long start = hasHeader ? head.end() : head.start();
-            add(new Part(file, reader.from(start), again -> open(again, isLast, temporary).from(start),
-                    hasHeader ? head.lines() : 0));
-            first = isFirst ? head : first;
-        } catch (Throwable e) {
-            reader.close();
-            throw e;
+    private void add(Path file, boolean isClosed) throws FileSortException {
+        KeyReader opened = opening.open(file);
+        Part part = new Part(file, opened);
+        parts.add(part);
+        first = opened instanceof TableFile table ? table.first() : null;
+        if (isClosed) {
+            part.close();
         }
-    }
-
-    private static BinaryReader open(Path file, boolean isLast, Path temporary) throws FileSortException {
-        return isLast ? RowFile.openText(file, temporary) : RowFile.openEnded(file, (byte) '\n', true, temporary);
     }
 
     @Override
@@ -242,18 +188,18 @@ public final class Parts implements KeyReader {
     }
 
     /** Returns the first row of the first file that is not empty. */
-    TableHead first() {
+    TableFile first() {
         return first;
     }
 
     /** Returns whether there is nothing at all, not even a header. */
     public boolean isEmpty() {
-        return first == null ? bytes() == 0 : first.fields().isEmpty();
+        return first == null ? bytes() == 0 : first.columns() == 0;
     }
 
     /** Returns what comes before the rows of a table: a byte order mark and the header. */
     public byte[] preamble() {
-        return preamble.clone();
+        return first == null ? new byte[0] : first.preamble();
     }
 
     /** Returns the index of the file that has a byte of the rows. */

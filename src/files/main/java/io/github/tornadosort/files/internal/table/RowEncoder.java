@@ -1,17 +1,13 @@
 package io.github.tornadosort.files.internal.table;
 
-/** Reads rows one after the other, and encodes the keys of each as a byte string. */
+/** Encodes the keys of rows as byte strings. One thread uses it. */
 public interface RowEncoder {
-    /** Moves to the start of a row. */
-    void moveTo(long row);
-
-    /** Returns the start of the next row. */
-    long position();
-
     /**
-     * Reads the next row, and appends its keys.
+     * Reads a row, and appends its keys.
      *
+     * @param text rows, the last of which ends at {@code end}, and at least eight more bytes
+     * @return the end of the row
      * @throws TableException if the row is not as expected
      */
-    void encode(EncodedKeys to) throws TableException;
+    int encode(byte[] text, int row, int end, EncodedKeys to) throws TableException;
 }

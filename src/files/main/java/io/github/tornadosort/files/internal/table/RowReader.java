@@ -1,7 +1,5 @@
 package io.github.tornadosort.files.internal.table;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.UnsortedException;
 import io.github.tornadosort.files.internal.io.ByteSearch;
@@ -15,91 +13,73 @@ import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
 /** Reads rows with their keys, as many at a time as fit in a buffer. */
-public abstract class RowReader {
+public final class RowReader {
+    private static final int PIECE = 1 << 16;
+
+    private final RowFormat format;
+    private final RowEnds ends;
     private final Parts parts;
-    /** Null for lines. */
-    private final Dialect dialect;
-    private final byte lineEnd;
-    /** The bytes of a record, or 0 if rows have ends. */
-    private final int width;
     private final Budget budget;
     private final MemorySegment buffer;
     private final LongConsumer progress;
+    private final TableRows encoded;
     private long unread;
     /** The range of the buffer that holds rows that were not returned. */
     private long from;
     private long end;
     /** The index in the parts of the first byte of the buffer. */
     private long position;
-    /** The lines before the buffer in the file that has its first byte. */
+    /** The start of the rows that were returned last, whose memory may be overwritten before the next ones are read. */
+    private long last;
+    /** The lines before them in the file that has their first byte, and the same for the rows that were not returned. */
     private long lines;
-    /** The same for the rows that were not returned. */
     private long linesOfNext;
-    /** The rows that were returned last, their offset, and the lines before them. */
-    private KeyedRows last;
-    private long startOfLast;
-    private long linesOfLast;
 
     /**
      * Reads the first rows.
      *
-     * @param dialect how rows of tables are written, or null for lines and records
-     * @param lineEnd the byte that ends a line
-     * @param width the bytes of a record, or 0 if rows have ends
+     * @param parts what the format has opened
      * @param arena for a buffer that all threads access
      * @param progress receives the number of bytes read since the last call
+     * @throws FileSortException if the rows have no such keys, or other columns than those of the inputs before
      */
-    protected RowReader(
-            Parts parts, Dialect dialect, byte lineEnd, int width, Budget budget, Arena arena, LongConsumer progress)
+    public RowReader(RowFormat format, Parts parts, Budget budget, Arena arena, LongConsumer progress)
             throws FileSortException {
-        this.width = width;
+        this.format = format;
+        this.ends = format.ends();
         this.parts = parts;
-        this.dialect = dialect;
-        this.lineEnd = lineEnd;
         this.budget = budget;
         this.buffer = NativeMemory.allocate(arena, budget.text(parts.bytes()) + RowFormat.SLACK);
         this.progress = progress;
+        this.encoded = new TableRows(format);
         this.unread = parts.bytes();
         this.lines = parts.headerLines(parts.part(0));
         this.linesOfNext = lines;
         fill();
-    }
-
-    /** Returns what encodes the keys of rows in the buffer, of which the last one ends at an index. */
-    protected abstract RowEncoder encoder(MemorySegment rows, long last);
-
-    /** Says that a row is not in order. */
-    protected abstract String disorder(MemorySegment row, boolean isEqual);
-
-    /** Says what is wrong with a row or a field, and names its column. */
-    protected String explain(TableException e) {
-        return ": " + e.getMessage();
-    }
-
-    /** Returns the end of a last row without one. */
-    protected String missingEnd(MemorySegment rows, long last) {
-        return String.valueOf((char) lineEnd);
-    }
-
-    /** Returns whether rows are their own keys. The last byte of each, its end, is then 0. */
-    public boolean areRowsKeys() {
-        return false;
+        format.begin(this);
     }
 
     /** Returns the bytes before the first row that is sorted. */
-    public final byte[] preamble() {
+    public byte[] preamble() {
         return parts.preamble();
     }
 
     /** Returns whether all rows were returned. */
-    public final boolean isAtEnd() {
+    public boolean isAtEnd() {
         return from == end && unread == 0;
+    }
+
+    Parts parts() {
+        return parts;
+    }
+
+    MemorySegment buffer() {
+        return buffer;
     }
 
     /** Moves rows that were not returned to the start of the buffer, and fills the rest of it. */
     private void fill() throws FileSortException {
         if (from > 0 && unread > 0) {
-            lines = linesOfNext;
             position += from;
             MemorySegment.copy(buffer, from, buffer, 0, end - from);
             end -= from;
@@ -111,29 +91,11 @@ public abstract class RowReader {
             end += length;
             unread -= length;
         }
-        if (width == 0 && unread == 0 && end > from && buffer.get(JAVA_BYTE, end - 1) != lineEnd) {
-            for (char character : missingEnd(buffer, end).toCharArray()) {
-                buffer.set(JAVA_BYTE, end++, (byte) character);
-            }
-        }
     }
 
-    /** Returns the rows in the buffer that were not returned. */
-    protected final RowBlocks blocks() {
-        return width > 0
-                ? new RowBlocks(buffer, from, end, width)
-                : new RowBlocks(buffer, from, end, unread == 0, dialect, lineEnd);
-    }
-
-    /** Returns the fields of those rows. */
-    protected final FieldCursor fields() {
-        FieldCursor fields = new FieldCursor(buffer, end, dialect);
-        fields.moveTo(from);
-        return fields;
-    }
-
-    protected final MemorySegment buffer() {
-        return buffer;
+    /** Returns the blocks of the rows in the buffer that were not returned. */
+    long[] blocks() {
+        return ends.blocks(buffer, from, end, unread == 0);
     }
 
     /**
@@ -143,19 +105,17 @@ public abstract class RowReader {
      * @param memory allocates memory that all threads can access
      * @throws FileSortException if a row is not as expected, or is too long for the buffer or the memory
      */
-    public final KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException {
+    public KeyedRows next(long limit, SegmentAllocator memory) throws FileSortException {
         fill();
-        last = null; // Its memory may be gone.
-        startOfLast = from;
-        linesOfLast = linesOfNext;
+        last = from;
+        lines = linesOfNext;
         try {
-            KeyedRows rows = TableRows.of(buffer, blocks(), areRowsKeys(), () -> encoder(buffer, end), limit, memory);
+            KeyedRows rows = encoded.encode(buffer, blocks(), limit, memory);
             if (rows.count() == 0 && !isAtEnd()) {
                 throw tooLong();
             }
             from = rows.end();
-            last = rows;
-            linesOfNext = width == 0 && (unread > 0 || areRowsKeys()) ? linesBefore(from) : 0;
+            linesOfNext = ends.width() > 0 || isAtEnd() ? 0 : linesAfter(rows);
             return rows;
         } catch (TableException e) {
             throw failure(e);
@@ -165,68 +125,33 @@ public abstract class RowReader {
     private FileSortException tooLong() throws FileSortException {
         Path file = file(from);
         String line = line(from);
-        if (width > 0) {
-            return new FileSortException(file, line + ": " + budget.advice(width, 3L * width));
+        if (ends.width() > 0) {
+            return new FileSortException(file, line + ": " + budget.advice(ends.width(), 3L * ends.width()));
         }
-        RowScan scan = new RowScan();
-        long length = scan.length();
-        return new FileSortException(file, line + ": " + (scan.isQuoted
+        RowEnds.Scan scan = ends.new Scan();
+        long length = length(scan);
+        return new FileSortException(file, line + ": " + (scan.isQuoted()
                 ? "a quote in this row never ends"
-                : budget.advice(length, areRowsKeys() ? length : 3 * length)));
+                : budget.advice(length, format.areRowsKeys() ? length : 3 * length)));
     }
 
-    /** Finds the end of the next row, which is not in the buffer. */
-    private final class RowScan {
-        private static final int PIECE = 1 << 16;
-
-        private boolean isQuoted;
-        private boolean isFieldStart = true;
-        private boolean isAfterQuote;
-
-        /** Returns the length of the row. The bytes after those in the buffer are read until it ends. */
-        private long length() throws FileSortException {
-            long next = end(buffer, from, end);
-            if (next >= 0) {
-                return next - from;
-            }
-            MemorySegment piece = MemorySegment.ofArray(new byte[PIECE]);
-            long length = end - from;
-            for (long left = unread; left > 0;) {
-                long read = Math.min(left, PIECE);
-                parts.read(piece.asSlice(0, read));
-                left -= read;
-                next = end(piece, 0, read);
-                if (next >= 0) {
-                    return length + next;
-                }
-                length += read;
-            }
-            return length;
+    /** Returns the length of the next row. The bytes after those in the buffer are read until it ends. */
+    private long length(RowEnds.Scan row) throws FileSortException {
+        long found = row.end(buffer, from, end);
+        long length = found < 0 ? end - from : found - from;
+        MemorySegment piece = MemorySegment.ofArray(new byte[PIECE]);
+        while (found < 0 && unread > 0) {
+            long read = Math.min(unread, PIECE);
+            parts.read(piece.asSlice(0, read));
+            unread -= read;
+            found = row.end(piece, 0, read);
+            length += found < 0 ? read : found;
         }
-
-        /** Returns the end of the row, or -1 if it is not in this piece, which follows the one before. */
-        private long end(MemorySegment text, long first, long to) {
-            for (long at = first; at < to; at++) {
-                byte value = text.get(JAVA_BYTE, at);
-                boolean isQuote = dialect != null && dialect.quotes() && value == Dialect.QUOTE;
-                if (isQuoted) {
-                    isQuoted = !isQuote;
-                    isAfterQuote = isQuote;
-                    continue;
-                }
-                if (value == lineEnd) {
-                    return at + 1;
-                }
-                isQuoted = isQuote && (isFieldStart || isAfterQuote);
-                isAfterQuote = false;
-                isFieldStart = dialect != null && value == dialect.delimiter();
-            }
-            return -1;
-        }
+        return length;
     }
 
-    protected final FileSortException failure(TableException e) {
-        return new FileSortException(file(e.offset()), line(e.offset()) + explain(e));
+    FileSortException failure(TableException e) {
+        return new FileSortException(file(e.offset()), line(e.offset()) + format.explain(e));
     }
 
     /**
@@ -234,9 +159,9 @@ public abstract class RowReader {
      *
      * @param rows what was returned last
      */
-    public final UnsortedException disorder(KeyedRows rows, int row, boolean isEqual) {
+    public UnsortedException disorder(KeyedRows rows, int row, boolean isEqual) {
         long offset = rows.rows().offset(row);
-        return new UnsortedException(file(offset), line(offset) + ": " + disorder(rows.rows().row(row), isEqual));
+        return new UnsortedException(file(offset), line(offset) + ": " + format.disorder(rows.rows().row(row), isEqual));
     }
 
     /**
@@ -244,9 +169,15 @@ public abstract class RowReader {
      *
      * @param rows what was returned last
      */
-    public final FileSortException failure(KeyedRows rows, int row, String problem) {
+    public FileSortException failure(KeyedRows rows, int row, String problem) {
         long offset = rows.rows().offset(row);
         return new FileSortException(file(offset), line(offset) + ": " + problem);
+    }
+
+    /** Counts the lines before the end of rows that were returned last. */
+    private long linesAfter(KeyedRows rows) {
+        boolean areLinesOfOneFile = ends.dialect() == null && parts.part(position + last) == parts.part(position + from);
+        return areLinesOfOneFile ? lines + rows.count() : linesBefore(from);
     }
 
     private Path file(long offset) {
@@ -254,30 +185,17 @@ public abstract class RowReader {
     }
 
     private String line(long offset) {
-        if (width > 0) {
-            return "record " + (position + offset - parts.start(parts.part(position + offset))) / width;
+        if (ends.width() > 0) {
+            return "record " + (position + offset - parts.start(parts.part(position + offset))) / ends.width();
         }
         return "line " + (linesBefore(offset) + 1);
     }
 
-    /** Counts the lines before an offset in the buffer, in the file that has the byte there. */
+    /** Counts the lines before an offset of a row that was returned last or not at all, in the file that has the byte there. */
     private long linesBefore(long offset) {
         int part = parts.part(position + offset);
         long start = parts.start(part) - position;
-        if (!areRowsKeys()) {
-            return start > 0
-                    ? parts.headerLines(part) + ByteSearch.count(buffer, start, offset, ByteSearch.repeated(lineEnd))
-                    : lines + ByteSearch.count(buffer, 0, offset, ByteSearch.repeated(lineEnd));
-        }
-        // The ends of the lines have been overwritten.
-        if (start <= startOfLast && (last == null || offset == last.end())) {
-            return linesOfLast + (last == null ? 0 : last.count());
-        }
-        long count = start > startOfLast ? 0 : linesOfLast;
-        for (int row = 0; last != null && row < last.count(); row++) {
-            long line = last.rows().offset(row);
-            count += line >= start && line < offset ? 1 : 0;
-        }
-        return count;
+        return (start > last ? parts.headerLines(part) : lines)
+                + ByteSearch.count(buffer, Math.max(last, start), offset, ByteSearch.repeated(ends.end()));
     }
 }

@@ -27,6 +27,11 @@ public final class TableException extends Exception {
         this.key = key;
     }
 
+    /** Returns this exception for a text that begins at an offset of the memory. */
+    TableException after(long start) {
+        return new TableException(start + offset, column, key, getMessage());
+    }
+
     /** Returns the offset of the first byte of the row or field in the memory that was read. */
     public long offset() {
         return offset;

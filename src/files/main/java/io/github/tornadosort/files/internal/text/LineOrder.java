@@ -1,8 +1,5 @@
 package io.github.tornadosort.files.internal.text;
 
-import io.github.tornadosort.files.internal.buckets.TieSort;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 
 /**
@@ -18,51 +15,56 @@ public record LineOrder(List<LineKey> keys, int separator, boolean isStable, boo
     /** A field begins with the blanks before it. */
     public static final int BLANKS = -1;
 
-    /** Returns whether lines that end with LF are compared as a whole, by their bytes: they are their own keys. */
+    /** Returns whether lines are compared as a whole, by their bytes: they are their own keys. */
     boolean isOfWholeLines() {
-        return end == '\n' && keys.size() == 1 && keys.getFirst().isLine();
+        return keys.size() == 1 && keys.getFirst().isLine();
     }
 
-    /** Returns the order of lines whose keys are equal, or null if they stay in their order or are equal themselves. */
-    TieSort ties() {
-        return isStable || keys.getLast().isLine() ? null : new TieSort(descending);
+    /** Returns whether the bytes of lines with equal keys are compared. */
+    boolean hasTies() {
+        return !isStable && !keys.getLast().isLine();
+    }
+
+    /** Returns whether lines are in descending order of what they are sorted by: lines, or the bytes of their keys. */
+    boolean isReversed() {
+        return isOfWholeLines() ? keys.getFirst().ordering().descending() : descending && hasTies();
     }
 
     /** Returns the start of a key in a line, which is in the memory from {@code from} to {@code to}. */
-    long start(LineKey key, MemorySegment text, long from, long to) {
-        long at = skipFields(key.field(), text, from, to, true);
+    int start(LineKey key, byte[] text, int from, int to) {
+        int at = skipFields(key.field(), text, from, to, true);
         if (key.skipsBlanks()) {
             at = skipBlanks(text, at, to);
         }
-        return Math.min(to, at + key.character());
+        return at + Math.min(to - at, key.character());
     }
 
     /** Returns the end of a key in a line; it may be less than its start. */
-    long end(LineKey key, MemorySegment text, long from, long to) {
+    int end(LineKey key, byte[] text, int from, int to) {
         if (key.endField() == LineKey.LAST) {
             return to;
         }
         if (key.endCharacter() == 0) {
             return skipFields(key.endField() + 1, text, from, to, false);
         }
-        long at = skipFields(key.endField(), text, from, to, true);
+        int at = skipFields(key.endField(), text, from, to, true);
         if (key.endSkipsBlanks()) {
             at = skipBlanks(text, at, to);
         }
-        return Math.min(to, at + key.endCharacter());
+        return at + Math.min(to - at, key.endCharacter());
     }
 
     /** @param next whether to skip the separator after the last of the fields too */
-    private long skipFields(int fields, MemorySegment text, long from, long to, boolean next) {
-        long at = from;
+    private int skipFields(int fields, byte[] text, int from, int to, boolean next) {
+        int at = from;
         for (int left = fields; left > 0 && at < to; left--) {
             if (separator == BLANKS) {
                 at = skipBlanks(text, at, to);
-                while (at < to && !Ordering.isBlank(text.get(ValueLayout.JAVA_BYTE, at))) {
+                while (at < to && !Ordering.isBlank(text[at])) {
                     at++;
                 }
             } else {
-                while (at < to && text.get(ValueLayout.JAVA_BYTE, at) != (byte) separator) {
+                while (at < to && text[at] != (byte) separator) {
                     at++;
                 }
                 if (at < to && (left > 1 || next)) {
@@ -73,9 +75,9 @@ public record LineOrder(List<LineKey> keys, int separator, boolean isStable, boo
         return at;
     }
 
-    static long skipBlanks(MemorySegment text, long from, long to) {
-        long at = from;
-        while (at < to && Ordering.isBlank(text.get(ValueLayout.JAVA_BYTE, at))) {
+    static int skipBlanks(byte[] text, int from, int to) {
+        int at = from;
+        while (at < to && Ordering.isBlank(text[at])) {
             at++;
         }
         return at;

@@ -3,8 +3,6 @@ package io.github.tornadosort.files.internal.text;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.github.tornadosort.files.internal.table.DecimalText;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,19 +24,7 @@ final class NumberPrefix {
             Pattern.compile("([+-]?)(0[xX](?:[0-9a-fA-F]+\\.?[0-9a-fA-F]*|\\.[0-9a-fA-F]+))([pP][+-]?[0-9]{1,8})?.*",
                     Pattern.DOTALL);
 
-    private static final MemorySegment ZERO = constant("0");
-    private static final MemorySegment INFINITY = constant("inf");
-    private static final MemorySegment NEGATIVE_INFINITY = constant("-inf");
-
     private final DecimalText decimal = new DecimalText();
-    /** The end of the digits that were found last. */
-    private long end;
-    private boolean hasDigits;
-    private boolean isZero;
-
-    private static MemorySegment constant(String text) {
-        return MemorySegment.ofArray(text.getBytes(ISO_8859_1));
-    }
 
     /** Returns the most bytes that a key of this length takes. */
     static long mostBytes(long length) {
@@ -46,133 +32,112 @@ final class NumberPrefix {
     }
 
     /** Encodes digits with a point and a minus sign, and returns the end of their bytes. A key without digits is 0. */
-    long encodeNumeric(MemorySegment text, long from, long to, MemorySegment target, long at) {
-        long start = LineOrder.skipBlanks(text, from, to);
-        findDigits(text, start < to && value(text, start) == '-' ? start + 1 : start, to);
-        return isZero ? store(ZERO, 0, 1, target, at) : store(text, start, end, target, at);
+    int encodeNumeric(byte[] text, int from, int to, byte[] target, int at) {
+        int start = LineOrder.skipBlanks(text, from, to);
+        boolean isNegative = start < to && text[start] == '-';
+        decimal.scan(text, isNegative ? start + 1 : start, to);
+        return store(text, isNegative, 0, target, at);
     }
 
     /** As {@link #encodeNumeric}, and the unit after the number is more significant than the number. */
-    long encodeHuman(MemorySegment text, long from, long to, MemorySegment target, long at) {
-        long start = LineOrder.skipBlanks(text, from, to);
-        boolean isNegative = start < to && value(text, start) == '-';
-        findDigits(text, isNegative ? start + 1 : start, to);
+    int encodeHuman(byte[] text, int from, int to, byte[] target, int at) {
+        int end = encodeNumeric(text, from, to, target, at + 1);
         int unit = 0;
-        if (!isZero && end < to) {
-            int letter = value(text, end);
+        if (!decimal.isZero() && decimal.end() < to) {
+            int letter = text[decimal.end()];
             unit = 1 + UNITS.indexOf(letter == 'k' ? 'K' : letter);
         }
-        target.set(ValueLayout.JAVA_BYTE, at, (byte) (NO_UNIT + (isNegative ? -unit : unit)));
-        return isZero ? store(ZERO, 0, 1, target, at + 1) : store(text, start, end, target, at + 1);
+        boolean isNegative = unit > 0 && text[LineOrder.skipBlanks(text, from, to)] == '-';
+        target[at] = (byte) (NO_UNIT + (isNegative ? -unit : unit));
+        return end;
     }
 
     /** Encodes a number as C's {@code strtold} reads it: no number, then NaN, then all numbers. */
-    long encodeGeneral(MemorySegment text, long from, long to, MemorySegment target, long at) {
-        long start = from;
-        while (start < to && (value(text, start) == ' ' || value(text, start) >= '\t' && value(text, start) <= '\r')) {
+    int encodeGeneral(byte[] text, int from, int to, byte[] target, int at) {
+        int start = from;
+        while (start < to && (text[start] == ' ' || text[start] >= '\t' && text[start] <= '\r')) {
             start++;
         }
-        int sign = start < to ? value(text, start) : 0;
-        long digits = sign == '-' || sign == '+' ? start + 1 : start;
-        target.set(ValueLayout.JAVA_BYTE, at, (byte) A_NUMBER);
+        int sign = start < to ? text[start] : 0;
+        boolean isNegative = sign == '-';
+        int digits = isNegative || sign == '+' ? start + 1 : start;
+        target[at] = A_NUMBER;
         if (isWord(text, digits, to, "nan")) {
-            target.set(ValueLayout.JAVA_BYTE, at, (byte) NAN);
+            target[at] = NAN;
             return at + 1;
         }
         if (isWord(text, digits, to, "inf")) {
-            return infinity(sign, target, at + 1);
+            return infinity(isNegative, target, at + 1);
         }
         if (isWord(text, digits, to, "0x")) {
-            MemorySegment hexadecimal = hexadecimal(text, start, to);
-            if (hexadecimal != null) {
-                return store(hexadecimal, 0, hexadecimal.byteSize(), target, at + 1);
+            Matcher number = HEXADECIMAL.matcher(new String(text, start, Math.min(to - start, MAX_HEXADECIMAL), ISO_8859_1));
+            if (number.matches()) {
+                return hexadecimal(number, isNegative, target, at + 1);
             }
         }
-        findDigits(text, digits, to);
-        if (!hasDigits) {
-            target.set(ValueLayout.JAVA_BYTE, at, (byte) NO_NUMBER);
+        decimal.scan(text, digits, to);
+        if (!decimal.hasDigits()) {
+            target[at] = NO_NUMBER;
             return at + 1;
         }
-        return isZero ? store(ZERO, 0, 1, target, at + 1) : withExponent(text, start, to, sign, target, at + 1);
+        return withExponent(text, isNegative, to, target, at + 1);
     }
 
-    private long withExponent(MemorySegment text, long start, long to, int sign, MemorySegment target, long at) {
-        long next = end + 1;
-        if (end >= to || (value(text, end) | 0x20) != 'e') {
-            return store(text, start, end, target, at);
+    private int withExponent(byte[] text, boolean isNegative, int to, byte[] target, int at) {
+        int next = decimal.end() + 1;
+        if (next >= to || (text[next - 1] | 0x20) != 'e') {
+            return store(text, isNegative, 0, target, at);
         }
-        boolean isSmall = next < to && value(text, next) == '-';
-        if (next < to && (isSmall || value(text, next) == '+')) {
-            next++;
+        boolean isSmall = text[next] == '-';
+        int first = isSmall || text[next] == '+' ? next + 1 : next;
+        int power = 0;
+        for (next = first; next < to && Ordering.isDigit(text[next]); next++) {
+            power = next - first < MAX_EXPONENT_DIGITS ? 10 * power + text[next] - '0' : power;
         }
-        long first = next;
-        while (next < to && Ordering.isDigit(value(text, next))) {
-            next++;
+        if (next - first <= MAX_EXPONENT_DIGITS || decimal.isZero()) {
+            return store(text, isNegative, isSmall ? -power : power, target, at);
         }
-        if (next == first) {
-            return store(text, start, end, target, at);
+        if (isSmall) {
+            target[at] = DecimalText.ZERO;
+            return at + 1;
         }
-        if (next - first <= MAX_EXPONENT_DIGITS) {
-            return store(text, start, next, target, at);
-        }
-        return isSmall ? store(ZERO, 0, 1, target, at) : infinity(sign, target, at);
+        return infinity(isNegative, target, at);
     }
 
-    private long infinity(int sign, MemorySegment target, long at) {
-        MemorySegment name = sign == '-' ? NEGATIVE_INFINITY : INFINITY;
-        return store(name, 0, name.byteSize(), target, at);
+    private static int infinity(boolean isNegative, byte[] target, int at) {
+        target[at] = isNegative ? DecimalText.NEGATIVE_INFINITY : DecimalText.INFINITY;
+        return at + 1;
     }
 
-    /** Returns a number in hexadecimal digits as a decimal number, or null if there is none. */
-    private static MemorySegment hexadecimal(MemorySegment text, long from, long to) {
-        byte[] bytes = text.asSlice(from, Math.min(to - from, MAX_HEXADECIMAL)).toArray(ValueLayout.JAVA_BYTE);
-        Matcher number = HEXADECIMAL.matcher(new String(bytes, ISO_8859_1));
-        if (!number.matches()) {
-            return null;
+    private int hexadecimal(Matcher number, boolean isNegative, byte[] target, int at) {
+        double value = Double.parseDouble(number.group(2) + (number.group(3) == null ? "p0" : number.group(3)));
+        if (Double.isInfinite(value)) {
+            return infinity(isNegative, target, at);
         }
-        String exponent = number.group(3) == null ? "p0" : number.group(3);
-        double value = Double.parseDouble(number.group(1) + number.group(2) + exponent);
-        return Double.isInfinite(value) || value == 0
-                ? constant(Double.toString(Math.abs(value) == 0 ? 0 : value))
-                : constant(new BigDecimal(value).toString());
+        byte[] digits = new BigDecimal(value).toPlainString().getBytes(ISO_8859_1);
+        decimal.scan(digits, 0, digits.length);
+        return store(digits, isNegative, 0, target, at);
     }
 
-    /** Finds digits with at most one point. */
-    private void findDigits(MemorySegment text, long from, long to) {
-        boolean hasPoint = false;
-        hasDigits = false;
-        isZero = true;
-        for (end = from; end < to; end++) {
-            int value = value(text, end);
-            if (Ordering.isDigit(value)) {
-                hasDigits = true;
-                isZero &= value == '0';
-            } else if (value != '.' || hasPoint) {
-                break;
-            } else {
-                hasPoint = true;
-            }
+    /** Encodes the digits that were scanned. -0 is 0. */
+    private int store(byte[] text, boolean isNegative, int power, byte[] target, int at) {
+        if (decimal.isZero()) {
+            target[at] = DecimalText.ZERO;
+            return at + 1;
         }
+        return decimal.encode(text, isNegative, power, target, at);
     }
 
-    private static boolean isWord(MemorySegment text, long from, long to, String word) {
+    private static boolean isWord(byte[] text, int from, int to, String word) {
         if (to - from < word.length()) {
             return false;
         }
         for (int i = 0; i < word.length(); i++) {
-            int value = value(text, from + i);
+            int value = text[from + i];
             if (value != word.charAt(i) && (value | 0x20) != word.charAt(i)) {
                 return false;
             }
         }
         return true;
-    }
-
-    private long store(MemorySegment text, long from, long to, MemorySegment target, long at) {
-        return decimal.encode(text, from, to, target, at, (byte) 0);
-    }
-
-    private static int value(MemorySegment text, long at) {
-        return Byte.toUnsignedInt(text.get(ValueLayout.JAVA_BYTE, at));
     }
 }

@@ -1,8 +1,5 @@
 package io.github.tornadosort.files.internal.text;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-
 /**
  * Encodes names with version numbers as bytes that have the order of GNU's {@code filevercmp}: letters come before other
  * characters, a tilde before the end, and digits are compared as numbers. Endings such as {@code .tar.gz} are compared last; as
@@ -55,7 +52,7 @@ final class VersionText {
     }
 
     /** Encodes a name, and returns the end of its bytes. */
-    static int encode(MemorySegment text, long from, long to, byte[] target, int start) {
+    static int encode(byte[] text, int from, int to, byte[] target, int start) {
         byte kind = kind(text, from, to);
         target[start] = kind;
         if (kind != OTHER && kind != HIDDEN) {
@@ -67,7 +64,7 @@ final class VersionText {
         return version.at;
     }
 
-    private static byte kind(MemorySegment text, long from, long to) {
+    private static byte kind(byte[] text, int from, int to) {
         if (from >= to) {
             return EMPTY;
         }
@@ -81,9 +78,9 @@ final class VersionText {
     }
 
     /** Returns the start of the endings of a name: of dots with a letter or a tilde, and letters, digits and tildes after it. */
-    private static long ending(MemorySegment text, long from, long to) {
-        long ending = from;
-        for (long next = from; next < to;) {
+    private static int ending(byte[] text, int from, int to) {
+        int ending = from;
+        for (int next = from; next < to;) {
             next++;
             ending = next;
             while (next + 1 < to && value(text, next) == '.' && isInner(value(text, next + 1), false)) {
@@ -100,8 +97,8 @@ final class VersionText {
         return Ordering.isLetter(value) || value == '~' || digits && Ordering.isDigit(value);
     }
 
-    private void add(MemorySegment text, long from, long to) {
-        long next = from;
+    private void add(byte[] text, int from, int to) {
+        int next = from;
         do {
             while (next < to && !Ordering.isDigit(value(text, next))) {
                 target[at++] = RANKS[value(text, next++)];
@@ -110,13 +107,13 @@ final class VersionText {
             while (next < to && value(text, next) == '0') {
                 next++;
             }
-            long end = next;
+            int end = next;
             while (end < to && Ordering.isDigit(value(text, end))) {
                 end++;
             }
-            addLength((int) (end - next));
+            addLength(end - next);
             while (next < end) {
-                target[at++] = text.get(ValueLayout.JAVA_BYTE, next++);
+                target[at++] = text[next++];
             }
         } while (next < to);
         target[at++] = NUMBER;
@@ -133,7 +130,7 @@ final class VersionText {
         }
     }
 
-    private static int value(MemorySegment text, long at) {
-        return Byte.toUnsignedInt(text.get(ValueLayout.JAVA_BYTE, at));
+    private static int value(byte[] text, int at) {
+        return Byte.toUnsignedInt(text[at]);
     }
 }

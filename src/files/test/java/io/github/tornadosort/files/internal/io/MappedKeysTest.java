@@ -17,7 +17,10 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,15 +60,6 @@ class MappedKeysTest {
     }
 
     @Test
-    void textIsNotMapped() throws IOException {
-        Path text = Files.writeString(folder.resolve("a.txt"), "1\n");
-        try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormats.open(KeyFormat.TEXT, text, KeyType.INT32, folder)) {
-            assertThat(reader.map(arena)).isNull();
-        }
-    }
-
-    @Test
     void aFileThatBecameShorterIsNotMapped() throws IOException {
         Path raw = Files.write(folder.resolve("a.bin"), new byte[12]);
         try (Arena arena = Arena.ofShared();
@@ -101,7 +95,7 @@ class MappedKeysTest {
         AtomicLong written = new AtomicLong();
         try (OutputFile output = OutputFile.create(file)) {
             output.write(ByteBuffer.wrap(bytes, 0, 4));
-            KeySink sink = new BinaryWriter(output).sink(4, written::addAndGet);
+            KeySink sink = output.sink(4, written::addAndGet);
             int half = SIZE / 8;
             sink.accept(half - 1, MemorySegment.ofArray(bytes).asSlice(4L * half));
             sink.accept(0, MemorySegment.ofArray(bytes).asSlice(4, 4L * (half - 1)));
@@ -115,7 +109,7 @@ class MappedKeysTest {
     void aFailureToWriteNamesTheFile() throws IOException {
         Path file = folder.resolve("b.bin");
         OutputFile output = OutputFile.create(file);
-        KeySink sink = new BinaryWriter(output).sink(4, _ -> {});
+        KeySink sink = output.sink(4, _ -> {});
         output.close();
         assertThatThrownBy(() -> sink.accept(3, MemorySegment.ofArray(new int[1])))
                 .isInstanceOf(UncheckedIOException.class)
@@ -126,7 +120,7 @@ class MappedKeysTest {
     @Test
     void aCompressedFileIsWrittenFromItsBeginning() throws IOException {
         try (OutputFile output = OutputFile.create(folder.resolve("b.bin.gz"))) {
-            assertThat(new BinaryWriter(output).sink(4, _ -> {})).isNull();
+            assertThat(output.sink(4, _ -> {})).isNull();
         }
     }
 
@@ -134,5 +128,36 @@ class MappedKeysTest {
         byte[] bytes = new byte[SIZE];
         new SplittableRandom(1).nextBytes(bytes);
         return bytes;
+    }
+
+    @Test
+    void threadsWriteOneAfterAnother() throws Exception {
+        Path path = folder.resolve("keys");
+        AtomicInteger writing = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        AtomicLong written = new AtomicLong();
+        try (OutputFile file = OutputFile.create(path)) {
+            KeySink sink = file.sink(Byte.BYTES, bytes -> {
+                most.accumulateAndGet(writing.incrementAndGet(), Math::max);
+                LockSupport.parkNanos(1_000_000);
+                written.addAndGet(bytes);
+                writing.decrementAndGet();
+            });
+            Thread[] threads = IntStream.range(0, 4)
+                    .mapToObj(i -> Thread.ofPlatform()
+                            .start(() -> sink.accept((long) i * 1000, MemorySegment.ofArray(new byte[1000]).fill((byte) i))))
+                    .toArray(Thread[]::new);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            file.commit();
+        }
+        assertThat(most).as("threads that write at the same time").hasValue(1);
+        assertThat(written).hasValue((long) 4 * 1000);
+        byte[] bytes = Files.readAllBytes(path);
+        assertThat(bytes).hasSize(4 * 1000);
+        for (int i = 0; i < bytes.length; i++) {
+            assertThat(bytes[i]).isEqualTo((byte) (i / 1000));
+        }
     }
 }

@@ -33,6 +33,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OutputFileTest {
+    /** The group may read, and its list gives the user 65,534 and those in the mask more. */
+    private static final byte[] LIST =
+            HexFormat.of().parseHex("02000000" + "01000600ffffffff" + "02000700feff0000" + "04000400ffffffff"
+                    + "10000700ffffffff" + "20000000ffffffff");
+
     @TempDir
     Path folder;
 
@@ -118,27 +123,42 @@ class OutputFileTest {
     @Test
     void keepsAccessControlLists() throws Throwable {
         Path path = Files.writeString(folder.resolve("old"), "old");
-        byte[] list = HexFormat.of().parseHex("02000000" + "01000600ffffffff" + "02000700feff0000" + "04000400ffffffff"
-                + "10000700ffffffff" + "20000000ffffffff");
         try (Arena arena = Arena.ofConfined()) {
-            assumeTrue(attribute("setxattr", arena, path, arena.allocateFrom(JAVA_BYTE, list)) == 0,
+            assumeTrue(attribute("setxattr", "access", arena, path, arena.allocateFrom(JAVA_BYTE, LIST)) == 0,
                     "no access control lists");
 
             write(path, "new");
 
-            MemorySegment kept = arena.allocate(list.length);
-            assertThat(attribute("getxattr", arena, path, kept)).isEqualTo(list.length);
-            assertThat(kept.toArray(JAVA_BYTE)).isEqualTo(list);
+            MemorySegment kept = arena.allocate(LIST.length);
+            assertThat(attribute("getxattr", "access", arena, path, kept)).isEqualTo(LIST.length);
+            assertThat(kept.toArray(JAVA_BYTE)).isEqualTo(LIST);
+        }
+        assertThat(path).hasContent("new");
+    }
+
+    /** A new file in this folder gets a list, by which others than before might read the output. */
+    @Test
+    void givesNobodyElseRights() throws Throwable {
+        Path path = Files.writeString(folder.resolve("old"), "old");
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-r--r--"));
+        try (Arena arena = Arena.ofConfined()) {
+            assumeTrue(attribute("setxattr", "default", arena, folder, arena.allocateFrom(JAVA_BYTE, LIST)) == 0,
+                    "no access control lists");
+
+            write(path, "new");
+
+            assertThat(attribute("getxattr", "access", arena, path, arena.allocate(LIST.length))).isNegative();
         }
         assertThat(path).hasContent("new");
     }
 
     @SuppressWarnings("restricted")
-    private static long attribute(String function, Arena arena, Path path, MemorySegment value) throws Throwable {
+    private static long attribute(String function, String kind, Arena arena, Path path, MemorySegment value)
+            throws Throwable {
         Linker linker = Linker.nativeLinker();
         Optional<MemorySegment> found = linker.defaultLookup().find(function);
         assumeTrue(System.getProperty("os.name").equals("Linux") && found.isPresent(), "not Linux");
-        MemorySegment name = arena.allocateFrom("system.posix_acl_access");
+        MemorySegment name = arena.allocateFrom("system.posix_acl_" + kind);
         MemorySegment file = arena.allocateFrom(path.toString());
         return function.equals("getxattr")
                 ? (long) linker.downcallHandle(

@@ -13,7 +13,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,26 +63,12 @@ class ReadFaultsTest {
     }
 
     @Test
-    void textFileIsTruncated() throws IOException {
-        String lines = String.join("\n", IntStream.range(0, 200_000).mapToObj(i -> "1234567").toList()) + "\n";
-        Path file = Files.writeString(folder.resolve("keys.txt"), lines);
-        try (KeyReader reader = KeyFormats.open(KeyFormat.TEXT, file, KeyType.INT32, folder)) {
-            assertThat(reader.count()).isEqualTo(200_000);
-            assertThat(reader.bytes()).isEqualTo(1_600_000);
-            truncate(file, 8 * 1000);
-            assertFails(reader, 200_000 * 4, file + ": line 1001: unexpected end of file, expected 200000 lines");
-        }
-    }
-
-    @Test
     void theReaderIsClosed() throws IOException {
         Path file = Files.writeString(folder.resolve("keys"), "1\n2\n");
-        for (KeyFormat format : new KeyFormat[] {KeyFormat.RAW, KeyFormat.TEXT}) {
-            KeyReader reader = KeyFormats.open(format, file, KeyType.INT8, folder);
-            reader.close();
-            reader.close();
-            assertFails(reader, 2, file + ": cannot be read: ClosedChannelException");
-        }
+        KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder);
+        reader.close();
+        reader.close();
+        assertFails(reader, 2, file + ": cannot be read: ClosedChannelException");
     }
 
     @Test

@@ -5,7 +5,6 @@ import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 /** A device that can run plans. Sizes are in bytes. */
 public interface TornadoDevice {
-
     String getDeviceName();
 
     String getPlatformName();

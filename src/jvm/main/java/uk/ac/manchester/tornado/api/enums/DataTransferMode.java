@@ -2,7 +2,6 @@ package uk.ac.manchester.tornado.api.enums;
 
 /** Specifies when an array is copied between host and device. */
 public class DataTransferMode {
-
     /** Only before the first execution of the graph in a plan. */
     public static final int FIRST_EXECUTION = 0;
 

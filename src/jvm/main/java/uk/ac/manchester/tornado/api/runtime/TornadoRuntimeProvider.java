@@ -5,7 +5,6 @@ import uk.ac.manchester.tornado.jvm.JvmRuntime;
 
 /** Provides the runtime. */
 public class TornadoRuntimeProvider {
-
     public static TornadoRuntime getTornadoRuntime() {
         return JvmRuntime.INSTANCE;
     }

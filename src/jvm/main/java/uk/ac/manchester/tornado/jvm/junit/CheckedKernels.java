@@ -22,7 +22,6 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ExtendWith(CheckedKernelsExtension.class)
 @ResourceLock("uk.ac.manchester.tornado.jvm")
 public @interface CheckedKernels {
-
     /** The value of {@link #seed} that selects a new random seed for each test. */
     long ANY = Long.MIN_VALUE;
 

@@ -15,7 +15,6 @@ import uk.ac.manchester.tornado.jvm.Schedule;
 
 /** Implements {@link CheckedKernels}. */
 final class CheckedKernelsExtension implements BeforeEachCallback, AfterEachCallback, TestExecutionExceptionHandler {
-
     private static final Namespace NAMESPACE = Namespace.create(CheckedKernelsExtension.class);
     private static final String API = "uk/ac/manchester/tornado/api/";
 
@@ -62,7 +61,6 @@ final class CheckedKernelsExtension implements BeforeEachCallback, AfterEachCall
 
     /** A suppressed exception that shows the seed in the stack trace of a failure. It has no stack trace itself. */
     private static final class Replay extends Exception {
-
         private static final long serialVersionUID = 1;
 
         Replay(String seed) {

@@ -7,7 +7,6 @@ import java.io.Serializable;
  * backend find the method behind a method reference or lambda.
  */
 public final class TornadoFunctions {
-
     /** A kernel without arguments. */
     @FunctionalInterface
     public interface Task extends Serializable {

@@ -25,9 +25,6 @@ import java.util.List;
  * run out of memory. It compares every key with the one before it in its run, since keys that are not sorted could be lost.
  */
 public final class RunMerge {
-    /** Keys of a window per run, if that is more: to merge them takes longer than to find where they end. */
-    private static final int MIN_WINDOW_PER_RUN = 1 << 6;
-
     private final List<OrderedKeys> runs;
     private final Merger[] mergers;
     private final Loop loop;
@@ -69,7 +66,7 @@ public final class RunMerge {
         long n = runs.stream().mapToLong(Column::size).sum();
         int parts = n <= HostPolicy.CACHED ? 1 : ParallelRanges.parts(n);
         long useful = Math.clamp(HostPolicy.SHARED,
-                (long) MIN_WINDOW_PER_RUN * runs.size(), (long) HostPolicy.FEW * runs.size());
+                (long) HostPolicy.PIECE * runs.size(), (long) HostPolicy.FEW * runs.size());
         int window = (int) (parts == 1 ? n : Math.min(HostKeys.MAX_KEYS, Math.min(Math.ceilDiv(n, parts), useful)));
         boolean alone = values.length == 0 && n <= HostKeys.MAX_KEYS && areWords(runs, sortOrder);
         this.mergers = new Merger[Loop.threads(parts)];

@@ -47,9 +47,9 @@ final class ArrayRows extends Rows {
     @Override
     void store(LocalRows local, int m, int first) {
         local.addLeast(m, low);
-        System.arraycopy(local.rows(), 0, rows, from + first, m);
+        System.arraycopy(local.rows, 0, rows, from + first, m);
         if (!arePacked()) {
-            System.arraycopy(local.values(), 0, values, from + first, m);
+            System.arraycopy(local.values, 0, values, from + first, m);
         }
     }
 }

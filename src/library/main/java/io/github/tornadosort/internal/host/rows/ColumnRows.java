@@ -143,22 +143,22 @@ public final class ColumnRows extends Rows {
                 storePacked(local, at, tile, first + at);
             } else {
                 if (storesKeys) {
-                    keys.write(local.rows(), at, tile, first + at, local.ints);
+                    keys.write(local.rows, at, tile, first + at, local.ints);
                 }
-                values.write(local.values(), at, tile, first + at, local.ints);
+                values.write(local.values, at, tile, first + at, local.ints);
             }
         }
     }
 
     private void storePacked(LocalRows local, int at, int m, int first) {
         if (storesKeys && narrow) {
-            unpackKeys(local.rows(), at, m, (int) local.least(), local.ints);
+            unpackKeys(local.rows, at, m, (int) local.least, local.ints);
             keys.write(local.ints, 0, m, first);
         } else if (storesKeys) {
-            unpackKeys(local.rows(), at, m, low, base + local.least(), local.spare());
-            keys.write(local.spare(), 0, m, first, local.ints);
+            unpackKeys(local.rows, at, m, low, base + local.least, local.spare);
+            keys.write(local.spare, 0, m, first, local.ints);
         }
-        unpackValues(local.rows(), at, m, (int) ((1L << low) - 1), local.intValues);
+        unpackValues(local.rows, at, m, (int) ((1L << low) - 1), local.intValues);
         values.write(local.intValues, 0, m, first);
     }
 

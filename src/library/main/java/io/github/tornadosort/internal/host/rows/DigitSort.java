@@ -8,9 +8,6 @@ import java.util.Arrays;
  * distribution hardly matters.
  */
 public final class DigitSort {
-    /** Longs per pair that may stay tied, as a power of two: to repair so few by insertion takes less time than a longer sort. */
-    private static final int PER_TIE_LOG = 4;
-
     private DigitSort() {}
 
     /** Returns the number of counters with which up to n longs are sorted fastest. */
@@ -96,24 +93,11 @@ public final class DigitSort {
         return digits * (2L * n + (1L << Math.ceilDiv(bits, digits)));
     }
 
-    /**
-     * Returns a bit: a sort by this bit and those above it leaves few longs tied. The counters of the upper digit tell how many longs are
-     * tied in it. The bit is the lowest one that the same number of digits reaches.
-     */
-    static int fewTies(long[] x, int from, int n, int low, int high, int[] count) {
-        int bits = Math.min(Math.min(bits(n), bits(count.length) - 1), high - low);
-        int last = high - bits;
-        if (last > low) {
-            Arrays.fill(count, 0, 1 << bits, 0);
-            count(x, from, n, last, (1 << bits) - 1, count);
-            long ties = 0;
-            for (int i = 0; i < 1 << bits; i++) {
-                ties += (long) count[i] * (count[i] - 1) / 2;
-            }
-            last = Math.max(low, last - (Long.SIZE - Long.numberOfLeadingZeros((ties << PER_TIE_LOG) / n)));
-        }
-        int digits = digits(high - last, n, count);
-        return Math.max(low, high - digits * Math.ceilDiv(high - last, digits));
+    /** Returns a bit: a sort by this bit and those above it, twice as many as n has, leaves few of n random longs tied. */
+    static int fewTies(int n, int low, int high, int[] count) {
+        int bits = Math.min(high - low, 2 * bits(n));
+        int digits = digits(bits, n, count);
+        return Math.max(low, high - digits * Math.ceilDiv(bits, digits));
     }
 
     private static void count(long[] x, int from, int n, int shift, int mask, int[] count) {

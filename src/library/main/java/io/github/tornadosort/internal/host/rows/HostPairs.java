@@ -15,7 +15,6 @@ import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.threads.Loop;
-import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
@@ -57,7 +56,7 @@ public final class HostPairs {
             return sortBySomeBits(keys, values, sortOrder, buffers);
         }
         int threads = Loop.threads(keys.segment(), values.segment());
-        Runnable restore = nans(keys, sortOrder, threads);
+        Runnable restore = nans(keys, sortOrder);
         ColumnRows rows = new ColumnRows(new OrderedKeys(keys, sortOrder), true, OrderedKeys.ofBits(values), false);
         boolean moved = RowSort.sort(rows, threads, buffers);
         if (moved && restore != null) {
@@ -66,12 +65,15 @@ public final class HostPairs {
         return moved;
     }
 
-    /** Returns what stores the keys that are NaNs after a sort, in their original order: a sort of rows makes them the same. */
-    private static Runnable nans(Column keys, Order sortOrder, int threads) {
+    /**
+     * Returns what stores the keys that are NaNs after a sort, in their original order: a sort of rows makes them the same. Null if there is
+     * none.
+     */
+    public static Runnable nans(Column keys, Order sortOrder) {
         if (!keys.type().isFloat()) {
             return null;
         }
-        try (Crew crew = new Crew(threads)) {
+        try (Crew crew = new Crew(Loop.threads(keys.segment()))) {
             if (keys.type().bytes() == Integer.BYTES) {
                 NaNs32 nans = NaNs32.find(new Words32(keys, sortOrder.isDescending()), crew);
                 return nans == null ? null : nans::restore;
@@ -116,18 +118,10 @@ public final class HostPairs {
         int[] order = buffers.ints(n);
         try {
             Object[] sorted = HostMemory.objects(n);
-            ParallelRanges.ranges(n, (from, to) -> {
-                for (int i = (int) from; i < to; i++) {
-                    order[i] = i;
-                }
-            });
-            Loop gather = ParallelRanges.loop(n, (from, to) -> {
-                for (int i = (int) from; i < to; i++) {
-                    sorted[i] = values[order[i]];
-                }
-            });
+            MemorySegment indices = MemorySegment.ofArray(order).asSlice(0, (long) Integer.BYTES * n);
+            Gather.number(indices);
             // Nothing is allocated once the keys are sorted.
-            Loop[] moves = {gather, Gather.copy(sorted, values, n)};
+            Loop[] moves = {Gather.loop(values, indices, sorted), Gather.copy(sorted, values, n)};
             if (!sort(keys, Column.of(order).range(0, n), sortOrder, buffers)) {
                 return false;
             }

@@ -12,20 +12,20 @@ final class LocalRows {
 
     private final int capacity;
     /** Packed rows, or keys; in order after a sort. */
-    private long[] rows;
-    private long[] spare;
+    long[] rows;
+    long[] spare;
     /** For rows that are not packed: the values, and words to sort. */
-    private long[] values = NONE;
+    long[] values = NONE;
     private long[] words = NONE;
     private final int[] count;
     /** For parts: the bucket of each row, and the cells of a tile. */
-    private char[] bucketOfRow;
-    private int[] cells;
+    char[] bucketOfKey;
+    int[] cells;
     /** Tiles of keys and values of 32 bits. */
     final int[] ints;
     final int[] intValues;
     /** The smallest row; after a sort of packed rows, what was subtracted from their keys. */
-    private long least;
+    long least;
     private long most;
     /** The bits in which rows differ. */
     private long varying;
@@ -50,39 +50,10 @@ final class LocalRows {
 
     /** Allocates memory to distribute parts to buckets. */
     void allocateForParts() {
-        if (bucketOfRow == null) {
+        if (bucketOfKey == null) {
             cells = HostMemory.ints(HostPolicy.TILE);
-            bucketOfRow = HostMemory.array(capacity, Character.BYTES, char[]::new);
+            bucketOfKey = HostMemory.array(capacity, Character.BYTES, char[]::new);
         }
-    }
-
-    int capacity() {
-        return capacity;
-    }
-
-    long[] rows() {
-        return rows;
-    }
-
-    long[] spare() {
-        return spare;
-    }
-
-    long[] values() {
-        return values;
-    }
-
-    char[] bucketOfKey() {
-        return bucketOfRow;
-    }
-
-    int[] cells() {
-        return cells;
-    }
-
-    /** Returns what was subtracted from the keys of packed rows, which are not negative since. */
-    long least() {
-        return least;
     }
 
     /** Notes that the rows are in order as they are. */
@@ -158,7 +129,7 @@ final class LocalRows {
         int shift = Math.max(lowest, highest - (Long.SIZE - 1 - low));
         int high = highest - shift + low;
         words(keys, from, n, smallest, shift, low, x);
-        int last = DigitSort.fewTies(x, from, n, low, high, count);
+        int last = DigitSort.fewTies(n, low, high, count);
         long[] sorted = DigitSort.sort(x, y, from, n, last, high, count);
         long[] sortedKeys = sorted == x ? y : x;
         gather(sorted, from, n, (1 << low) - 1, keys, unsorted, sortedKeys);

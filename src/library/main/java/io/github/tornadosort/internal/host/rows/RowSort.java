@@ -70,7 +70,7 @@ public final class RowSort {
         }
         work.allocateLocal(n);
         LocalRows local = work.local(0);
-        rows.load(0, n, local.rows(), local.values(), 0, local);
+        rows.load(0, n, local.rows, local.values, 0, local);
         if (look && local.areSorted(n, rows.low)) {
             return false;
         }

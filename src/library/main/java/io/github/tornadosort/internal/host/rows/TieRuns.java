@@ -10,8 +10,6 @@ import io.github.tornadosort.internal.host.keys.JdkSort;
  * 2008).
  */
 final class TieRuns {
-    /** Strings from which their longs are sorted by digits faster than by the JDK. */
-    private static final int RADIX_STRINGS = 256;
     /** Strings of a run that are compared to find out how far all are equal. */
     private static final int SAMPLED_STRINGS = 8;
     /** Most bits of a long that are used, so that no shift by 64 occurs. */
@@ -179,7 +177,7 @@ final class TieRuns {
             }
             Packing packing = Packing.of(from, to, depth, varying);
             pack(packing, from, to);
-            if (to - from < RADIX_STRINGS) {
+            if (to - from <= HostPolicy.FOR_JDK) {
                 // No two longs are equal, so that this sort need not be stable.
                 JdkSort.sort(rows, from, to);
             } else {

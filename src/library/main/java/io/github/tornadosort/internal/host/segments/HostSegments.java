@@ -4,6 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
+import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
@@ -43,7 +44,8 @@ public final class HostSegments {
     public static void sort(
             Column keys, int[] offsets, int segments, Order order, List<Column> others, HostBuffers buffers) {
         HostSegments all = new HostSegments(offsets, segments);
-        if (!others.isEmpty() || !HostKeys.areComparedByAllBits(keys, order)) {
+        // NaNs are equal, whatever their bits are.
+        if (!others.isEmpty() || !HostKeys.areComparedByAllBits(keys, order) || HostPairs.nans(keys, order) != null) {
             all.run(new SegmentRows(all, keys, order, others, buffers));
         } else if (keys.type().bytes() == Long.BYTES) {
             all.run(new SegmentKeys64(all, keys, order.isDescending(), buffers));
@@ -62,9 +64,6 @@ public final class HostSegments {
          * @param thread index of the running thread
          */
         void sort(int first, int end, int thread);
-
-        /** Returns the number of keys that a thread sorts at a time if they are not a single segment. */
-        int batch();
 
         /** Sorts one segment with all threads, on behalf of thread 0. */
         void sortLong(int segment);
@@ -93,7 +92,7 @@ public final class HostSegments {
     private void sortShort(Sort sort, int first, int end, int thread) {
         int next = first;
         for (int segment = first; segment < end; segment = next) {
-            next = endOfBatch(segment, end, sort.batch());
+            next = endOfBatch(segment, end, HostPolicy.FEW);
             if (length(segment) <= maxShort) {
                 sort.sort(segment, next, thread);
             }

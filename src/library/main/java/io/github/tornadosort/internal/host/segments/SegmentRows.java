@@ -2,13 +2,11 @@ package io.github.tornadosort.internal.host.segments;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Order;
-import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.ShortSort;
 import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.host.rows.IndexedRows;
 import io.github.tornadosort.internal.memory.HostBuffers;
-import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.Copy;
 import io.github.tornadosort.internal.threads.Loop;
@@ -28,6 +26,7 @@ final class SegmentRows implements HostSegments.Sort {
     private final HostBuffers buffers;
     /** The keys, which are written last, and the other columns. */
     private final List<Column> columns;
+    private final OrderedKeys[] bits;
     private final Worker[] workers;
 
     SegmentRows(HostSegments segments, Column keys, Order sortOrder, List<Column> others, HostBuffers buffers) {
@@ -37,19 +36,12 @@ final class SegmentRows implements HostSegments.Sort {
         this.buffers = buffers;
         this.columns = new ArrayList<>(others);
         columns.add(keys);
-        int width = 0;
-        for (Column column : columns) {
-            width = Math.max(width, column.type().bytes());
-        }
+        this.bits = columns.stream().map(OrderedKeys::ofBits).toArray(OrderedKeys[]::new);
         int[] capacities = segments.capacities(true);
         this.workers = new Worker[capacities.length];
         for (int thread = 0; thread < workers.length; thread++) {
             int n = capacities[thread];
-            workers[thread] = new Worker(
-                    buffers.longs(n),
-                    buffers.ints(n),
-                    buffers.longs((int) Math.ceilDiv((long) n * width, Long.BYTES)),
-                    buffers.ints(n));
+            workers[thread] = new Worker(buffers.longs(n), buffers.ints(n), buffers.longs(n), buffers.ints(n));
         }
     }
 
@@ -61,8 +53,7 @@ final class SegmentRows implements HostSegments.Sort {
      * @param orderSegment the same memory as {@code order}
      * @param copy rows of one column
      * @param copySegment the same memory as {@code copy}
-     * @param ints rows of 32 bits of one column
-     * @param tile such rows in sorted order
+     * @param ints overwritten by what is read and written
      */
     private record Worker(
             long[] rows,
@@ -70,11 +61,9 @@ final class SegmentRows implements HostSegments.Sort {
             MemorySegment orderSegment,
             long[] copy,
             MemorySegment copySegment,
-            int[] ints,
-            int[] tile) {
+            int[] ints) {
         private Worker(long[] rows, int[] order, long[] copy, int[] ints) {
-            this(rows, order, MemorySegment.ofArray(order), copy, MemorySegment.ofArray(copy), ints,
-                    new int[HostPolicy.TILE]);
+            this(rows, order, MemorySegment.ofArray(order), copy, MemorySegment.ofArray(copy), ints);
         }
     }
 
@@ -85,9 +74,15 @@ final class SegmentRows implements HostSegments.Sort {
         int n = offsets[end] - begin;
         packed.pack(begin, n, worker.rows, worker.ints);
         sortRows(worker, first, end);
-        copyOrder(worker, n);
-        for (int i = 0; i < columns.size(); i++) {
-            move(columns.get(i), begin, n, worker);
+        for (int i = 0; i < n; i++) {
+            worker.order[i] = IndexedRows.index(worker.rows[i]);
+        }
+        for (OrderedKeys column : bits) {
+            column.read(begin, n, worker.copy, 0, worker.ints);
+            for (int i = 0; i < n; i++) {
+                worker.rows[i] = worker.copy[worker.order[i] - begin];
+            }
+            column.write(worker.rows, 0, n, begin, worker.ints);
         }
     }
 
@@ -114,40 +109,6 @@ final class SegmentRows implements HostSegments.Sort {
         Loop.store(moving);
     }
 
-    private static void copyOrder(Worker worker, int n) {
-        for (int i = 0; i < n; i++) {
-            worker.order[i] = IndexedRows.index(worker.rows[i]);
-        }
-    }
-
-    /**
-     * Moves the rows of one column. Rows of 32 or 64 bits are moved in arrays: until the JIT compiler has optimized them for all kinds of
-     * memory segments, loops over memory segments take many times as long as loops over arrays.
-     */
-    private static void move(Column column, int begin, int n, Worker worker) {
-        int width = column.type().bytes();
-        MemorySegment rows = column.segment();
-        long at = (long) width * begin;
-        if (width < Integer.BYTES) {
-            Gather.rows(rows, worker.orderSegment, worker.copySegment, width, 0, n);
-            MemorySegment.copy(worker.copySegment, 0, rows, at, (long) width * n);
-        } else if (width == Integer.BYTES) {
-            MemorySegment.copy(rows, Layouts.INT, at, worker.ints, 0, n);
-            for (int done = 0, m; (m = Math.min(worker.tile.length, n - done)) > 0; done += m) {
-                for (int i = 0; i < m; i++) {
-                    worker.tile[i] = worker.ints[worker.order[done + i] - begin];
-                }
-                MemorySegment.copy(worker.tile, 0, rows, Layouts.INT, at + (long) width * done, m);
-            }
-        } else {
-            MemorySegment.copy(rows, Layouts.LONG, at, worker.copy, 0, n);
-            for (int i = 0; i < n; i++) {
-                worker.rows[i] = worker.copy[worker.order[i] - begin];
-            }
-            MemorySegment.copy(worker.rows, 0, rows, Layouts.LONG, at, n);
-        }
-    }
-
     /** Sorts the packed rows of each segment. No two of them are equal, so any sort is stable. */
     private void sortRows(Worker worker, int first, int end) {
         int begin = offsets[first];
@@ -159,11 +120,6 @@ final class SegmentRows implements HostSegments.Sort {
         for (int segment = first; segment < end; segment++) {
             packed.sortTies(worker.rows, offsets[segment] - begin, offsets[segment + 1] - begin, buffers);
         }
-    }
-
-    @Override
-    public int batch() {
-        return HostPolicy.FEW;
     }
 
     @Override

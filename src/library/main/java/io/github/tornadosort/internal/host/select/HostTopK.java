@@ -24,7 +24,6 @@ public final class HostTopK {
     private final MemorySegment memory;
     private final OrderedKeys keys;
     private final IndexedRows packed;
-    private final boolean wide;
     private final int k;
     private final HostBuffers buffers;
 
@@ -32,7 +31,6 @@ public final class HostTopK {
         this.memory = column.segment();
         this.keys = new OrderedKeys(column, sortOrder);
         this.packed = new IndexedRows(keys);
-        this.wide = keys.bits() == Long.SIZE;
         this.k = k;
         this.buffers = buffers;
     }
@@ -64,10 +62,10 @@ public final class HostTopK {
     long[] candidates() {
         int n = (int) keys.size();
         if (n < HostPolicy.FEW) {
-            return k <= HostPolicy.FEW_TOP ? collect(NO_THRESHOLD) : all(n);
+            return k <= HostPolicy.FEW_ROWS ? collect(NO_THRESHOLD) : all(n);
         }
         // The cost of the sample is then about that of the candidates in excess of k.
-        int size = (int) ((k <= HostPolicy.FEW_TOP ? 0.25 : 2) * Math.sqrt(n));
+        int size = (int) ((k <= HostPolicy.FEW_ROWS ? 0.25 : 2) * Math.sqrt(n));
         double expected = (double) k / n * size;
         // Three standard deviations above the expected rank, and two more for deviations of less than one key.
         int rank = (int) (expected + 3 * Math.sqrt(expected) + 2);
@@ -122,8 +120,7 @@ public final class HostTopK {
     final class Candidates {
         private int threshold = Integer.MAX_VALUE;
         private long limit = Long.MAX_VALUE;
-        private int limit32 = Integer.MAX_VALUE;
-        private long[] rows = HostMemory.longs(HostPolicy.FEW_TOP);
+        private long[] rows = HostMemory.longs(HostPolicy.FEW_ROWS);
         private int count;
 
         /** @param threshold the index of the threshold row, or {@link #NO_THRESHOLD} */
@@ -136,7 +133,6 @@ public final class HostTopK {
         private void setThreshold(int index) {
             threshold = index;
             limit = keys.at(index);
-            limit32 = OrderedKeys.ofLong(limit);
         }
 
         /** Returns the rows, and maybe zeros after them. */
@@ -146,33 +142,18 @@ public final class HostTopK {
 
         /** Collects the rows from an index to another one. */
         void collect(int first, int end) {
-            int[] ints = new int[wide ? 0 : Math.min(HostPolicy.TILE, end - first)];
-            long[] longs = new long[wide ? Math.min(HostPolicy.TILE, end - first) : 0];
+            long[] words = new long[Math.min(HostPolicy.TILE, end - first)];
+            int[] ints = new int[words.length];
             for (int n, at = first; at < end; at += n) {
                 n = Math.min(HostPolicy.TILE, end - at);
-                if (wide) {
-                    keys.read(at, n, longs, 0);
-                    for (int i = next(longs, 0, n, limit); i < n; i = next(longs, i + 1, n, limit)) {
-                        offer(longs[i], at + i);
-                    }
-                } else {
-                    keys.read(at, n, ints, 0);
-                    for (int i = next(ints, 0, n, limit32); i < n; i = next(ints, i + 1, n, limit32)) {
-                        offer(OrderedKeys.toLong(ints[i]), at + i);
-                    }
+                keys.read(at, n, words, 0, ints);
+                for (int i = next(words, 0, n, limit); i < n; i = next(words, i + 1, n, limit)) {
+                    offer(words[i], at + i);
                 }
             }
         }
 
         /** Returns the index of the next key that is not greater than the limit, or the end of the tile. */
-        private static int next(int[] tile, int from, int end, int limit) {
-            int i = from;
-            while (i < end && tile[i] > limit) {
-                i++;
-            }
-            return i;
-        }
-
         private static int next(long[] tile, int from, int end, long limit) {
             int i = from;
             while (i < end && tile[i] > limit) {

@@ -31,7 +31,7 @@ public final class HostStrings {
         int n = source.size();
         int parts = Math.clamp(n / HostPolicy.SHARED, 1, Loop.PARTS_PER_THREAD * Loop.threads());
         int[][] found = new int[parts][];
-        if (k > 0 && k <= HostPolicy.FEW_TOP) {
+        if (k > 0 && k <= HostPolicy.FEW_ROWS) {
             ParallelRanges.each(
                     parts, part -> found[part] = TopStringRows.of(
                             source, descending, k, (int) ParallelRanges.start(n, parts, part),

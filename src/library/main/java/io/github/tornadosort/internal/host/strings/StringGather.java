@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.host.strings;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Strings;
+import io.github.tornadosort.internal.host.rows.Gather;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.threads.Copy;
@@ -36,11 +37,7 @@ public final class StringGather {
 
     private static String[] take(String[] strings, int[] order) {
         String[] taken = HostMemory.array(order.length, Integer.BYTES, String[]::new);
-        ParallelRanges.ranges(order.length, (from, to) -> {
-            for (int i = (int) from; i < to; i++) {
-                taken[i] = strings[order[i]];
-            }
-        });
+        Gather.loop(strings, MemorySegment.ofArray(order), taken).run();
         return taken;
     }
 
@@ -105,12 +102,7 @@ public final class StringGather {
      */
     public static Loop[] storing(Strings from, Strings to) {
         if (to.array() != null) {
-            String[] sorted = from.array();
-            return new Loop[] {
-                ParallelRanges.loop(sorted.length,
-                        (first, end) -> System.arraycopy(sorted, (int) first, to.array(), (int) first,
-                                (int) (end - first)))
-            };
+            return new Loop[] {Gather.copy(from.array(), to.array(), from.size())};
         }
         ByteStrings target = new ByteStrings(to);
         long base = target.offset(0);

@@ -22,7 +22,7 @@ public final class TopStringRows {
     /**
      * Returns the first rows of a range in sorted order.
      *
-     * @param k maximum number of rows; from 1 to {@link HostPolicy#FEW_TOP}
+     * @param k maximum number of rows; from 1 to {@link HostPolicy#FEW_ROWS}
      * @return null if one of the strings is null
      */
     static int[] of(StringSource source, boolean descending, int k, int first, int end) {

@@ -3,13 +3,14 @@
 <#assign Local = rows?then("LocalRows", "LocalSort" + W)>
 package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
-import io.github.tornadosort.internal.host.HostPolicy;
 <#if rows>
 import io.github.tornadosort.internal.host.keys.Pieces64;
 <#else>
 import io.github.tornadosort.Column;
 </#if>
 import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Sorts the buckets, each one by one thread, and writes them to their indices. A bucket that is too large for one thread is sorted by all of
@@ -24,7 +25,7 @@ final class Buckets${W} {
     private final int buckets;
     /** Whether each bucket is in order, if its pieces are taken one after another. */
     private final boolean[] ordered;
-    /** A task is a bucket (upper half) and where a slice of a bucket in order begins (lower half): <#if rows>a source<#else>a source, or an index of equal keys</#if>. */
+    /** A task is a bucket (upper half) and the source at which a slice of a bucket in order begins (lower half). */
     private final long[] tasks;
     private int count;
 
@@ -34,8 +35,8 @@ final class Buckets${W} {
         this.pieces = pieces;
         this.starts = starts;
         this.buckets = pieces.buckets;
-        this.ordered = pieces.constant.clone();
-        this.tasks = new long[buckets + starts[buckets] / HostPolicy.SLICE + 1]; // one for each bucket and one more for each full slice
+        this.ordered = new boolean[buckets];
+        this.tasks = new long[buckets + starts[buckets] / (int) ParallelRanges.GRAIN + 1]; // one for each bucket and one more for each full slice
     }
 
     /** Returns the number of ${rows?then("rows", "keys")} in a bucket. */
@@ -56,12 +57,10 @@ final class Buckets${W} {
     void sort(int depth) {
         int most = work.maxBucket(starts[buckets], buckets);
         for (int bucket = 0; bucket < buckets; bucket++) {
+            ordered[bucket] = pieces.sorted ? isOrdered(bucket) : size(bucket) > most && isConstant(bucket);
             if (!ordered[bucket] && size(bucket) > most) {
                 sortLarge(bucket, depth);
             }
-        }
-        for (int bucket = 0; pieces.sorted && bucket < buckets; bucket++) {
-            ordered[bucket] |= isOnePiece(bucket);
         }
         list();
         Runnable again = () -> {
@@ -81,12 +80,53 @@ final class Buckets${W} {
         }
     }
 
-    private boolean isOnePiece(int bucket) {
+    /** Returns whether the sorted pieces of a bucket are in order, one after another. */
+    private boolean isOrdered(int bucket) {
+        ${key} last = ${Key}.MIN_VALUE;
+        for (int source = 0; source < pieces.sources; source++) {
+            if (pieces.size(source, bucket) > 0) {
+                if (key(pieces.begin(source, bucket)) < last) {
+                    return false;
+                }
+                last = key(pieces.end(source, bucket) - 1);
+            }
+        }
+        return true;
+    }
+
+    private ${key} key(int index) {
+        return work.copy()[index]<#if rows> >> keys.low</#if>;
+    }
+
+    /** Returns whether all keys of a bucket are equal. */
+    private boolean isConstant(int bucket) {
+        AtomicBoolean differ = new AtomicBoolean();
+        ${key} first = key(first(bucket));
+        work.crew.loop(pieces.sources, (source, thread) -> {
+            int end = pieces.end(source, bucket);
+            if (endOfEqual(work.copy(), pieces.begin(source, bucket), end, first<#if rows>, keys.low</#if>) < end) {
+                differ.set(true);
+            }
+        });
+        return !differ.get();
+    }
+
+    /** Returns the index of the first key that is not equal to another one. */
+    private static int endOfEqual(${key}[] keys, int from, int to, ${key} key<#if rows>, int low</#if>) {
+        int i = from;
+        while (i < to && keys[i]<#if rows> >> low</#if> == key) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Returns the index of the first key of a bucket in the copy. */
+    private int first(int bucket) {
         int source = 0;
-        while (source < pieces.sources && pieces.size(source, bucket) == 0) {
+        while (pieces.size(source, bucket) == 0) {
             source++;
         }
-        return source < pieces.sources && pieces.size(source, bucket) == size(bucket);
+        return pieces.begin(source, bucket);
     }
 
     /** Lists the tasks: first full buckets (twice the average), then others, then slices of buckets in order. */
@@ -100,13 +140,7 @@ final class Buckets${W} {
             }
         }
         for (int bucket = 0; bucket < buckets; bucket++) {
-<#if !rows>
-            for (int at = 0; pieces.constant[bucket] && at < size(bucket); at += HostPolicy.SLICE) {
-                add(bucket, at);
-            }
-</#if>
-            boolean slices = ordered[bucket]<#if !rows> && !pieces.constant[bucket]</#if>;
-            for (int source = 0; slices && source < pieces.sources; source = sliceEnd(bucket, source)) {
+            for (int source = 0; ordered[bucket] && source < pieces.sources; source = sliceEnd(bucket, source)) {
                 add(bucket, source);
             }
         }
@@ -119,16 +153,10 @@ final class Buckets${W} {
     private void run(int task, int thread) {
         int bucket = (int) (tasks[task] >>> Integer.SIZE);
         int at = (int) tasks[task];
-<#if !rows>
-        if (pieces.constant[bucket]) {
-            fill(bucket, at, work.local(thread));
-            return;
-        }
-</#if>
         if (ordered[bucket]) {
             writeSlice(bucket, at, work.local(thread));
         } else {
-            sortBucket(bucket, <#if rows>work.local(thread)<#else>thread</#if>);
+            sortBucket(bucket, work.local(thread));
         }
     }
 
@@ -173,7 +201,7 @@ final class Buckets${W} {
     /** Returns the source after those whose pieces together make a slice. */
     private int sliceEnd(int bucket, int first) {
         int source = first;
-        for (int found = 0; source < pieces.sources && found < HostPolicy.SLICE; source++) {
+        for (int found = 0; source < pieces.sources && found < ParallelRanges.GRAIN; source++) {
             found += pieces.size(source, bucket);
         }
         return source;
@@ -185,14 +213,22 @@ final class Buckets${W} {
         int end = sliceEnd(bucket, first);
         for (int source = first; source < end; source++) {
             int to = pieces.end(source, bucket);
-            for (int from = pieces.begin(source, bucket), m; from < to; from += m) {
-                m = Math.min(local.capacity(), to - from);
+            int from = pieces.begin(source, bucket);
+<#if !rows>
+            if (from < to && key(from) == key(to - 1) && keys.areOverwritten()) {
+                keys.fill(key(from), at, at + to - from, local.tile);
+                at += to - from;
+                from = to;
+            }
+</#if>
+            for (int m; from < to; from += m) {
+                m = Math.min(local.${rows?then("rows", "keys")}.length, to - from);
                 collect(from, m, local, 0);
 <#if rows>
                 local.keep();
                 keys.store(local, m, at);
 <#else>
-                keys.store(local.keys(), 0, at, m);
+                keys.store(local.keys, 0, at, m);
 </#if>
                 at += m;
             }
@@ -207,65 +243,45 @@ final class Buckets${W} {
         keys.store(local, size(bucket), starts[bucket]);
     }
 <#else>
-    /** Writes a slice of equal keys. A sink receives more of them at a time. */
-    private void fill(int bucket, int at, LocalSort${W} local) {
-        int end = Math.min(at + HostPolicy.SLICE, size(bucket));
-        ${key}[] tile = keys.areOverwritten() ? local.tile : local.keys();
-        keys.fill(pieces.value[bucket], starts[bucket] + at, starts[bucket] + end, tile);
-    }
-
-    /** Sorts one bucket and writes it: merges its pieces if they are sorted and few, or else puts them together. */
-    private void sortBucket(int bucket, int thread) {
-        if (!pieces.sorted || !mergePieces(bucket, work.merged(thread))) {
-            LocalSort${W} local = work.local(thread);
-            collect(bucket, local);
-            keys.store(local.sort(size(bucket)), 0, starts[bucket], size(bucket));
-        }
-    }
-
-    /** Merges the pieces of a bucket and writes it; returns false if merging would take longer than sorting, or there is no memory. */
-    private boolean mergePieces(int bucket, ${key}[] merged) {
-        int size = size(bucket);
-        try {
-            int used = 0;
-            int[] from = new int[Merge${W}.MOST];
-            int[] to = new int[Merge${W}.MOST];
-            for (int run = 0; run < pieces.sources; run++) {
-                if (pieces.size(run, bucket) > 0) {
-                    if (used == from.length) {
-                        return false;
-                    }
-                    from[used] = pieces.begin(run, bucket);
-                    to[used++] = pieces.end(run, bucket);
-                }
-            }
-            int end = Merge${W}.merge(work.copy(), from, to, used, merged, size);
-            if (end < 0) {
-                return false;
-            }
-            keys.store(merged, end - size, starts[bucket], size);
-            return true;
-        } catch (OutOfMemoryError e) {
-            return false;
-        }
+    /** Puts the pieces of a bucket together, merges them if they are sorted and few, or else sorts them, and writes the bucket. */
+    private void sortBucket(int bucket, LocalSort${W} local) {
+        int count = collect(bucket, local);
+        ${key}[] sorted = pieces.sorted && count <= Merge${W}.MOST
+                ? local.merge(count)
+                : local.sort(size(bucket));
+        keys.store(sorted, 0, starts[bucket], size(bucket));
     }
 </#if>
 
+<#if rows>
     /** Puts the pieces of a bucket together. */
-    private void collect(int bucket, ${Local} local) {
+    private void collect(int bucket, LocalRows local) {
+<#else>
+    /** Puts the pieces of a bucket together, and writes where each of the first ones ends; returns the number of pieces. */
+    private int collect(int bucket, LocalSort${W} local) {
+        int count = 0;
+</#if>
         int size = 0;
         for (int source = 0; source < pieces.sources; source++) {
             int m = pieces.size(source, bucket);
             collect(pieces.begin(source, bucket), m, local, size);
             size += m;
+<#if !rows>
+            if (m > 0 && count++ < Merge${W}.MOST) {
+                local.ends[count - 1] = size;
+            }
+</#if>
         }
+<#if !rows>
+        return count;
+</#if>
     }
 
     private void collect(int from, int m, ${Local} local, int to) {
-        System.arraycopy(work.copy(), from, local.${rows?then("rows", "keys")}(), to, m);
+        System.arraycopy(work.copy(), from, local.${rows?then("rows", "keys")}, to, m);
 <#if rows>
         if (!keys.arePacked()) {
-            System.arraycopy(work.values(), from, local.values(), to, m);
+            System.arraycopy(work.values(), from, local.values, to, m);
         }
 </#if>
     }

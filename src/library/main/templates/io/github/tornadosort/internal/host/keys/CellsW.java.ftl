@@ -6,20 +6,14 @@ import java.util.Arrays;
  * Finds the bucket of a key without a comparison. A window cuts a range of keys into cells of equal width, and a table holds the bucket
  * of each cell. If one cell holds too much of the sample, it is cut again by a window of its own. A key's cell is the sum of its cells in
  * all windows; a key below a window is in the window's first cell, and one above it in the last cell.
- *
- * <p>A frequent value gets a window of width one. So its cell holds no other key, and its bucket need not be moved or sorted.
  */
 public final class Cells${W} {
     /** Windows of cells. Each one takes about 0.1 ns per key. */
     static final int MAX_WINDOWS = 16;
-    /** Cells per bucket in a window, as a power of two: with eight or more, a bucket's bounds are near their samples. */
-    static final int CELLS_PER_BUCKET_LOG = 3;
     /** Cells in a window, as a power of two: the buckets of more cells would not stay in the first-level cache. */
-    static final int MAX_CELLS_LOG = 12;
+    static final int CELLS_LOG = 12;
     /** Planned buckets. A cell with more samples than this many buckets gets a window of its own. */
     static final int CROWDED_CELL = 3;
-    /** A value that is this part of the sample gets a window: the window costs less than to move and sort these keys. */
-    static final int FREQUENT_PART = 32;
 
     private final ${key}[] min = new ${key}[MAX_WINDOWS];
     private final ${key}[] max = new ${key}[MAX_WINDOWS];
@@ -29,13 +23,8 @@ public final class Cells${W} {
     /** The sorted sample, and the cell of each sampled key. */
     private final ${key}[] sample;
     private final int[] cell;
-    private final int bits;
     /** The bucket of each cell. */
     private char[] bucketOf;
-    /** Whether a bucket holds one value only, and this value. */
-    private boolean[] constant;
-    private ${key}[] value;
-    private boolean anyConstant;
 
     /**
      * Makes windows until no cell is crowded, then joins the cells to buckets.
@@ -46,8 +35,6 @@ public final class Cells${W} {
     public Cells${W}(${key}[] sample, int wanted) {
         this.sample = sample;
         this.cell = new int[sample.length];
-        this.bits = Math.min(
-                Integer.SIZE - Integer.numberOfLeadingZeros(wanted) + CELLS_PER_BUCKET_LOG, MAX_CELLS_LOG);
         int target = Math.max(1, sample.length / wanted);
         addWindow(sample[0], sample[sample.length - 1]);
         boolean crowded = true;
@@ -61,37 +48,18 @@ public final class Cells${W} {
         return buckets;
     }
 
-    /** Returns for each bucket whether it holds one value only. */
-    public boolean[] constant() {
-        return constant;
-    }
-
-    public boolean anyConstant() {
-        return anyConstant;
-    }
-
-    /** Returns the values of buckets that hold one value only. */
-    public ${key}[] value() {
-        return value;
-    }
-
     /** Gives a window to the fullest cell, and to the crowded cells that follow it; returns false if no cell is crowded. */
     private boolean splitFullest(int target) {
         int most = CROWDED_CELL * target;
-        int frequentEnough = Math.max(2 * target, sample.length / FREQUENT_PART);
         int from = 0;
         int to = 0;
         int fullest = most;
         for (int begin = 0, end; begin < sample.length; begin = end) {
             end = end(begin);
-            int count = end - begin;
-            if (sample[begin] == sample[end - 1] && count >= frequentEnough) {
-                count = Math.max(count, most + 1);
-            }
-            if (count > fullest && !isAlone(begin, end)) {
+            if (end - begin > fullest && !isAlone(begin, end)) {
                 from = begin;
                 to = end;
-                fullest = count;
+                fullest = end - begin;
             }
         }
         if (to == 0) {
@@ -110,7 +78,7 @@ public final class Cells${W} {
 
     /** Adds a window from a key to another one, with one more cell on either side for all keys outside. */
     private void addWindow(${key} first, ${key} last) {
-        int shiftOfWindow = first == last ? 0 : Math.max(0, ${Key}.SIZE - bits - ${Key}.numberOfLeadingZeros(last - first));
+        int shiftOfWindow = first == last ? 0 : Math.max(0, ${Key}.SIZE - CELLS_LOG - ${Key}.numberOfLeadingZeros(last - first));
         ${key} one = 1;
         ${key} width = one << shiftOfWindow;
         min[windows] = Math.max(first, ${Key}.MIN_VALUE + width) - width;
@@ -146,33 +114,27 @@ public final class Cells${W} {
                 && (only == ${Key}.MAX_VALUE || cellOf(only + 1) != cell[begin]);
     }
 
-    /** Joins neighbouring cells to buckets of the planned number of samples. A frequent value's cell becomes a bucket. */
+    /** Joins neighbouring cells to buckets of the planned number of samples. A cell of more becomes a bucket. */
     private void join(int target) {
         bucketOf = new char[cellOf(${Key}.MAX_VALUE) + 1];
-        int room = 3 * sample.length / target + 3; // less than two per target for full buckets, one between frequent values
-        value = new ${key}[room];
-        constant = new boolean[room];
-        int from = 0; // the first cell of the bucket
+        int from = 0;
         for (int begin = 0, end; begin < sample.length; begin = end) {
             end = endOfBucket(begin, target);
-            boolean heavy = end - begin > target && isAlone(begin, end);
-            if (heavy) {
-                if (cell[begin] > from) {
-                    Arrays.fill(bucketOf, from, cell[begin], (char) buckets++);
-                }
-                from = cell[begin] + 1;
-                value[buckets] = sample[begin];
-                constant[buckets] = true;
-                anyConstant = true;
-                bucketOf[cell[begin]] = (char) buckets++;
-            } else if (end < sample.length) {
-                Arrays.fill(bucketOf, from, cell[end], (char) buckets++);
-                from = cell[end];
+            if (end - begin > target) {
+                from = addBucket(addBucket(from, cell[begin]), cell[begin] + 1);
+            } else {
+                from = addBucket(from, end < sample.length ? cell[end] : bucketOf.length);
             }
         }
-        if (from < bucketOf.length) {
-            Arrays.fill(bucketOf, from, bucketOf.length, (char) buckets++);
+        addBucket(from, bucketOf.length);
+    }
+
+    /** Makes some cells a bucket; returns their end. */
+    private int addBucket(int from, int to) {
+        if (from < to) {
+            Arrays.fill(bucketOf, from, to, (char) buckets++);
         }
+        return to;
     }
 
     /** Returns the end of the samples of a bucket: as many cells as hold at most the planned number, or one cell that holds more. */

@@ -20,11 +20,6 @@ final class Distribution${W} {
     private final Pieces${W} pieces;
     /** For each thread, the number of keys that it found in each bucket. */
     private final int[][] counts;
-<#if !rows>
-    /** For each bucket, how far a key moves the index of the next one: 0 for buckets whose keys need not be moved. */
-    private final int[] step;
-</#if>
-
     /** Allocates all memory that the sort needs from here on. */
     Distribution${W}(Work${W} work, Cells${W} cells) {
         this.work = work;
@@ -36,16 +31,9 @@ final class Distribution${W} {
         for (int part = 0; part <= parts; part++) {
             starts[part] = start(part);
         }
-        this.pieces = new Pieces${W}(
-                starts, parts, false, cells.constant(), cells.value(), buckets, work.ends(parts, buckets));
+        this.pieces = new Pieces${W}(starts, parts, false, buckets, work.ends(parts, buckets));
         this.counts = new int[work.crew.threads()][buckets];
-<#if !rows>
-        this.step = new int[buckets];
-        for (int bucket = 0; bucket < buckets; bucket++) {
-            step[bucket] = cells.constant()[bucket] ? 0 : 1;
-        }
-</#if>
-        work.allocate(n, Math.ceilDiv(n, parts), buckets<#if !rows>, false</#if>);
+        work.allocate(n, Math.ceilDiv(n, parts), buckets);
     }
 
     /** Distributes all parts, and returns the buckets. */
@@ -69,14 +57,10 @@ final class Distribution${W} {
         ${Local} local = work.local(thread);
         int[] next = new int[cells.buckets()];
         classify(begin, size, local, next);
-        if (place(begin, thread, next) > 0) {
-            scatter(begin, size, local, next);
-        }
-        int end = begin;
+        place(begin, thread, next);
+        scatter(begin, size, local, next);
         for (int bucket = 0; bucket < next.length; bucket++) {
-            // The index of the next key is the end of the piece now.
-            end = <#if rows>next[bucket]<#else>step[bucket] == 0 ? end : next[bucket]</#if>;
-            pieces.setEnd(part, bucket, end);
+            pieces.setEnd(part, bucket, next[bucket]); // the index of the next key
         }
     }
 
@@ -85,30 +69,24 @@ final class Distribution${W} {
         for (int at = 0; at < size; at += HostPolicy.TILE) {
             int m = Math.min(HostPolicy.TILE, size - at);
 <#if rows>
-            work.keys.load(begin + at, local.rows(), 0, m, local.ints);
-            cells.classify(local.rows(), m, local.cells(), local.bucketOfKey(), at, count);
+            work.keys.load(begin + at, local.rows, 0, m, local.ints);
+            cells.classify(local.rows, m, local.cells, local.bucketOfKey, at, count);
 <#else>
             work.keys.load(begin + at, local.tile, 0, m);
-            cells.classify(local.tile, m, local.cells, local.bucketOfKey(), at, count);
+            cells.classify(local.tile, m, local.cells, local.bucketOfKey, at, count);
 </#if>
         }
     }
 
-    /** Turns the counts into the index of each bucket's first key; returns how many keys must be moved. */
-    private int place(int begin, int thread, int[] next) {
+    /** Turns the counts into the index of each bucket's first key. */
+    private void place(int begin, int thread, int[] next) {
         int at = begin;
         for (int bucket = 0; bucket < next.length; bucket++) {
             int count = next[bucket];
             counts[thread][bucket] += count;
-<#if rows>
             next[bucket] = at;
             at += count;
-<#else>
-            next[bucket] = step[bucket] == 0 ? work.unwanted(thread) : at;
-            at += count * step[bucket];
-</#if>
         }
-        return at - begin;
     }
 
 <#if rows>
@@ -116,11 +94,11 @@ final class Distribution${W} {
     private void scatter(int begin, int size, LocalRows local, int[] next) {
         for (int at = 0; at < size; at += HostPolicy.TILE) {
             int m = Math.min(HostPolicy.TILE, size - at);
-            work.keys.load(begin + at, m, local.rows(), local.spare(), 0, local);
+            work.keys.load(begin + at, m, local.rows, local.spare, 0, local);
             if (work.keys.arePacked()) {
-                LocalSort64.scatter(local.rows(), 0, at, m, local.bucketOfKey(), next, work.copy());
+                LocalSort64.scatter(local.rows, 0, at, m, local.bucketOfKey, next, work.copy());
             } else {
-                scatter(local.rows(), local.spare(), m, at, local.bucketOfKey(), next, work.copy(), work.values());
+                scatter(local.rows, local.spare, m, at, local.bucketOfKey, next, work.copy(), work.values());
             }
         }
     }
@@ -141,21 +119,7 @@ final class Distribution${W} {
         for (int at = 0; at < size; at += HostPolicy.TILE) {
             int m = Math.min(HostPolicy.TILE, size - at);
             work.keys.load(begin + at, local.tile, 0, m);
-            if (cells.anyConstant()) {
-                scatter(local.tile, m, at, local.bucketOfKey(), next, step, work.copy());
-            } else {
-                LocalSort${W}.scatter(local.tile, 0, at, m, local.bucketOfKey(), next, work.copy());
-            }
-        }
-    }
-
-    /** Moves each key to the next index of its bucket. The keys of buckets with step 0 all go to one index. */
-    private static void scatter(${key}[] keys, int n, int first, char[] bucketOf, int[] next, int[] step, ${key}[] to) {
-        for (int i = 0; i < n; i++) {
-            int bucket = bucketOf[first + i];
-            int at = next[bucket];
-            next[bucket] = at + step[bucket];
-            to[at] = keys[i];
+            LocalSort${W}.scatter(local.tile, 0, at, m, local.bucketOfKey, next, work.copy());
         }
     }
 </#if>

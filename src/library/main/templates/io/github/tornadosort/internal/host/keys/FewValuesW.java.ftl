@@ -7,7 +7,7 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.Arrays;
 
 /**
- * Sorts keys most of which have few values. All threads count the values and copy the other keys. These are sorted, and written
+ * Sorts keys half of which, or more, have few values. All threads count the values and copy the other keys. These are sorted, and written
  * with the values between them. The caller's keys are overwritten when all memory is allocated.
  */
 final class FewValues${W} {
@@ -19,6 +19,8 @@ final class FewValues${W} {
     private final int[] taken;
     /** For each value, the number of keys that are less. */
     private final int[] starts;
+    /** The keys of other values. */
+    private ${key}[] others;
 
     /** Allocates all memory but that to sort the other keys. */
     FewValues${W}(Work${W} work, Values${W} values) {
@@ -29,18 +31,17 @@ final class FewValues${W} {
         this.taken = new int[values.size() + 1];
         this.starts = new int[values.size() + 1];
         work.allocateCopy(n);
-        work.allocateLocal(HostPolicy.SHARED);
+        work.allocateLocal(1);
     }
 
     void sort() {
         int left = takeValues();
-        ${key}[] others = work.copy();
         for (int thread = 0; thread < work.crew.threads(); thread++) {
             for (int v = 0; v < values.size(); v++) {
                 taken[v + 1] += values.count(v, work.local(thread).counters());
             }
         }
-        sortOthers(others, left);
+        sortOthers(left);
         for (int v = 0; v < values.size(); v++) {
             taken[v + 1] += taken[v];
             starts[v] = taken[v] - 1 - Arrays.binarySearch(others, 0, left, values.value(v));
@@ -54,12 +55,13 @@ final class FewValues${W} {
             }
             Loop.repeat(() -> write(0, n, work.local(0).tile));
         }
+        work.buffers.release(others);
     }
 
-    /** Counts the values, and copies the other keys to the front of the copy; returns their number. */
+    /** Counts the values, and copies the other keys; returns their number. */
     private int takeValues() {
         for (int thread = 0; thread < work.crew.threads(); thread++) {
-            Arrays.fill(work.local(thread).counters(), 0, values.slots(), 0);
+            Arrays.fill(work.local(thread).counters(), 0, Values${W}.SLOTS, 0);
         }
         int[] found = new int[parts];
         work.crew.loop(parts, (part, thread) -> {
@@ -72,21 +74,20 @@ final class FewValues${W} {
                 found[part] += values.take(local.tile, 0, m, local.counters(), work.copy(), begin + found[part]);
             }
         });
-        int left = 0;
+        int[] first = new int[parts + 1];
         for (int part = 0; part < parts; part++) {
-            System.arraycopy(work.copy(), start(part), work.copy(), left, found[part]);
-            left += found[part];
+            first[part + 1] = first[part] + found[part];
         }
-        return left;
+        others = work.buffers.${key}s(first[parts]);
+        work.crew.loop(parts, (part, thread) -> System.arraycopy(work.copy(), start(part), others, first[part], found[part]));
+        return first[parts];
     }
 
-    private void sortOthers(${key}[] others, int left) {
-        if (left > HostPolicy.SHARED || KeySort${W}.threads(left, work.crew.threads()) > 1) {
+    private void sortOthers(int left) {
+        if (KeySort${W}.threads(left, work.crew.threads()) > 1) {
             KeySort${W}.sort(new Words${W}(Column.of(others).range(0, left), false), work.crew, work.buffers, 1);
         } else {
-            LocalSort${W} local = work.local(0);
-            System.arraycopy(others, 0, local.keys(), 0, left);
-            System.arraycopy(local.sort(left), 0, others, 0, left);
+            JdkSort.sort(others, 0, left);
         }
     }
 
@@ -102,7 +103,7 @@ final class FewValues${W} {
                 work.keys.fill(values.value(v), at, end, tile);
             } else {
                 end = Math.min(Math.min(to, starts[v]), at + tile.length);
-                System.arraycopy(work.copy(), at - taken[v], tile, 0, end - at);
+                System.arraycopy(others, at - taken[v], tile, 0, end - at);
                 work.keys.store(tile, 0, at, end - at);
             }
         }

@@ -13,8 +13,8 @@ import io.github.tornadosort.internal.memory.HostBuffers;
  * made of pieces, which lie in a copy of the keys. There are two ways to get the pieces: if the keys are few natural runs, all runs are
  * cut at the same splitters, and the pieces of a bucket are merged ({@link Runs${W}}). Otherwise the keys are cut into parts that fit in
  * a core's cache, and each part is distributed to buckets ({@link Distribution${W}}), which a random sample divides (Leischner, Osipov
- * and Sanders 2010, section 3; {@link Cells${W}}). A value that is frequent in the sample gets a bucket of its own, whose keys are only
- * counted. If most keys have few values, all of these are counted ({@link FewValues${W}}).
+ * and Sanders 2010, section 3; {@link Cells${W}}). If half of the keys have few values, these are counted, and only the others are
+ * distributed ({@link FewValues${W}}).
  *
  * <p>A bucket that is too large for one thread is sorted by all threads in the same way again. So the main memory is read and written
  * twice, whatever the number of keys. The caller's keys are overwritten when all of them are in the copy and nothing more is allocated.
@@ -22,10 +22,8 @@ import io.github.tornadosort.internal.memory.HostBuffers;
 public final class KeySort${W} {
     /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
     static final int MANY_BUCKETS = 512;
-    /** Keys in the largest bucket that is planned, as a power of two: such a bucket still fits in a core's cache. */
-    static final int LARGE_BUCKET_LOG = 16;
     /** Buckets. The tables of one part (an index and a count for each bucket) stay in a core's cache up to this number. */
-    static final int MAX_BUCKETS = 1 << 12;
+    static final int MAX_BUCKETS = 1 << Cells${W}.CELLS_LOG;
 
     private KeySort${W}() {}
 
@@ -40,21 +38,13 @@ public final class KeySort${W} {
     public static boolean sort(Column column, boolean descending, int threads, HostBuffers buffers) {
         Words${W} keys = new Words${W}(column, descending);
         int wanted = threads(keys.size(), threads);
-        if (wanted == 1 || threads < HostPolicy.FEW_THREADS && areForJdk(keys)) {
+        if (wanted == 1 || threads < HostPolicy.FEW_THREADS && keys.size() < HostPolicy.CACHED) {
             JdkSort.sort(column, descending);
             return true;
         }
         try (Crew crew = new Crew(wanted)) {
             return sort(keys, crew, buffers, 0);
         }
-    }
-
-    /**
-     * Returns whether two or three threads take as long as one thread of the JDK's sort. It takes half of a nanosecond per key for two values, and
-     * one and a half for sixteen.
-     */
-    private static boolean areForJdk(Words${W} keys) {
-        return keys.size() < HostPolicy.ALONE || keys.size() < 2 * HostPolicy.CACHED && Sample${W}.areRepeated(keys);
     }
 
     /**
@@ -75,10 +65,9 @@ public final class KeySort${W} {
 
     /** Returns the number of threads that sort n keys, or rows. */
     public static int threads(int n, int most) {
-        // More threads would have few buckets each, and take more memory than the keys.
-        int buckets = Math.clamp(n >> LARGE_BUCKET_LOG, MANY_BUCKETS, MAX_BUCKETS);
-        int wanted = Math.clamp(n >> HostPolicy.PER_THREAD_LOG, 1, Math.min(most, buckets / Loop.PARTS_PER_THREAD));
-        return n * (long) wanted < HostPolicy.ALONE ? 1 : wanted;
+        // More threads would have few buckets each.
+        int wanted = Math.clamp(n >> HostPolicy.PER_THREAD_LOG, 1, Math.min(most, MANY_BUCKETS / Loop.PARTS_PER_THREAD));
+        return n < HostPolicy.SHARED / 2 ? 1 : wanted;
     }
 
     /** Sorts keys on threads that are there. The depth counts the rounds for large buckets. */
@@ -92,9 +81,7 @@ public final class KeySort${W} {
         if (runs != null && (runs.areSorted() || !keys.areOverwritten())) {
             return false;
         }
-        // The NaNs of one run are at its ends.
-        boolean none = runs != null && runs.areReversed() && !keys.isNaN(0) && !keys.isNaN(n - 1);
-        NaNs${W} nans = none ? null : NaNs${W}.find(keys, crew);
+        NaNs${W} nans = NaNs${W}.find(keys, crew);
         if (nans != null && !keys.areOverwritten()) {
             return false;
         }
@@ -109,25 +96,25 @@ public final class KeySort${W} {
 
     static void sort(Work${W} work, Runs${W} runs, int depth) {
         Words${W} keys = work.keys;
-        int wanted = wantedBuckets(keys.size(), work.crew.threads());
         if (runs != null && runs.areReversed()) {
             runs.reverse();
+            return;
+        }
+        int wanted = wantedBuckets(keys.size(), work.crew.threads());
+        ${key}[] sample = Sample${W}.of(keys, runs == null ? wanted : runs.buckets(wanted), work.crew);
+        Values${W} values = Values${W}.of(sample);
+        if (values != null) {
+            new FewValues${W}(work, values).sort();
         } else if (runs != null) {
-            runs.cut(work, Sample${W}.of(keys, runs.buckets(wanted), work.crew)).sort(depth);
+            runs.cut(work, sample).sort(depth);
         } else {
-            ${key}[] sample = Sample${W}.of(keys, wanted, work.crew);
-            Values${W} values = Values${W}.of(sample);
-            if (values != null) {
-                new FewValues${W}(work, values).sort();
-            } else {
-                new Distribution${W}(work, new Cells${W}(sample, wanted)).run().sort(depth);
-            }
+            new Distribution${W}(work, new Cells${W}(sample, wanted)).run().sort(depth);
         }
     }
 
     /** Returns the number of buckets: first more buckets, then larger ones, then more again; and enough for all threads. */
     public static int wantedBuckets(int n, int threads) {
-        int buckets = Math.max(Math.min(n >> HostPolicy.BUCKET_LOG, MANY_BUCKETS), n >> LARGE_BUCKET_LOG);
+        int buckets = Math.max(Math.min(n / (2 * HostPolicy.FEW), MANY_BUCKETS), n / (HostPolicy.CACHED / 2));
         return Math.clamp(buckets, threads == 1 ? 1 : Loop.PARTS_PER_THREAD * threads, MAX_BUCKETS);
     }
 }

@@ -6,47 +6,36 @@ import java.util.Arrays;
 
 /**
  * The memory of one thread, and its sort of a bucket in the cache. Keys are distributed to leaves of equal width, which are short enough
- * for the JDK's sort of a few dozen keys. Values of a narrow range are counted, and keys that a sample shows to be uneven or of few values
- * are left to the JDK.
+ * for the JDK's sort of a few dozen keys. Keys that a sample shows to be uneven, or of values that repeat, are left to the JDK.
  */
 public final class LocalSort${W} {
-    /** Values in a sample that repeats, at most. The JDK sorts keys of 16 values twice as fast as they are distributed, but not those of 200. */
-    static final int FEW_VALUES = 16;
     /** Keys in a leaf, planned. The JDK sorts 18 to 43 ints in about 1.3 ns each, with vector code; others in 5 to 8. */
     static final int LEAF = 28;
-    /** Keys. A leaf of more is distributed again; up to this number, the JDK is as fast. */
-    static final int CROWDED_LEAF = 512;
-    /** As a power of two, the part of the range that is looked at for uneven keys, and added on either side for leaves. */
+    /** As a power of two, the part of the range that is added on either side for leaves, and in which keys may be close to each other. */
     static final int RANGE_PART_LOG = 4;
     /** Bytes of memory per key. */
     static final int WIDTH = 2 * ${Key}.BYTES + Character.BYTES;
 
     private static final long LOW = 0xffffffffL;
 
-    private final ${key}[] keys;
+    /** The keys to sort. */
+    final ${key}[] keys;
     private final ${key}[] sorted;
     /** The bucket or the leaf of each key. */
-    private final char[] id;
+    final char[] bucketOfKey;
     private final ${key}[] sample = new ${key}[HostPolicy.SAMPLES];
     private final int[][] counts = new int[HostPolicy.MAX_DEPTH][1 << HostPolicy.COUNTERS_LOG];
     /** Memory for the keys of a part, a tile at a time. */
     final ${key}[] tile = new ${key}[HostPolicy.TILE];
     final int[] cells = new int[HostPolicy.TILE];
+    /** The ends of pieces to merge. */
+    final int[] ends = new int[Merge${W}.MOST];
 
     /** @param capacity maximum number of keys */
     LocalSort${W}(int capacity) {
         this.keys = HostMemory.${key}s(capacity);
         this.sorted = HostMemory.${key}s(capacity);
-        this.id = HostMemory.array(capacity, Character.BYTES, char[]::new);
-    }
-
-    int capacity() {
-        return keys.length;
-    }
-
-    /** Returns the array that receives the keys to sort. */
-    ${key}[] keys() {
-        return keys;
+        this.bucketOfKey = HostMemory.array(capacity, Character.BYTES, char[]::new);
     }
 
     /** Returns counters, for use while nothing is sorted. */
@@ -54,9 +43,9 @@ public final class LocalSort${W} {
         return counts[0];
     }
 
-    /** Returns memory for the bucket of each key. */
-    char[] bucketOfKey() {
-        return id;
+    /** Merges the keys up to the first ends; returns the array that holds the result. */
+    ${key}[] merge(int pieces) {
+        return Merge${W}.merge(keys, ends, pieces, sorted);
     }
 
     /** Sorts the first n of {@link #keys}; returns the array that holds the result. */
@@ -64,20 +53,9 @@ public final class LocalSort${W} {
         return sort(keys, sorted, 0, n, 0);
     }
 
-    /**
-     * Returns whether the JDK sorts n keys as fast, of which this is a sorted sample: they repeat few values, not evenly, or are uneven.
-     * Its vector code sorts uneven ints faster than leaves; longs must be so uneven that they are distributed several times.
-     */
-    static boolean isForJdk(${key}[] sample, int n) {
-        if (Sample${W}.repeats(sample)) {
-            return Sample${W}.areFew(sample, FEW_VALUES) || Sample${W}.isUneven(sample, RANGE_PART_LOG);
-        }
-        return Sample${W}.isUneven(sample, <#if W == 64>2 * </#if>RANGE_PART_LOG) && !Sample${W}.isNarrow(sample, n);
-    }
-
     /** Sorts x from an index on, using y from there on; returns the one that holds the result. */
     private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, int depth) {
-        if (n <= CROWDED_LEAF || depth == HostPolicy.MAX_DEPTH) {
+        if (n <= HostPolicy.FOR_JDK || depth == HostPolicy.MAX_DEPTH) {
             JdkSort.sort(x, from, from + n);
             return x;
         }
@@ -85,54 +63,22 @@ public final class LocalSort${W} {
             sample[i] = x[from + Sample${W}.spread(i, n)];
         }
         JdkSort.sort(sample, 0, HostPolicy.SAMPLES);
-        if (isForJdk(sample, n)) {
+        if (Sample${W}.repeats(sample) || Sample${W}.isUneven(sample)) {
             JdkSort.sort(x, from, from + n);
             return x;
         }
-        return sortByLeaves(x, y, from, n, sample, depth);
-    }
-
-    private ${key}[] sortByLeaves(${key}[] x, ${key}[] y, int from, int n, ${key}[] looked, int depth) {
-        int end = from + n;
-        ${key} lo = looked[HostPolicy.TRIM];
-        ${key} hi = looked[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM];
-        if (Sample${W}.isNarrow(looked, n) && countValues(x, from, end, counts[depth])) {
-            return x;
-        }
-        int leaves = distribute(x, y, from, end, lo, hi, counts[depth]);
+        int leaves = distribute(x, y, from, from + n, sample, counts[depth]);
         sortLeaves(x, y, from, counts[depth], leaves, depth);
         return y;
-    }
-
-    /** Sorts values of a narrow range: counts each one and fills. Returns false, having done nothing, if the range is wide. */
-    private boolean countValues(${key}[] x, int from, int end, int[] count) {
-        ${key} min = ${Key}.MAX_VALUE;
-        ${key} max = ${Key}.MIN_VALUE;
-        for (int at = from; at < end; at += HostPolicy.TILE) {
-            min = Math.min(min, ~most(x, at, Math.min(end, at + HostPolicy.TILE), -1));
-            max = Math.max(max, most(x, at, Math.min(end, at + HostPolicy.TILE), 0));
-        }
-        if (max - min < 0 || max - min >= Math.min(end - from, 1 << HostPolicy.COUNTERS_LOG)) {
-            return false;
-        }
-        int values = ${toInt}(max - min) + 1;
-        Arrays.fill(count, 0, values, 0);
-        for (int at = from; at < end; at += HostPolicy.TILE) {
-            count(x, at, Math.min(end, at + HostPolicy.TILE), min, max, 0, 1L << 32, id, count);
-        }
-        int at = from;
-        for (int v = 0; v < values; v++) {
-            Arrays.fill(x, at, at + count[v], min + v);
-            at += count[v];
-        }
-        return true;
     }
 
     /**
      * Distributes keys to leaves of equal width; returns the number of leaves and writes their ends. The sample shows the range of the
      * leaves, so that a few far keys do not spoil it: they go to the first or the last leaf.
      */
-    private int distribute(${key}[] x, ${key}[] y, int from, int end, ${key} low, ${key} high, int[] ends) {
+    private int distribute(${key}[] x, ${key}[] y, int from, int end, ${key}[] sample, int[] ends) {
+        ${key} low = sample[HostPolicy.TRIM];
+        ${key} high = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM];
         ${key} margin = high - low >>> RANGE_PART_LOG;
         ${key} lo = low < ${Key}.MIN_VALUE + margin ? ${Key}.MIN_VALUE : low - margin;
         ${key} hi = high > ${Key}.MAX_VALUE - margin ? ${Key}.MAX_VALUE : high + margin;
@@ -143,7 +89,7 @@ public final class LocalSort${W} {
         long factor = ((long) leaves << Integer.SIZE) / range;
         Arrays.fill(ends, 0, leaves, 0);
         for (int at = from; at < end; at += HostPolicy.TILE) {
-            count(x, at, Math.min(end, at + HostPolicy.TILE), lo, hi, shift, factor, id, ends);
+            count(x, at, Math.min(end, at + HostPolicy.TILE), lo, hi, shift, factor, bucketOfKey, ends);
         }
         int start = from;
         for (int v = 0; v < leaves; v++) {
@@ -152,7 +98,7 @@ public final class LocalSort${W} {
             start += count;
         }
         for (int at = from; at < end; at += HostPolicy.TILE) {
-            scatter(x, at, at, Math.min(end - at, HostPolicy.TILE), id, ends, y);
+            scatter(x, at, at, Math.min(end - at, HostPolicy.TILE), bucketOfKey, ends, y);
         }
         return leaves;
     }
@@ -165,22 +111,13 @@ public final class LocalSort${W} {
                 v++;
             }
             int m = ends[v] - begin;
-            if (m > CROWDED_LEAF && sort(y, x, begin, m, depth + 1) == x) {
+            if (m > HostPolicy.FOR_JDK && sort(y, x, begin, m, depth + 1) == x) {
                 System.arraycopy(x, begin, y, begin, m);
-            } else if (m > 1 && m <= CROWDED_LEAF) {
+            } else if (m > 1 && m <= HostPolicy.FOR_JDK) {
                 JdkSort.sort(y, begin, begin + m);
             }
             begin += m;
         }
-    }
-
-    /** Returns the largest key; with flip -1, the complement of the smallest one. */
-    private static ${key} most(${key}[] keys, int from, int to, int flip) {
-        ${key} most = ${Key}.MIN_VALUE;
-        for (int i = from; i < to; i++) {
-            most = Math.max(most, keys[i] ^ flip);
-        }
-        return most;
     }
 
     /** Finds and counts the leaf of each key: its distance from lo, times the leaves, divided by the range. */

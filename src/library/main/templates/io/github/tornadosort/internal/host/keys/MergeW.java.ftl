@@ -1,60 +1,11 @@
 package io.github.tornadosort.internal.host.keys;
 
-import java.util.Arrays;
-
 /** Merges sorted pieces of one array, two at a time. */
 public final class Merge${W} {
-    /** Rounds. Merging reads and writes each key in 1.3 ns; so this many rounds take as long as sorting anew. */
-    static final int MAX_ROUNDS = 4;
-    /** Pieces that are merged. More would take so many rounds unless most are much shorter than others. */
-    static final int MOST = 4 << MAX_ROUNDS;
-    private Merge${W}() {}
+    /** Pieces that are merged: more would take as many rounds, of 1.3 ns per key, as it takes to sort anew. */
+    static final int MOST = 16;
 
-    /**
-     * Merges pieces, the two shortest first.
-     *
-     * @param from the start of each piece; overwritten
-     * @param to the end of each piece; overwritten
-     * @param merged receives the results of all merges, one after another
-     * @param n the number of keys
-     * @return the end of the last result; -1, with nothing done, if all merges would write too many keys
-     */
-    static int merge(${key}[] keys, int[] from, int[] to, int count, ${key}[] merged, int n) {
-        if (count == 1) {
-            System.arraycopy(keys, from[0], merged, 0, n);
-            return n;
-        }
-        if (work(from, to, count) > Math.min(merged.length, (long) MAX_ROUNDS * n)) {
-            return -1;
-        }
-        ${key}[][] in = new ${key}[count][];
-        Arrays.fill(in, keys);
-        int at = 0;
-        for (int left = count; left > 1; left--) {
-            int p = to[1] - from[1] < to[0] - from[0] ? 1 : 0; // the shortest piece
-            int q = 1 - p; // the next one
-            for (int i = 2; i < left; i++) {
-                int m = to[i] - from[i];
-                if (m < to[p] - from[p]) {
-                    q = p;
-                    p = i;
-                } else if (m < to[q] - from[q]) {
-                    q = i;
-                }
-            }
-            int m = to[p] - from[p] + to[q] - from[q];
-            merge(in[p], from[p], to[p], in[q], from[q], to[q], merged, at);
-            in[p] = merged;
-            from[p] = at;
-            at += m;
-            to[p] = at;
-            // The last piece takes the index of the one that is gone.
-            in[q] = in[left - 1];
-            from[q] = from[left - 1];
-            to[q] = to[left - 1];
-        }
-        return at;
-    }
+    private Merge${W}() {}
 
     /**
      * Merges pieces that lie one after another, two neighbours at a time, from one array to another and back. Allocates nothing.
@@ -93,26 +44,6 @@ public final class Merge${W} {
         }
         merge(x, xFrom, xFrom + n, y, yFrom, yFrom + m, to, first);
         return true;
-    }
-
-    /** Returns how many keys all merges together write, if the two shortest pieces are merged first. */
-    private static long work(int[] from, int[] to, int count) {
-        long[] size = new long[count];
-        for (int i = 0; i < count; i++) {
-            size[i] = (long) to[i] - from[i];
-        }
-        Arrays.sort(size);
-        long work = 0;
-        for (int a = 1; a < count; a++) {
-            size[a] += size[a - 1];
-            work += size[a];
-            for (int b = a; b + 1 < count && size[b] > size[b + 1]; b++) {
-                long swapped = size[b];
-                size[b] = size[b + 1];
-                size[b + 1] = swapped;
-            }
-        }
-        return work;
     }
 
     /** Merges two sorted pieces. What is below or above all of the other one is copied. */
@@ -234,7 +165,7 @@ public final class Merge${W} {
         return Math.min(Math.min(i2 - i, j2 - j), Math.min(g2 - g, h2 - h)) / 2;
     }
 
-    /** Merges what is left, from one side. */
+    /** Merges from one side. */
     private static void tail(
             ${key}[] x, int xFrom, int xTo, ${key}[] y, int yFrom, int yTo, ${key}[] to, int first) {
         int i = xFrom;

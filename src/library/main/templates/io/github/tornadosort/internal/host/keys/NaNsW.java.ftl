@@ -1,6 +1,5 @@
 package io.github.tornadosort.internal.host.keys;
 
-import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.threads.Loop;
@@ -25,7 +24,7 @@ public final class NaNs${W} {
             return null;
         }
         int n = keys.size();
-        int parts = Math.clamp(n / HostPolicy.SLICE, 1, Loop.PARTS_PER_THREAD * crew.threads());
+        int parts = Math.clamp(n / ParallelRanges.GRAIN, 1, Loop.PARTS_PER_THREAD * crew.threads());
         int[] starts = new int[parts + 1];
         crew.loop(parts, (part, thread) -> starts[part + 1] = keys.countNaNs(
                 ParallelRanges.start(n, parts, part), ParallelRanges.start(n, parts, part + 1)));

@@ -15,10 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** The natural runs of keys that consist of few long ones, ascending or descending. All runs are cut at the same splitters. */
 final class Runs${W} {
-    /** Runs. More would need too many rounds of merging. */
+    /** Runs, of a tile on average. More, or shorter ones, are not worth the search for their pieces. */
     static final int MAX_RUNS = 256;
-    /** Keys in a run, on average: shorter runs are not worth the search for their pieces. */
-    static final int AVERAGE_RUN = 512;
 
     private final ${Words} keys;
     private final Crew crew;
@@ -38,8 +36,8 @@ final class Runs${W} {
         this.keys = keys;
         this.crew = crew;
         this.n = keys.size();
-        this.parts = n < HostPolicy.CACHED ? 1 : Math.clamp(n / HostPolicy.SLICE, 1, Loop.PARTS_PER_THREAD * crew.threads());
-        this.mostRuns = Math.clamp(n / AVERAGE_RUN, 2, MAX_RUNS);
+        this.parts = n < HostPolicy.CACHED ? 1 : Math.clamp(n / ParallelRanges.GRAIN, 1, Loop.PARTS_PER_THREAD * crew.threads());
+        this.mostRuns = Math.clamp(n / HostPolicy.TILE, 2, MAX_RUNS);
         this.ofPart = new long[parts][];
     }
 
@@ -155,41 +153,30 @@ final class Runs${W} {
     }
 
 <#if !rows>
-    /** Reverses the keys in place. */
+    /** Reverses the keys in place, a tile of either end at a time. */
     void reverse() {
-        int half = n / 2;
-        int tiles = Math.ceilDiv(half, HostPolicy.TILE);
-        boolean isArray = keys.array() != null;
-        ${key}[][] ofThread = new ${key}[crew.threads()][isArray ? 0 : 2 * HostPolicy.TILE];
+        ${key}[][] tiles = new ${key}[crew.threads()][2 * HostPolicy.TILE];
         crew.loop(parts, (part, thread) -> {
-            int end = (int) ((long) tiles * (part + 1) / parts);
-            for (int t = (int) ((long) tiles * part / parts); t < end; t++) {
-                int first = t * HostPolicy.TILE;
-                int m = Math.min(HostPolicy.TILE, half - first);
-                if (isArray) {
-                    flip(keys.array(), keys.indexInArray(first), keys.indexInArray(n - first - 1), m);
-                } else {
-                    exchange(first, n - first - m, m, ofThread[thread]);
-                }
+            ${key}[] x = tiles[thread];
+            int end = (int) ParallelRanges.start(n / 2, parts, part + 1);
+            for (int at = (int) ParallelRanges.start(n / 2, parts, part), m; at < end; at += m) {
+                m = Math.min(HostPolicy.TILE, end - at);
+                keys.load(at, x, 0, m);
+                keys.load(n - at - m, x, m, m);
+                reverse(x, 0, 2 * m);
+                keys.store(x, 0, at, m);
+                keys.store(x, m, n - at - m, m);
             }
         });
     }
 
-    private void exchange(int first, int last, int m, ${key}[] x) {
-        keys.load(first, x, 0, m);
-        keys.load(last, x, m, m);
-        flip(x, 0, 2 * m - 1, m);
-        keys.store(x, 0, first, m);
-        keys.store(x, m, last, m);
-    }
-
 </#if>
-    /** Exchanges m elements of an array from an index on with those before another index, and turns the order of both round. */
-    private static void flip(${key}[] x, int from, int last, int m) {
-        for (int i = 0; i < m; i++) {
-            ${key} word = x[from + i];
-            x[from + i] = x[last - i];
-            x[last - i] = word;
+    /** Reverses m elements of an array from an index on. */
+    private static void reverse(${key}[] x, int from, int m) {
+        for (int i = from, j = from + m - 1; i < j; i++, j--) {
+            ${key} word = x[i];
+            x[i] = x[j];
+            x[j] = word;
         }
     }
 
@@ -207,15 +194,15 @@ final class Runs${W} {
     Buckets${W} cut(Work${W} work, ${key}[] sample) {
         ${key}[] split = Sample${W}.splitters(sample);
         int buckets = split.length + 1;
-        Pieces${W} pieces = Pieces${W}.sorted(starts, count, split, work.ends(count, buckets));
-        work.allocate(n, 0, buckets<#if !rows>, true</#if>);
+        Pieces${W} pieces = new Pieces${W}(starts, count, true, buckets, work.ends(count, buckets));
+        work.allocate(n, 0, buckets);
         crew.loop(count, (run, thread) -> findEnds(pieces, run, split));
-        int slices = Math.clamp(n / HostPolicy.SLICE, 1, Loop.PARTS_PER_THREAD * crew.threads());
+        int slices = Math.clamp(n / ParallelRanges.GRAIN, 1, Loop.PARTS_PER_THREAD * crew.threads());
         crew.loop(slices, (slice, thread) -> {
             int first = (int) ((long) buckets * slice / slices);
             int last = (int) ((long) buckets * (slice + 1) / slices);
             for (int run = 0; run < count; run++) {
-                copy(pieces, run, first, last, work<#if rows>, work.local(thread)<#else>.copy()</#if>);
+                copy(pieces, run, first, last, work<#if rows>, work.local(thread)</#if>);
             }
         });
         return new Buckets${W}(work, pieces, pieces.startsOfBuckets());
@@ -244,53 +231,38 @@ final class Runs${W} {
         return down[run] ? starts[run] + starts[run + 1] - 1 - i : i;
     }
 
-<#if rows>
-    /** Copies one run's pieces of some buckets. A run that descends is reversed, but for the order of equal keys. */
-    private void copy(Pieces64 pieces, int run, int first, int last, Work64 work, LocalRows local) {
+    /** Copies one run's pieces of some buckets. A run that descends is reversed<#if rows>, but for the order of equal keys</#if>. */
+    private void copy(Pieces${W} pieces, int run, int first, int last, Work${W} work<#if rows>, LocalRows local</#if>) {
         int begin = pieces.begin(run, first);
         int size = first == last ? 0 : pieces.end(run, last - 1) - begin;
         if (size == 0) {
             return;
         }
-        keys.load(index(run, down[run] ? begin + size - 1 : begin), size, work.copy(), work.values(), begin, local);
+        int from = index(run, down[run] ? begin + size - 1 : begin);
+<#if rows>
+        keys.load(from, size, work.copy(), work.values(), begin, local);
         if (down[run]) {
-            flip(work, begin, size);
+            reverse(work, begin, size);
             for (int at = begin, end; at < begin + size; at = end) {
                 end = at + 1;
                 while (end < begin + size && keys.areEqual(work.copy()[end], work.copy()[at])) {
                     end++;
                 }
-                if (end > at + 1) {
-                    flip(work, at, end - at);
-                }
+                reverse(work, at, end - at);
             }
         }
     }
 
-    private void flip(Work64 work, int from, int m) {
-        flip(work.copy(), from, from + m - 1, m / 2);
+    private void reverse(Work64 work, int from, int m) {
+        reverse(work.copy(), from, m);
         if (!keys.arePacked()) {
-            flip(work.values(), from, from + m - 1, m / 2);
+            reverse(work.values(), from, m);
         }
     }
 <#else>
-    /** Copies one run's pieces of some buckets: neighbours together, and none of buckets that hold one value only. */
-    private void copy(Pieces${W} pieces, int run, int first, int last, ${key}[] to) {
-        int bucket = first;
-        while (bucket < last) {
-            int end = bucket;
-            while (end < last && !pieces.constant[end]) {
-                end++;
-            }
-            int begin = pieces.begin(run, bucket);
-            int size = end == bucket ? 0 : pieces.end(run, end - 1) - begin;
-            if (size > 0) {
-                keys.load(index(run, down[run] ? begin + size - 1 : begin), to, begin, size);
-            }
-            if (down[run]) {
-                flip(to, begin, begin + size - 1, size / 2);
-            }
-            bucket = end + 1;
+        keys.load(from, work.copy(), begin, size);
+        if (down[run]) {
+            reverse(work.copy(), begin, size);
         }
     }
 </#if>

@@ -44,45 +44,23 @@ final class Sample${W} {
     }
 
 <#if !rows>
-    /** Returns whether half of a few keys, or more, have values that repeat. */
-    static boolean areRepeated(Words${W} keys) {
-        ${key}[] sample = new ${key}[HostPolicy.SAMPLES];
-        for (int i = 0; i < sample.length; i++) {
-            sample[i] = keys.at(spread(i, keys.size()));
-        }
-        Arrays.sort(sample);
-        return repeats(sample);
-    }
-
     /** Returns the index of the i-th sample of n keys: a multiple of the golden ratio. */
     static int spread(int i, int n) {
         return (int) ((i * GOLDEN & LOW) * n >>> Integer.SIZE);
     }
 
     /**
-     * Returns whether many keys of the sample are close together, but not all: leaves of equal width would be too unequal.
-     *
-     * @param part how close these are: the power of two by which their range is divided
+     * Returns whether many keys of the sample are close together, but not all: leaves of equal width would be too unequal. The JDK's vector
+     * code sorts uneven ints faster than leaves; longs must be so uneven that they are distributed several times.
      */
-    static boolean isUneven(${key}[] sample, int part) {
+    static boolean isUneven(${key}[] sample) {
         ${key} range = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM] - sample[HostPolicy.TRIM];
         boolean uneven = false;
         for (int i = HostPolicy.TRIM; i + CLOSE < HostPolicy.SAMPLES - HostPolicy.TRIM; i++) {
             ${key} width = sample[i + CLOSE] - sample[i];
-            uneven |= width >= 0 && width < range >>> part;
+            uneven |= width >= 0 && width < range >>> ${W / 32} * LocalSort${W}.RANGE_PART_LOG;
         }
         return uneven;
-    }
-
-    /** Returns whether n keys are of so narrow a range that they are counted, but for a few far ones. */
-    static boolean isNarrow(${key}[] sample, int n) {
-        ${key} range = sample[HostPolicy.SAMPLES - 1 - HostPolicy.TRIM] - sample[HostPolicy.TRIM];
-        return range >= 0 && range < n;
-    }
-
-    /** Returns whether a sorted sample has at most some values. */
-    static boolean areFew(${key}[] sample, int most) {
-        return values(sample) <= most;
     }
 
     /** Returns whether half of a sorted sample, or more, are values that repeat. */
@@ -90,7 +68,8 @@ final class Sample${W} {
         return 2 * once(sample) <= sample.length;
     }
 
-    private static int values(${key}[] sample) {
+    /** Returns the number of values in a sorted sample. */
+    static int values(${key}[] sample) {
         int values = 0;
         for (int begin = 0; begin < sample.length; begin = end(sample, begin)) {
             values++;

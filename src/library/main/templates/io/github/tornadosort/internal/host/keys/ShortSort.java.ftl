@@ -18,7 +18,7 @@ public final class ShortSort {
         int from = offsets[first] + shift;
         for (int segment = first; segment < end; segment++) {
             int to = offsets[segment + 1] + shift;
-            if (to - from <= HostPolicy.BRANCHLESS_INSERTION) {
+            if (to - from <= HostPolicy.INSERTION) {
                 sort(words, from, to);
             } else {
                 JdkSort.sort(words, from, to);

@@ -9,92 +9,70 @@ import java.util.Arrays;
  * section 6.4). If two values have the same slot, one is left out: its keys are sorted as others are.
  */
 final class Values${W} {
-    /**
-     * The keys that have other values than the frequent ones are at most this part: to count values and copy the others takes half the time
-     * of a sort.
-     */
-    static final int OTHERS_PART = 4;
     /** Slots for values, as a power of two: with their counters, they stay in the first-level cache. Of 512 values, a tenth has no slot. */
-    static final int VALUE_SLOTS_LOG = 11;
+    private static final int SLOTS_LOG = 11;
+    /** The number of slots, each of which has a counter. */
+    static final int SLOTS = 1 << SLOTS_LOG;
+    private static final int SHIFT = ${Key}.SIZE - SLOTS_LOG;
     /** Values, at most, that are compared with all keys. That takes 0.1 nanoseconds per key and value, a table takes 1.2 in all. */
     static final int COMPARED_VALUES = 8;
-    private static final int MIN_SLOTS_LOG = 8;
-    private static final int SPARE_SLOTS_LOG = 5;
-    private static final int TRIES = 8;
+    /** The golden ratio's fraction. */
+    private static final ${key} FACTOR = <#if W == 32>0x9e3779b1<#else>0x9e3779b97f4a7c15L</#if>;
 
     private final ${key}[] values;
     private final ${key}[] table;
     private int size;
-    private ${key} factor;
-    private int shift;
 
     private Values${W}(${key}[] values) {
         this.values = values;
         this.size = values.length;
-        this.table = new ${key}[1 << slotsLog(size)];
+        this.table = new ${key}[SLOTS];
         place();
     }
 
     /**
-     * Returns the values of a sorted sample, or null if more than a quarter of it is there only once. Of a long sample, keys at equal
-     * distances show them.
+     * Returns the values of a sorted sample, or null if more than half of it is there only once: these are about as many keys as have other
+     * values (Good 1953). Values that are there once are left out if few others are frequent. Of a long sample, keys at equal distances show
+     * the values.
      */
     static Values${W} of(${key}[] sample) {
         ${key}[] shorter = new ${key}[Math.min(sample.length, HostPolicy.VALUE_SAMPLES)];
         for (int i = 0; i < shorter.length; i++) {
             shorter[i] = sample[(int) ((long) i * sample.length / shorter.length)];
         }
+        int once = Sample${W}.once(shorter);
+        if (2 * once > shorter.length) {
+            return null;
+        }
+        int least = Sample${W}.values(shorter) - once <= COMPARED_VALUES ? 2 : 1;
         ${key}[] values = new ${key}[shorter.length];
         int size = 0;
-        int once = 0;
         for (int begin = 0, end; begin < shorter.length; begin = end) {
             end = Sample${W}.end(shorter, begin);
-            once += end - begin == 1 ? 1 : 0;
-            values[size++] = shorter[begin];
-        }
-        return once > shorter.length / OTHERS_PART ? null : new Values${W}(Arrays.copyOf(values, size));
-    }
-
-    /** Gives the values their slots; tries several factors, until no two values have the same slot. */
-    private void place() {
-        shift = ${Key}.SIZE - slotsLog(size);
-        factor = 1;
-        int left = 0;
-        for (int i = 0; left != size && i < TRIES; i++) {
-            factor *= <#if W == 32>0x9e3779b1<#else>0x9e3779b97f4a7c15L</#if>; // the golden ratio's fraction
-            // A free slot holds the first value, whose slot is another one: no key of that slot is equal to it.
-            Arrays.fill(table, 0, slots(), values[0]);
-            left = 1;
-            for (int v = 1; v < size; v++) {
-                int slot = slot(values[v]);
-                if (table[slot] == values[0] && slot != slot(values[0])) {
-                    table[slot] = values[v];
-                    left++;
-                }
+            if (end - begin >= least) {
+                values[size++] = shorter[begin];
             }
         }
-        left = 0;
-        for (int v = 0; v < size; v++) {
-            if (table[slot(values[v])] == values[v]) {
+        return new Values${W}(Arrays.copyOf(values, size));
+    }
+
+    /** Gives the values their slots. */
+    private void place() {
+        // A free slot holds the first value, whose slot is another one: no key of that slot is equal to it.
+        Arrays.fill(table, values[0]);
+        int left = 1;
+        for (int v = 1; v < size; v++) {
+            int slot = slot(values[v]);
+            if (table[slot] == values[0] && slot != slot(values[0])) {
+                table[slot] = values[v];
                 values[left++] = values[v];
             }
         }
         size = left;
     }
 
-    /** Returns how many slots a number of values needs, as a power of two. */
-    private static int slotsLog(int values) {
-        return Math.clamp(
-                Integer.SIZE - Integer.numberOfLeadingZeros(values) + SPARE_SLOTS_LOG, MIN_SLOTS_LOG, VALUE_SLOTS_LOG);
-    }
-
-    /** Returns the number of slots, each of which has a counter. */
-    int slots() {
-        return 1 << ${Key}.SIZE - shift;
-    }
-
-    private int slot(${key} key) {
-        return ${toInt}(key * factor >>> shift);
+    private static int slot(${key} key) {
+        return ${toInt}(key * FACTOR >>> SHIFT);
     }
 
     /** Returns the number of values. */
@@ -114,10 +92,10 @@ final class Values${W} {
     /** Counts the values among keys, and copies the other keys; returns their number. */
     int take(${key}[] keys, int from, int to, int[] counts, ${key}[] others, int at) {
         if (size > COMPARED_VALUES) {
-            if (count(keys, from, to, table, factor, shift, counts) == 0) {
+            if (count(keys, from, to, table, counts) == 0) {
                 return 0;
             }
-            int found = copyOthers(keys, from, to, table, factor, shift, others, at);
+            int found = copyOthers(keys, from, to, table, others, at);
             for (int i = at; i < at + found; i++) {
                 counts[slot(others[i])]--;
             }
@@ -129,16 +107,16 @@ final class Values${W} {
             counts[slot(values[v])] += equal;
             left -= equal;
         }
-        return left == 0 ? 0 : copyOthers(keys, from, to, table, factor, shift, others, at);
+        return left == 0 ? 0 : copyOthers(keys, from, to, table, others, at);
     }
 
     // The loops. They have no branches, which no processor could predict.
 
     /** Counts the slots of keys; returns 0 if each key is equal to the value in its slot. */
-    private static ${key} count(${key}[] keys, int from, int to, ${key}[] table, ${key} factor, int shift, int[] counts) {
+    private static ${key} count(${key}[] keys, int from, int to, ${key}[] table,  int[] counts) {
         ${key} unequal = 0;
         for (int i = from; i < to; i++) {
-            int slot = ${toInt}(keys[i] * factor >>> shift);
+            int slot = ${toInt}(keys[i] * FACTOR >>> SHIFT);
             unequal |= table[slot] ^ keys[i];
             counts[slot]++;
         }
@@ -147,11 +125,11 @@ final class Values${W} {
 
     /** Copies the keys that are not equal to the value in their slot; returns their number. */
     private static int copyOthers(
-            ${key}[] keys, int from, int to, ${key}[] table, ${key} factor, int shift, ${key}[] others, int at) {
+            ${key}[] keys, int from, int to, ${key}[] table,  ${key}[] others, int at) {
         int found = at;
         for (int i = from; i < to; i++) {
             ${key} key = keys[i];
-            ${key} d = table[${toInt}(key * factor >>> shift)] ^ key;
+            ${key} d = table[${toInt}(key * FACTOR >>> SHIFT)] ^ key;
             others[found] = key;
             found += ${toInt}((d | -d) >>> ${Key}.SIZE - 1);
         }

@@ -10,14 +10,6 @@ import io.github.tornadosort.internal.memory.HostBuffers;
 
 /** What one sort works with: the keys, its threads, and memory that is kept for the next sort. */
 class Work${W} implements AutoCloseable {
-    /** Keys. A piece has as many on average (four cache lines), so that to put the pieces together is cheap. */
-    static final int PIECE = 64;
-
-<#if !rows>
-    /** Keys between the threads' indices for unwanted keys: two cache lines, so that threads do not disturb each other. */
-    private static final int APART = 128 / ${Key}.BYTES;
-</#if>
-
     final ${Words} keys;
     final Crew crew;
     final HostBuffers buffers;
@@ -27,8 +19,7 @@ class Work${W} implements AutoCloseable {
     private long[] copy = {};
     private long[] values = {};
 <#else>
-    private final ${key}[][] merged;
-    /** The pieces. Behind them, each thread has an index for keys that need not be moved. */
+    /** The pieces. */
     private ${key}[] copy = {};
 </#if>
     private int[] ends = {};
@@ -39,9 +30,6 @@ class Work${W} implements AutoCloseable {
         this.crew = crew;
         this.buffers = buffers;
         this.locals = new ${Local}[crew.threads()];
-<#if !rows>
-        this.merged = new ${key}[crew.threads()][];
-</#if>
     }
 
     /**
@@ -59,22 +47,16 @@ class Work${W} implements AutoCloseable {
         }
     }
 <#else>
-     * @param merging whether buckets are merged from sorted pieces
      */
-    void allocate(int n, int part, int buckets, boolean merging) {
+    void allocate(int n, int part, int buckets) {
         allocateCopy(n);
         allocateLocal(Math.max(part, Math.min(n, maxBucket(n, buckets))));
-        for (int thread = 0; merging && thread < merged.length; thread++) {
-            if (merged[thread] == null || merged[thread].length < 2 * capacity) {
-                merged[thread] = buffers.${key}s(2 * capacity);
-            }
-        }
     }
 
     /** Allocates memory for a copy of n keys. */
     void allocateCopy(int n) {
         if (copy.length == 0) {
-            copy = buffers.${key}s(Math.addExact(n, APART * crew.threads()));
+            copy = buffers.${key}s(n);
         }
     }
 </#if>
@@ -102,7 +84,7 @@ class Work${W} implements AutoCloseable {
     private void release(${Local}[] all) {
         for (int thread = 0; thread < all.length; thread++) {
             if (all[thread] != null) {
-                buffers.release(all[thread], all[thread].capacity(), ${Local}.WIDTH);
+                buffers.release(all[thread], all[thread].${rows?then("rows", "keys")}.length, ${Local}.WIDTH);
                 all[thread] = null;
             }
         }
@@ -118,7 +100,7 @@ class Work${W} implements AutoCloseable {
 
     /** Returns the number of parts of n keys, each of which one thread divides into pieces of buckets. */
     int parts(int n, int buckets) {
-        int longest = Math.max(2 * HostPolicy.SHARED * Integer.BYTES / ${Key}.BYTES, PIECE * buckets);
+        int longest = Math.max(2 * HostPolicy.SHARED * Integer.BYTES / ${Key}.BYTES, HostPolicy.PIECE * buckets);
         int evened = Math.clamp(n / HostPolicy.FEW, 1, Loop.PARTS_PER_THREAD * crew.threads());
         return Math.max(evened, Math.ceilDiv(n, longest));
     }
@@ -133,24 +115,12 @@ class Work${W} implements AutoCloseable {
     long[] values() {
         return values;
     }
-<#else>
-    /** Returns where a thread puts keys that need not be moved. */
-    int unwanted(int thread) {
-        return copy.length - APART * (thread + 1);
-    }
 </#if>
 
     /** Returns the memory of one thread. */
     ${Local} local(int thread) {
         return locals[thread];
     }
-
-<#if !rows>
-    /** Returns one thread's memory for merged keys. */
-    ${key}[] merged(int thread) {
-        return merged[thread];
-    }
-</#if>
 
     /** Returns an array for the ends of all pieces. */
     int[] ends(int sources, int buckets) {
@@ -168,12 +138,6 @@ class Work${W} implements AutoCloseable {
         release(locals);
 <#if rows>
         buffers.release(values);
-<#else>
-        for (${key}[] array : merged) {
-            if (array != null) {
-                buffers.release(array);
-            }
-        }
 </#if>
         buffers.release(copy);
         buffers.release(ends);

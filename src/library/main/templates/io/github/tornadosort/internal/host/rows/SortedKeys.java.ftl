@@ -31,10 +31,10 @@ public final class SortedKeys {
             return false;
         }
         AtomicBoolean descends = new AtomicBoolean();
-        ParallelRanges.each((int) Math.ceilDiv(n - first, HostPolicy.SLICE), block -> {
-            long from = first + (long) HostPolicy.SLICE * block;
+        ParallelRanges.each((int) Math.ceilDiv(n - first, ParallelRanges.GRAIN), block -> {
+            long from = first + ParallelRanges.GRAIN * block;
             // A block begins with the last key of the one before it.
-            if (!descends.get() && !areSorted(ordered, from - 1, Math.min(from + HostPolicy.SLICE, n))) {
+            if (!descends.get() && !areSorted(ordered, from - 1, Math.min(from + ParallelRanges.GRAIN, n))) {
                 descends.set(true);
             }
         }, keys.segment());
@@ -67,6 +67,13 @@ public final class SortedKeys {
             firsts[run] = sorted ? start : order[start];
         }
         return Gather.rows(keys, firsts);
+    }
+
+    /** Writes the lengths of runs, which begin at an index, from where they end. */
+    private static void count(int[] ends, int begin, int[] counts, int from, int to) {
+        for (int i = from; i < to; i++) {
+            counts[i] = ends[begin + i - from] - (i == from ? begin : ends[begin + i - from - 1]);
+        }
     }
 
     /** Returns a new column of n keys. */
@@ -103,7 +110,7 @@ public final class SortedKeys {
         int parts = n < HostPolicy.CACHED ? 1 : ParallelRanges.parts(n);
         OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
         ${key}[] words = buffers.${key}s(n);
-        ${key}[] distinct = {};
+        int[] ends = buffers.ints(n);
         try {
             int[] bounds = new int[parts + 1];
             for (int part = 1; part <= parts; part++) {
@@ -118,25 +125,24 @@ public final class SortedKeys {
                 // A run that begins in a part belongs to it.
                 bounds[part] = Merge${W}.above(words, bounds[part], n, words[bounds[part] - 1]);
             }
+            // All NaNs have one word.
+            ${key} ofNaN = sortOrder.isDescending() ? ${Key}.MIN_VALUE : ${Key}.MAX_VALUE;
+            boolean someNaN = n > 0 && keys.type().isFloat() && words[sortOrder.isDescending() ? 0 : n - 1] == ofNaN;
             int[] first = new int[parts + 1];
-            ParallelRanges.each(parts, part -> first[part + 1] = count(words, bounds[part], bounds[part + 1]));
+            ParallelRanges.each(parts, part -> first[part + 1] = list(words, bounds[part], bounds[part + 1], ends));
             for (int part = 0; part < parts; part++) {
                 first[part + 1] += first[part];
             }
             int[] counts = HostMemory.ints(first[parts]);
-            distinct = buffers.${key}s(counts.length);
-            ${key}[] found = distinct;
-            ParallelRanges.each(parts, part -> list(words, bounds[part], bounds[part + 1], found, counts, first[part]));
+            ParallelRanges.each(parts, part -> count(ends, bounds[part], counts, first[part], first[part + 1]));
             if (!HostKeys.areComparedByAllBits(keys, sortOrder)) {
                 return new Runs(firsts(keys, sortOrder, counts, sorted, buffers), counts);
             }
             Column runs = allocate(keys.type(), counts.length);
             OrderedKeys written = new OrderedKeys(runs, sortOrder);
-            ParallelRanges.each(parts, part -> written.write(found, first[part], first[part + 1] - first[part], first[part]));
-            // All NaNs have one word.
-            ${key} ofNaN = sortOrder.isDescending() ? ${Key}.MIN_VALUE : ${Key}.MAX_VALUE;
-            int last = sortOrder.isDescending() ? 0 : n - 1;
-            if (n > 0 && keys.type().isFloat() && words[last] == ofNaN) {
+            ParallelRanges.each(
+                    parts, part -> written.write(words, bounds[part], first[part + 1] - first[part], first[part]));
+            if (someNaN) {
                 long width = keys.type().bytes();
                 MemorySegment.copy(keys.segment(), width * indexOf(ofNaN, ordered, words), runs.segment(),
                         sortOrder.isDescending() ? 0 : width * (counts.length - 1), width);
@@ -144,7 +150,7 @@ public final class SortedKeys {
             return new Runs(runs, counts);
         } finally {
             buffers.release(words);
-            buffers.release(distinct);
+            buffers.release(ends);
         }
     }
 
@@ -161,29 +167,21 @@ public final class SortedKeys {
         }
     }
 
-    /** Returns the number of runs. */
-    private static int count(${key}[] words, int from, int to) {
-        int count = Math.min(1, to - from);
-        for (int i = from + 1; i < to; i++) {
-            count += words[i] != words[i - 1] ? 1 : 0;
-        }
-        return count;
-    }
-
-    /** Lists the runs from an index on. Each word of a run is written, so that no branch depends on the lengths of runs. */
-    private static void list(${key}[] words, int from, int to, ${key}[] distinct, int[] counts, int first) {
-        int run = first;
+    /**
+     * Moves the first word of each run to the front, and writes where the run ends; returns the number of runs. No branch depends on the
+     * lengths of runs.
+     */
+    private static int list(${key}[] words, int from, int to, int[] ends) {
+        int run = from;
+        ${key} last = from < to ? words[from] : 0;
         for (int i = from; i < to; i++) {
-            run += i > from && words[i] != words[i - 1] ? 1 : 0;
-            distinct[run] = words[i];
-            counts[run] = i + 1;
+            ${key} word = words[i];
+            run += word != last ? 1 : 0;
+            words[run] = word;
+            ends[run] = i + 1;
+            last = word;
         }
-        for (int i = run; i > first; i--) {
-            counts[i] -= counts[i - 1];
-        }
-        if (from < to) {
-            counts[first] -= from;
-        }
+        return from < to ? run + 1 - from : 0;
     }
 </#list>
 }

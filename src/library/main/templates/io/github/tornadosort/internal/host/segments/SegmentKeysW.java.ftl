@@ -4,7 +4,6 @@ import io.github.tornadosort.Column;
 <#if W == 32>
 import io.github.tornadosort.Order;
 </#if>
-import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
 import io.github.tornadosort.internal.host.keys.JdkSort;
 import io.github.tornadosort.internal.host.keys.ShortSort;
@@ -76,9 +75,6 @@ final class SegmentKeys${W} implements HostSegments.Sort {
 </#if>
         words.load(from, copy, 0, n);
         ShortSort.sortEach(copy, offsets, -from, first, end);
-        for (int segment = first; words.areFloatingPoint() && segment < end; segment++) {
-            words.reorderNaNs(copy, offsets[segment] - from, offsets[segment], offsets[segment + 1]);
-        }
         words.store(copy, 0, from, n);
     }
 
@@ -87,11 +83,6 @@ final class SegmentKeys${W} implements HostSegments.Sort {
         if (flip != 0) {
             JdkSort.flip(array, from, from + n, flip);
         }
-    }
-
-    @Override
-    public int batch() {
-        return array != null ? HostPolicy.SHARED : HostPolicy.FEW;
     }
 
     @Override

@@ -1,5 +1,4 @@
 <#-- Phases of the passes of GroupPassKeys32 and GroupPassPairsW. -->
-<#include "lookback.ftl">
 
 <#-- The parameters. -->
 <#macro parameters Keys="IntArray">
@@ -200,7 +199,7 @@
                         }
                     }
                     offset[d] = count;
-<@publish tile="group" sum="count" word="@ * RADIX + d" indent="                    "/>
+                    LookBack.publish(state, group * RADIX + d, epoch, group == 0 ? LookBack.PREFIX : LookBack.SUM, count);
                 }
             }
 </#macro>
@@ -219,9 +218,11 @@
         int limit = p.get(PassParameters.LIMIT);
         for (int d = item; d < RADIX; d += workItems) {
             int published = offset[d];
-<@lookBack tile="group" word="@ * RADIX + d" indent="            "/>
-<@publishPrefix tile="group" prefix="before + published" word="@ * RADIX + d" indent="            "/>
-<@giveUp flags="p" at="PassParameters.STUCK + Math.min(number, 1)" indent="            "/>
+            int before = LookBack.beforeOfMany(
+                    context, state, group, RADIX, d, epoch, limit, 1, 0, p, PassParameters.STUCK + Math.min(number, 1));
+            if (group > 0) {
+                LookBack.publish(state, group * RADIX + d, epoch, LookBack.PREFIX, before + published);
+            }
             int firstIndex = Math.min(first[GroupDigits.padded(d)], valid);
             if (group == 0) {
                 before = published - Math.min(first[GroupDigits.padded(d + 1)], valid) + firstIndex;

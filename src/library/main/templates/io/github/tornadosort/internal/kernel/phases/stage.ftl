@@ -46,17 +46,32 @@
         int tileSize = workItems * items;
         int n = StageSpan.length(length, p, at, capacity);
         int epoch = p.get(LookBack.EPOCH);
-        int limit = LookBack.LIMIT;
         int begin = Math.min(n, group * tileSize);
         int end = Math.min(n, begin + tileSize);
 </#macro>
 
+<#-- Publishes the sum of this tile in one of its words. -->
+<#macro publish sum words=1 word=0 kind="group == 0 ? LookBack.PREFIX : LookBack.SUM">
+                LookBack.publish(state, ${wordOfTile(words, word)}, epoch, ${kind}, ${sum});
+</#macro>
+<#function wordOfTile words word>
+    <#return (words == 1)?then("group", "${words} * group" + (word == 0)?then("", " + ${word}"))>
+</#function>
+
+<#-- A work-item looks back for one of the words, in a variable. -->
+<#macro lookBack before words=1 word=0 sums="1" type="int" none="0">
+                ${type} ${before} = LookBack.before(
+                        context, state, group, ${words}, ${word}, epoch, LookBack.LIMIT, ${sums}, ${none}, p, LookBack.STUCK);
+</#macro>
+
 <#-- A work-item looks back, publishes what it found with its own sum, and stores what it found in a local array. -->
-<#macro lookBackFor to sum word low="" type="int" before="before" op="BEFORE + WORD" none="0">
-<@lookBack tile="group" word=word low=low before=before type=type op=op none=none loads=8 indent="                "/>
-<@publishPrefix tile="group" prefix=op?replace("BEFORE", before)?replace("WORD", sum) word=word low=low indent="                "/>
-<@giveUp flags="p" at="LookBack.STUCK" before=before indent="                "/>
-                ${to} = ${before};
+<#macro lookBackFor to sum words=1 word=0 sums="1" type="int" none="0">
+<@lookBack before="found" words=words word=word sums=sums type=type none=none/>
+                if (group > 0) {
+                    LookBack.publish(
+                            state, ${wordOfTile(words, word)}, epoch, LookBack.PREFIX, StageOperator.of(found, ${sum}, ${sums}));
+                }
+                ${to} = found;
 </#macro>
 
 <#--

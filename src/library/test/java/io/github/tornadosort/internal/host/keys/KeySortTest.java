@@ -1,19 +1,14 @@
 package io.github.tornadosort.internal.host.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
-import io.github.tornadosort.internal.threads.Crew;
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -23,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keys of many shapes are sorted by one and by several threads. */
 @Timeout(60)
@@ -153,27 +147,6 @@ class KeySortTest {
         assertThat(Arrays.equals(keys, expected)).isTrue();
     }
 
-    @Test
-    void aSinkReceivesEachKeyOnceAndTheColumnStays() {
-        int[] keys = ints(Shape.UNIFORM.keys(N));
-        int[] before = keys.clone();
-        int[] received = new int[N];
-        AtomicIntegerArray writes = new AtomicIntegerArray(N);
-        KeySink sink = (first, piece) -> {
-            for (int i = 0; i < piece.byteSize() / Integer.BYTES; i++) {
-                writes.incrementAndGet((int) first + i);
-            }
-            MemorySegment.copy(piece, 0, MemorySegment.ofArray(received), Integer.BYTES * first, piece.byteSize());
-        };
-        assertThat(KeySort32.sortTo(new Words32(Column.of(keys), true, sink), 4, buffers)).isTrue();
-        assertThat(keys).isEqualTo(before);
-        Arrays.sort(before);
-        for (int i = 0; i < N; i++) {
-            assertThat(writes.get(i)).isEqualTo(1);
-            assertThat(received[i]).isEqualTo(before[N - 1 - i]);
-        }
-    }
-
     /** Runs are left to a sort in place. */
     @ParameterizedTest
     @EnumSource(names = {"SORTED", "REVERSED", "TWO_RUNS"})
@@ -182,62 +155,6 @@ class KeySortTest {
             throw new AssertionError("a piece");
         };
         assertThat(KeySort64.sortTo(new Words64(Column.of(shape.keys(N)), false, sink), 4, buffers)).isFalse();
-    }
-
-    @Test
-    void anExceptionOfTheSinkEndsTheSort() {
-        KeySink sink = (_, _) -> {
-            throw new IllegalStateException("full");
-        };
-        Words64 words = new Words64(Column.of(Shape.UNIFORM.keys(N)), false, sink);
-        assertThatThrownBy(() -> KeySort64.sortTo(words, 4, buffers)).hasMessage("full");
-    }
-
-    /** If a part fails before a key is overwritten, the keys are unchanged; later, they are sorted all the same. */
-    @ParameterizedTest
-    @ValueSource(ints = {0, 5, 50, 100, 200, 300})
-    void keysAreUnchangedOrSortedIfAPartFails(int failing) {
-        for (Shape shape : List.of(Shape.UNIFORM, Shape.HEAVY_VALUE, Shape.THIRTY_VALUES_AND_OTHERS, Shape.THIRTY_RUNS,
-                Shape.NEW_TAIL)) {
-            long[] keys = shape.keys(N);
-            long[] expected = keys.clone();
-            Words64 words = new Words64(Column.of(keys), false);
-            try (Crew crew = new Crew(4); Work64 work = new FailingWork(words, crew, buffers, failing)) {
-                KeySort64.sort(work, Runs64.find(words, crew), 0);
-                Arrays.sort(expected);
-            } catch (IllegalStateException e) {
-                assertThat(e).hasMessage("planted");
-            }
-            assertThat(Arrays.equals(keys, expected)).as(shape.toString()).isTrue();
-        }
-    }
-
-    /** Fails once, when a thread asks for its memory. */
-    private static final class FailingWork extends Work64 {
-        private final AtomicInteger left;
-
-        private FailingWork(Words64 words, Crew crew, HostBuffers buffers, int failing) {
-            super(words, crew, buffers);
-            left = new AtomicInteger(failing);
-        }
-
-        @Override
-        LocalSort64 local(int thread) {
-            failOnce();
-            return super.local(thread);
-        }
-
-        @Override
-        long[] merged(int thread) {
-            failOnce();
-            return super.merged(thread);
-        }
-
-        private void failOnce() {
-            if (left.getAndDecrement() == 0) {
-                throw new IllegalStateException("planted");
-            }
-        }
     }
 
     @Tag("slow")

@@ -105,21 +105,6 @@ class RowSortTest {
         }
     }
 
-    /** Runs of every kind of keys, sorted by digits within an array. */
-    @ParameterizedTest
-    @EnumSource
-    void partsAreSortedByDigits(Shape shape) {
-        for (int n : new int[] {1, 24, 25, 26, 300, 5000}) {
-            long[] keys = Arrays.stream(shape.keys(n)).map(key -> key >>> INDEX_BITS + 1).toArray();
-            long[] rows = IntStream.range(0, n + 2).mapToLong(
-                    i -> i == 0 || i > n ? 5 : keys[i - 1] << INDEX_BITS | i - 1).toArray();
-            long[] expected = rows.clone();
-            Arrays.sort(expected, 1, n + 1);
-            DigitSort.sort(rows, new long[n + 2], 1, n + 1, INDEX_BITS, new int[DigitSort.counters(n)]);
-            assertThat(rows).isEqualTo(expected);
-        }
-    }
-
     /** A thread fails while rows are stored: all are stored again. */
     @Test
     void rowsAreStoredAgainAfterAFailure() {

@@ -7,7 +7,6 @@ import java.lang.foreign.ValueLayout;
 /** The common part of the arrays of all element types: a memory segment and its size computations. */
 abstract sealed class SegmentArray extends TornadoNativeArray
         permits ByteArray, CharArray, DoubleArray, FloatArray, IntArray, LongArray, ShortArray {
-
     /** Sufficient for the natural alignment of all element types and for aligned vector loads. */
     private static final long ALIGNMENT = 64;
 

@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 
 /** An off-heap array of primitives: a header of {@link #ARRAY_HEADER} bytes followed by the elements. */
 public abstract class TornadoNativeArray {
-
     /** The size of the header in bytes. It is not a constant expression, because it can have a different value in an SDK. */
     public static final long ARRAY_HEADER = Long.valueOf(16);
 

@@ -9,7 +9,6 @@ import java.util.Objects;
  * array was made by {@link #fromSegmentShallow}.
  */
 public final class ${Type}Array extends SegmentArray {
-
     /** The size of the header in elements. */
     private static final long BASE = ARRAY_HEADER / ${Box}.BYTES;
 

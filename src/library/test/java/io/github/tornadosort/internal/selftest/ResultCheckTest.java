@@ -1,4 +1,4 @@
-package io.github.tornadosort.internal.host.rows;
+package io.github.tornadosort.internal.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
-import io.github.tornadosort.internal.host.rows.ResultCheck.MismatchException;
+import io.github.tornadosort.internal.selftest.ResultCheck.MismatchException;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.reference.Reference;

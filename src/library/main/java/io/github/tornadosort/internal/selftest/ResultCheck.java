@@ -1,7 +1,8 @@
-package io.github.tornadosort.internal.host.rows;
+package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Order;
+import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.order.OrderedKeys;
 import io.github.tornadosort.internal.threads.ParallelRanges;

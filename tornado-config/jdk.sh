@@ -1,0 +1,16 @@
+# Sets jdk to a JDK 25 or newer that has the program $needed: JAVA_HOME, that of the PATH, or one in the usual folders. It is empty if there
+# is none. The files tornado-sort, mvnw and benchmarks/run run this.
+jdk=$(
+    set +f
+    on_path=$(command -v "$needed" || true)
+    for folder in "${JAVA_HOME:-}" "${on_path:+$(dirname -- "$(dirname -- "$(readlink -f -- "$on_path")")")}" \
+        /usr/lib/jvm/* "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* /opt/* \
+        /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/*/opt/openjdk/libexec/openjdk.jdk/Contents/Home; do
+        [ -x "$folder/bin/$needed" ] && [ -r "$folder/release" ] || continue
+        version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$folder/release")
+        if [ "${version:-0}" -ge 25 ]; then
+            printf '%s\n' "$folder"
+            break
+        fi
+    done
+)
