@@ -50,6 +50,7 @@ class ModuleTest {
                 "host.strings.HostStrings",
                 "memory.HostBuffers",
                 "memory.NativeMemory",
+                "policy.Stats",
                 "threads.Loop",
                 "threads.ParallelRanges");
     }
