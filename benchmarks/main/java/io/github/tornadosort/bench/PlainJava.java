@@ -108,10 +108,9 @@ record PlainJava(boolean isParallel) implements Calls {
     }
 
     private int[] lexsort(int[] keys, int[] less) {
-        return argsort(keys.length, (a, b) -> {
-            int first = Integer.compare(keys[a], keys[b]);
-            return first != 0 ? first : Integer.compare(less[b], less[a]);
-        });
+        return argsort(keys.length, (a, b) -> keys[a] != keys[b]
+                ? Integer.compare(keys[a], keys[b])
+                : Integer.compare(less[b], less[a]));
     }
 
     private byte[] records(byte[] records) {
