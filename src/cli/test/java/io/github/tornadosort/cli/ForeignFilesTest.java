@@ -72,7 +72,8 @@ class ForeignFilesTest {
 
         String command = line.substring(0, line.indexOf(' '));
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).startsWith(nameRefused(folder.resolve("a.csv"), ".csv")).endsWith(" (see 'tornado-sort " + command + " --help')\n");
+        assertThat(run.err()).startsWith(nameRefused(folder.resolve("a.csv"), ".csv"))
+                .endsWith(" (see 'tornado-sort " + command + " --help')\n");
         assertThat(folder.resolve("a.csv")).hasBinaryContent(new byte[32]);
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.csv", "b.bin", "b.txt");
     }

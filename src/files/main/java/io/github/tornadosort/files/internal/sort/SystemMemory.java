@@ -44,16 +44,19 @@ public final class SystemMemory {
      * Returns the memory of a container that caches files, which it gives back when it is needed.
      *
      * @param groups where the system shows its groups of processes
-     * @param membership the groups of this process; the line of a group of version 2 is {@code 0::} and its path
+     * @param membership the groups of this process: lines of a number, names of resources and a path, with colons between them
      */
     static long fileCache(Path groups, List<String> membership) throws IOException {
         for (String line : membership) {
+            String[] parts = line.split(":", 3);
+            boolean isOfMemory = parts.length == 3 && (parts[1].isEmpty() || parts[1].equals("memory"));
             // A container may see its own group as the first one, under the path that it has outside.
-            for (String path : line.startsWith("0::/") ? new String[] {line.substring(4), ""} : new String[0]) {
-                Path statistics = groups.resolve(path).resolve("memory.stat");
+            for (String path : isOfMemory ? new String[] {parts[2].substring(1), ""} : new String[0]) {
+                Path statistics = groups.resolve(parts[1]).resolve(path).resolve("memory.stat");
                 if (Files.isReadable(statistics)) {
                     List<String> lines = Files.readAllLines(statistics);
-                    return value(lines, "inactive_file ") + value(lines, "active_file ");
+                    String total = parts[1].isEmpty() ? "" : "total_";
+                    return value(lines, total + "inactive_file ") + value(lines, total + "active_file ");
                 }
             }
         }

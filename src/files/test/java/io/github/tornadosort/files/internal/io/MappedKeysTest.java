@@ -8,6 +8,7 @@ import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
+import io.github.tornadosort.files.ProgressListener;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -17,7 +18,10 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,7 +38,7 @@ class MappedKeysTest {
         Path raw = Files.write(folder.resolve("a.bin"), bytes);
         AtomicLong loaded = new AtomicLong();
         try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder)) {
+                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder, ProgressListener.NONE)) {
             MemorySegment keys = reader.map(arena);
             InputFile.load(keys, loaded::addAndGet);
             assertThat(keys.toArray(JAVA_BYTE)).isEqualTo(bytes);
@@ -51,7 +55,7 @@ class MappedKeysTest {
             output.commit();
         }
         try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormats.open(KeyFormat.NPY, file, KeyType.INT32, folder)) {
+                KeyReader reader = KeyFormats.open(KeyFormat.NPY, file, KeyType.INT32, folder, ProgressListener.NONE)) {
             assertThat(reader.map(arena).toArray(JAVA_BYTE)).isEqualTo(new byte[] {5, 5, 5, 5, 5, 5, 5, 5});
         }
     }
@@ -60,7 +64,7 @@ class MappedKeysTest {
     void aFileThatBecameShorterIsNotMapped() throws IOException {
         Path raw = Files.write(folder.resolve("a.bin"), new byte[12]);
         try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder)) {
+                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder, ProgressListener.NONE)) {
             try (RandomAccessFile file = new RandomAccessFile(raw.toFile(), "rw")) {
                 file.setLength(8);
             }
@@ -74,7 +78,7 @@ class MappedKeysTest {
     void aFileThatBecomesShorterWhileItIsMappedIsNotClosed() throws IOException {
         Path raw = Files.write(folder.resolve("a.bin"), new byte[12]);
         try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder)) {
+                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder, ProgressListener.NONE)) {
             reader.map(arena);
             try (RandomAccessFile file = new RandomAccessFile(raw.toFile(), "rw")) {
                 file.setLength(11);
@@ -125,5 +129,36 @@ class MappedKeysTest {
         byte[] bytes = new byte[SIZE];
         new SplittableRandom(1).nextBytes(bytes);
         return bytes;
+    }
+
+    @Test
+    void threadsWriteOneAfterAnother() throws Exception {
+        Path path = folder.resolve("keys");
+        AtomicInteger writing = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        AtomicLong written = new AtomicLong();
+        try (OutputFile file = OutputFile.create(path)) {
+            KeySink sink = file.sink(Byte.BYTES, bytes -> {
+                most.accumulateAndGet(writing.incrementAndGet(), Math::max);
+                LockSupport.parkNanos(1_000_000);
+                written.addAndGet(bytes);
+                writing.decrementAndGet();
+            });
+            Thread[] threads = IntStream.range(0, 4)
+                    .mapToObj(i -> Thread.ofPlatform()
+                            .start(() -> sink.accept((long) i * 1000, MemorySegment.ofArray(new byte[1000]).fill((byte) i))))
+                    .toArray(Thread[]::new);
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            file.commit();
+        }
+        assertThat(most).as("threads that write at the same time").hasValue(1);
+        assertThat(written).hasValue((long) 4 * 1000);
+        byte[] bytes = Files.readAllBytes(path);
+        assertThat(bytes).hasSize(4 * 1000);
+        for (int i = 0; i < bytes.length; i++) {
+            assertThat(bytes[i]).isEqualTo((byte) (i / 1000));
+        }
     }
 }

@@ -11,6 +11,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SystemMemoryTest {
     private static final String SECOND = "anon 7\ninactive_anon 3\ninactive_file 1000\nactive_file 200\nunevictable 0\n";
+    private static final String FIRST =
+            "cache 9\ninactive_file 1\nactive_file 1\ntotal_inactive_file 3000\ntotal_active_file 400\n";
+
     @TempDir
     Path groups;
 
@@ -29,6 +32,13 @@ class SystemMemoryTest {
         write("", SECOND);
         assertThat(SystemMemory.fileCache(groups, List.of("0::/"))).isEqualTo(1200);
         assertThat(SystemMemory.fileCache(groups, List.of("0::/docker/abc"))).isEqualTo(1200);
+    }
+
+    @Test
+    void olderSystemsHaveAFolderForMemory() throws IOException {
+        write("memory/docker/abc", FIRST);
+        assertThat(SystemMemory.fileCache(groups, List.of("5:cpu,cpuacct:/docker/abc", "4:memory:/docker/abc", "0::/")))
+                .isEqualTo(3400);
     }
 
     @Test
