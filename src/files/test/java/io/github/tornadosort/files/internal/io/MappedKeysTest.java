@@ -154,9 +154,9 @@ class MappedKeysTest {
             file.commit();
         }
         assertThat(most).as("threads that write at the same time").hasValue(1);
-        assertThat(written).hasValue((long) 4 * 1000);
+        assertThat(written).hasValue(4000L);
         byte[] bytes = Files.readAllBytes(path);
-        assertThat(bytes).hasSize(4 * 1000);
+        assertThat(bytes).hasSize(4000);
         for (int i = 0; i < bytes.length; i++) {
             assertThat(bytes[i]).isEqualTo((byte) (i / 1000));
         }
