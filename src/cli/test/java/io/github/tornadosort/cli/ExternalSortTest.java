@@ -179,7 +179,7 @@ class ExternalSortTest {
             }
         };
 
-        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, input, KeyType.INT8, folder)) {
+        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, input, KeyType.INT8, folder, ProgressListener.NONE)) {
             RawSort sort = new RawSort(settings(input), rows, null);
             assertThatThrownBy(() -> sort.sort(reader, _ -> {
                 throw new AssertionError("nothing may be written");
@@ -193,7 +193,7 @@ class ExternalSortTest {
         Path input = Files.write(folder.resolve("in"), new byte[1000]);
         int[] writes = {0};
 
-        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, input, KeyType.INT8, folder)) {
+        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, input, KeyType.INT8, folder, ProgressListener.NONE)) {
             RawSort sort = new RawSort(settings(input), new Bytes(), null);
             assertThatThrownBy(() -> sort.sort(reader, _ -> (merged, progress) -> {
                 if (++writes[0] == 2) {

@@ -135,7 +135,7 @@ final class FileSettings implements Cloneable {
 
     RawKeys rawKeys(List<Path> inputs, Path output) {
         Order chosen = order != null ? order : descending ? Order.DESCENDING : Order.ASCENDING;
-        return new RawKeys(new KeyOrder(type, chosen), inputFormat, outputFormat(inputs, output));
+        return new RawKeys(new KeyOrder(type, chosen), inputFormat, outputFormat(inputs, output), progress);
     }
 
     RowFormat format() {

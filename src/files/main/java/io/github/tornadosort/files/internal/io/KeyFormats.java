@@ -3,6 +3,7 @@ package io.github.tornadosort.files.internal.io;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
+import io.github.tornadosort.files.ProgressListener;
 import java.nio.file.Path;
 
 /** Opens and writes files of keys. */
@@ -24,10 +25,12 @@ public final class KeyFormats {
      *
      * @param format null for that of its extension: a raw file must not have the magic number of another format then
      * @param temporary the folder for a temporary file, if one is needed
+     * @param progress is told how far the conversion of a text has come
      * @throws IllegalArgumentException if the extension is unknown; the message is one line
      * @throws FileSortException if the file cannot be read, or does not have this format and type
      */
-    public static KeyReader open(KeyFormat format, Path file, KeyType type, Path temporary) throws FileSortException {
+    public static KeyReader open(KeyFormat format, Path file, KeyType type, Path temporary, ProgressListener progress)
+            throws FileSortException {
         KeyFormat known = format == null ? KeyFormat.of(file) : format;
         return InputFile.open(file, temporary, input -> {
             if (format == null && known == KeyFormat.RAW) {
@@ -36,7 +39,7 @@ public final class KeyFormats {
             return switch (known) {
                 case RAW -> RowFile.reader(input, type.bytes(), type.label() + " keys");
                 case NPY -> NpyArray.open(input, type);
-                case TEXT -> TextReader.open(input, type, type.label() + " keys", temporary);
+                case TEXT -> TextReader.open(input, type, type.label() + " keys", temporary, progress);
             };
         });
     }

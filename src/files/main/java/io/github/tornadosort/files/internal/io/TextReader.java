@@ -2,12 +2,15 @@ package io.github.tornadosort.files.internal.io;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.ProgressListener;
+import io.github.tornadosort.files.ProgressListener.Step;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * Converts a text of one number per line to raw keys, on all cores. Lines end with LF or CR LF; the last line may have no terminator. White
@@ -25,6 +28,7 @@ final class TextReader extends InputStream {
 
     private final InputFile file;
     private final KeyType type;
+    private final LongConsumer progress;
     private final long size;
     private final byte[] text;
     private final MemorySegment memory;
@@ -39,9 +43,10 @@ final class TextReader extends InputStream {
 
     private int next;
 
-    private TextReader(InputFile file, KeyType type) throws FileSortException {
+    private TextReader(InputFile file, KeyType type, LongConsumer progress) throws FileSortException {
         this.file = file;
         this.type = type;
+        this.progress = progress;
         this.size = file.size();
         this.text = new byte[(int) Math.min(size, BLOCK)];
         this.memory = MemorySegment.ofArray(text);
@@ -54,9 +59,10 @@ final class TextReader extends InputStream {
      *
      * @param temporary the folder for a temporary file, which many keys need
      */
-    static KeyReader open(InputFile file, KeyType type, String what, Path temporary) throws FileSortException {
-        try (file) {
-            InputFile keys = InputFile.spool(file.path(), new TextReader(file, type), temporary);
+    static KeyReader open(InputFile file, KeyType type, String what, Path temporary, ProgressListener progress)
+            throws FileSortException {
+        try (file; Step step = progress.begin("read", file.size())) {
+            InputFile keys = InputFile.spool(file.path(), new TextReader(file, type, step), temporary);
             return RowFile.reader(keys, type.bytes(), what);
         } catch (FileSortException e) {
             throw e;
@@ -90,6 +96,7 @@ final class TextReader extends InputStream {
         int length = (int) Math.min(text.length, unfinished + size - position);
         file.readFully(ByteBuffer.wrap(text, unfinished, length - unfinished), position);
         position += length - unfinished;
+        progress.accept(length - unfinished);
         int end = position == size ? length : startOfLine(0, length);
         int parts = Math.ceilDiv(end, PART);
         int[] starts = new int[parts + 1];

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
+import io.github.tornadosort.files.ProgressListener;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -42,7 +43,7 @@ class CompressionTest {
     }
 
     private byte[] read(Path path) throws IOException {
-        try (KeyReader reader = KeyFormats.open(null, path, KeyType.INT8, folder)) {
+        try (KeyReader reader = KeyFormats.open(null, path, KeyType.INT8, folder, ProgressListener.NONE)) {
             byte[] keys = new byte[(int) reader.count()];
             reader.read(MemorySegment.ofArray(keys), _ -> {});
             return keys;

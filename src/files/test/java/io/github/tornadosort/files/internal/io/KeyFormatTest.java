@@ -7,6 +7,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
+import io.github.tornadosort.files.ProgressListener;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -90,7 +91,7 @@ class KeyFormatTest {
             output.commit();
         }
         Column back = KeyFiles.column(KeyType.INT32, 3_000_001);
-        try (KeyReader reader = KeyFormats.open(format, file, KeyType.INT32, folder)) {
+        try (KeyReader reader = KeyFormats.open(format, file, KeyType.INT32, folder, ProgressListener.NONE)) {
             assertThat(reader.count()).isEqualTo(keys.size());
             reader.read(back.range(0, 1_234_567).segment(), read::addAndGet);
             reader.read(back.range(1_234_567, back.size()).segment(), read::addAndGet);
@@ -132,7 +133,7 @@ class KeyFormatTest {
     void rejectsOtherFormatsUnlessRawIsGiven() throws IOException {
         Path file = Files.writeString(folder.resolve("keys"), "ARROW1..");
 
-        assertThatThrownBy(() -> KeyFormats.open(null, file, KeyType.INT8, folder))
+        assertThatThrownBy(() -> KeyFormats.open(null, file, KeyType.INT8, folder, ProgressListener.NONE))
                 .isInstanceOf(FileSortException.class)
                 .hasMessage(file
                         + ": byte 0: expected raw int8 keys, found an Arrow file; convert it to .csv, for example by DuckDB or pyarrow (inputFormat(KeyFormat.RAW) reads its bytes as"
@@ -142,7 +143,7 @@ class KeyFormatTest {
                 .hasMessage(file
                         + ": byte 0: expected raw records, found an Arrow file; convert it to .csv, for example by DuckDB or pyarrow (inputFormat(KeyFormat.RAW) reads its bytes as"
                         + " they are)");
-        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder);
+        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder, ProgressListener.NONE);
                 KeyReader rows = RowFile.open(file, 2, "records", folder)) {
             assertThat(reader.count()).isEqualTo(8);
             assertThat(rows.count()).isEqualTo(4);
@@ -157,7 +158,7 @@ class KeyFormatTest {
             bytes[i] = (byte) (i + 1);
         }
         Path file = Files.write(folder.resolve("keys"), bytes);
-        try (KeyReader reader = KeyFormats.open(null, file, KeyType.INT8, folder);
+        try (KeyReader reader = KeyFormats.open(null, file, KeyType.INT8, folder, ProgressListener.NONE);
                 KeyReader rows = RowFile.openChecked(file, 1, "rows", folder)) {
             byte[] keys = new byte[length];
             reader.read(MemorySegment.ofArray(keys), _ -> {});

@@ -8,6 +8,7 @@ import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
+import io.github.tornadosort.files.ProgressListener;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -37,7 +38,7 @@ class MappedKeysTest {
         Path raw = Files.write(folder.resolve("a.bin"), bytes);
         AtomicLong loaded = new AtomicLong();
         try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder)) {
+                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder, ProgressListener.NONE)) {
             MemorySegment keys = reader.map(arena);
             InputFile.load(keys, loaded::addAndGet);
             assertThat(keys.toArray(JAVA_BYTE)).isEqualTo(bytes);
@@ -54,7 +55,7 @@ class MappedKeysTest {
             output.commit();
         }
         try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormats.open(KeyFormat.NPY, file, KeyType.INT32, folder)) {
+                KeyReader reader = KeyFormats.open(KeyFormat.NPY, file, KeyType.INT32, folder, ProgressListener.NONE)) {
             assertThat(reader.map(arena).toArray(JAVA_BYTE)).isEqualTo(new byte[] {5, 5, 5, 5, 5, 5, 5, 5});
         }
     }
@@ -63,7 +64,7 @@ class MappedKeysTest {
     void aFileThatBecameShorterIsNotMapped() throws IOException {
         Path raw = Files.write(folder.resolve("a.bin"), new byte[12]);
         try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder)) {
+                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder, ProgressListener.NONE)) {
             try (RandomAccessFile file = new RandomAccessFile(raw.toFile(), "rw")) {
                 file.setLength(8);
             }
@@ -77,7 +78,7 @@ class MappedKeysTest {
     void aFileThatBecomesShorterWhileItIsMappedIsNotClosed() throws IOException {
         Path raw = Files.write(folder.resolve("a.bin"), new byte[12]);
         try (Arena arena = Arena.ofShared();
-                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder)) {
+                KeyReader reader = KeyFormats.open(KeyFormat.RAW, raw, KeyType.INT32, folder, ProgressListener.NONE)) {
             reader.map(arena);
             try (RandomAccessFile file = new RandomAccessFile(raw.toFile(), "rw")) {
                 file.setLength(11);
@@ -153,9 +154,9 @@ class MappedKeysTest {
             file.commit();
         }
         assertThat(most).as("threads that write at the same time").hasValue(1);
-        assertThat(written).hasValue((long) 4 * 1000);
+        assertThat(written).hasValue(4000L);
         byte[] bytes = Files.readAllBytes(path);
-        assertThat(bytes).hasSize(4 * 1000);
+        assertThat(bytes).hasSize(4000);
         for (int i = 0; i < bytes.length; i++) {
             assertThat(bytes[i]).isEqualTo((byte) (i / 1000));
         }

@@ -7,6 +7,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
+import io.github.tornadosort.files.ProgressListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
@@ -149,7 +150,7 @@ class NpyTest {
     void rejectsOtherTypesAndShapes(String entries, String message) throws IOException {
         Files.write(file, npy(1, "{'descr': " + entries.strip() + ", }", THREE_INTS));
 
-        assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT32, folder))
+        assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT32, folder, ProgressListener.NONE))
                 .isInstanceOf(FileSortException.class)
                 .hasMessage(file + ": " + message);
     }
@@ -159,7 +160,7 @@ class NpyTest {
     void rejectsAnIncompleteDictionary(String entries, String missing) throws IOException {
         Files.write(file, npy(1, "{" + entries + ", 'shape': (3,), }", THREE_INTS));
 
-        assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT32, folder))
+        assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT32, folder, ProgressListener.NONE))
                 .isInstanceOf(FileSortException.class)
                 .hasMessageStartingWith(file + ": byte 10: expected a .npy dictionary with a valid '" + missing + "'");
     }
@@ -183,7 +184,7 @@ class NpyTest {
 
     private void assertRefused(byte[] bytes, String message) throws IOException {
         Files.write(file, bytes);
-        assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT32, folder))
+        assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT32, folder, ProgressListener.NONE))
                 .isInstanceOf(FileSortException.class)
                 .hasMessage(file + ": " + message);
     }

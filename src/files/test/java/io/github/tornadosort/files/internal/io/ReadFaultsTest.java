@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
+import io.github.tornadosort.files.ProgressListener;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
@@ -37,7 +38,7 @@ class ReadFaultsTest {
     @Test
     void rawFileIsTruncated() throws IOException {
         Path file = Files.write(folder.resolve("keys"), new byte[20]);
-        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT32, folder)) {
+        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT32, folder, ProgressListener.NONE)) {
             truncate(file, 13);
             assertFails(reader, 20, file + ": byte 13: unexpected end of file, expected at least 7 more bytes");
         }
@@ -50,7 +51,7 @@ class ReadFaultsTest {
         truncate(Files.createFile(file), 5L * BinaryReader.CHUNK);
         for (int i = 0; i < 5; i++) {
             truncate(file, 5L * BinaryReader.CHUNK);
-            try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder);
+            try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder, ProgressListener.NONE);
                     Arena arena = Arena.ofShared()) {
                 truncate(file, BinaryReader.CHUNK + 100);
                 MemorySegment keys = arena.allocate(reader.bytes());
@@ -65,7 +66,7 @@ class ReadFaultsTest {
     @Test
     void theReaderIsClosed() throws IOException {
         Path file = Files.writeString(folder.resolve("keys"), "1\n2\n");
-        KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder);
+        KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder, ProgressListener.NONE);
         reader.close();
         reader.close();
         assertFails(reader, 2, file + ": cannot be read: ClosedChannelException");
@@ -74,7 +75,7 @@ class ReadFaultsTest {
     @Test
     void theThreadIsInterrupted() throws IOException {
         Path file = Files.write(folder.resolve("keys"), new byte[4]);
-        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT32, folder)) {
+        try (KeyReader reader = KeyFormats.open(KeyFormat.RAW, file, KeyType.INT32, folder, ProgressListener.NONE)) {
             Thread.currentThread().interrupt();
             assertFails(reader, 4, file + ": cannot be read: interrupted");
             assertThat(Thread.interrupted()).isTrue();
@@ -89,11 +90,11 @@ class ReadFaultsTest {
         assumeTrue(Files.isDirectory(descriptors), "this system does not list descriptors");
 
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> KeyFormats.open(null, file, KeyType.INT8, folder))
+            assertThatThrownBy(() -> KeyFormats.open(null, file, KeyType.INT8, folder, ProgressListener.NONE))
                     .isInstanceOf(FileSortException.class);
             assertThatThrownBy(() -> RowFile.openChecked(file, 1, "rows", folder)).isInstanceOf(FileSortException.class);
             assertThatThrownBy(() -> RowFile.open(file, 3, "rows", folder)).isInstanceOf(FileSortException.class);
-            assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT8, folder))
+            assertThatThrownBy(() -> KeyFormats.open(KeyFormat.NPY, file, KeyType.INT8, folder, ProgressListener.NONE))
                     .isInstanceOf(FileSortException.class);
         }
 

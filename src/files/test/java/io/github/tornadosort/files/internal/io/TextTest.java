@@ -7,6 +7,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
+import io.github.tornadosort.files.ProgressListener;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -138,7 +139,7 @@ class TextTest {
         assertThat(Files.size(file)).isGreaterThan(TextReader.BLOCK);
         AtomicLong told = new AtomicLong();
 
-        try (KeyReader reader = KeyFormats.open(KeyFormat.TEXT, file, KeyType.INT64, folder);
+        try (KeyReader reader = KeyFormats.open(KeyFormat.TEXT, file, KeyType.INT64, folder, ProgressListener.NONE);
                 Arena arena = Arena.ofShared()) {
             assertThat(reader.count()).isEqualTo(n);
             MemorySegment keys = arena.allocate(8L * n);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
 import io.github.tornadosort.files.KeyFormat;
+import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.files.internal.io.KeyFormats;
 import io.github.tornadosort.files.internal.io.KeyReader;
 import io.github.tornadosort.files.internal.io.RowFile;
@@ -33,7 +34,7 @@ class PartsTest {
         for (String content : contents) {
             files.add(Files.writeString(folder.resolve("keys" + files.size()), content));
         }
-        return Parts.of(files, 1, file -> KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder));
+        return Parts.of(files, 1, file -> KeyFormats.open(KeyFormat.RAW, file, KeyType.INT8, folder, ProgressListener.NONE));
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +25,8 @@ class RowEndsTest {
     }
 
     /** Returns the starts of rows and the end of the last complete one, found byte by byte. */
-    private static TreeSet<Long> starts(RowEnds ends, MemorySegment text, long from) {
-        TreeSet<Long> starts = new TreeSet<>();
+    private static NavigableSet<Long> starts(RowEnds ends, MemorySegment text, long from) {
+        NavigableSet<Long> starts = new TreeSet<>();
         for (long row = from; row >= 0; row = ends.new Scan().end(text, row, text.byteSize())) {
             starts.add(row);
         }
@@ -34,7 +35,7 @@ class RowEndsTest {
 
     private static void assertBlocks(RowEnds ends, byte[] bytes, long from) {
         MemorySegment text = MemorySegment.ofArray(bytes);
-        TreeSet<Long> starts = starts(ends, text, from);
+        NavigableSet<Long> starts = starts(ends, text, from);
         for (boolean complete : new boolean[] {true, false}) {
             long[] blocks = ends.blocks(text, from, bytes.length, complete);
             assertThat(blocks[0]).isEqualTo(from);

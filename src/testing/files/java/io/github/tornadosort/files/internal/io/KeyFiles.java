@@ -1,5 +1,6 @@
 package io.github.tornadosort.files.internal.io;
 
+import io.github.tornadosort.files.ProgressListener;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.files.FileSortException;
@@ -30,7 +31,7 @@ public final class KeyFiles {
     }
 
     public static Column read(Path path, KeyFormat format, KeyType type) throws FileSortException {
-        try (KeyReader reader = KeyFormats.open(format, path, type, path.getParent())) {
+        try (KeyReader reader = KeyFormats.open(format, path, type, path.getParent(), ProgressListener.NONE)) {
             Column keys = column(type, reader.count());
             reader.read(keys.segment(), _ -> {});
             return keys;
