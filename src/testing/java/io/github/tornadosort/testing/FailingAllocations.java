@@ -328,7 +328,7 @@ public final class FailingAllocations extends ClassLoader {
         try {
             Arrays.class.getMethod(method, array.getClass(), int.class, int.class).invoke(null, array, from, to);
         } catch (ReflectiveOperationException e) {
-            throw new LinkageError("sort", e);
+            throw new LinkageError(e.toString(), e);
         }
     }
 
