@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.Diagnostics;
 import io.github.tornadosort.KeyInputs;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
@@ -184,20 +183,6 @@ class AlgorithmTest {
                 turns.check(keys, range[0], range[1], "bits " + Arrays.toString(range));
             }
         }
-    }
-
-    /** The host checks the results of every algorithm. */
-    @ParameterizedTest
-    @MethodSource("quick")
-    void verifiedSortsRaiseNoAlarm(SortCase on, Algorithm algorithm) {
-        Sorter sorter = on.sorter(algorithm.label(), 0, true);
-        for (KeyType type : List.of(KeyType.FLOAT32, KeyType.UINT64)) {
-            Column keys = KeyData.random(type, 300, 4);
-            assertThat(sorter.sort(KeyData.copy(keys)).verified()).isEqualTo(1);
-            Operation.SORT_WITH_INT32.check(sorter, keys, Order.ASCENDING, "verified pairs of " + type);
-            Operation.ARGSORT.check(sorter, keys, Order.ASCENDING, "verified argsort of " + type);
-        }
-        assertThat(Diagnostics.of(sorter).mismatches()).isZero();
     }
 
     static Stream<Arguments> digits() {
