@@ -78,7 +78,8 @@ public abstract class RadixTasks {
         KernelContext context = new KernelContext();
         int read = from.getElementSize();
         int written = to.getElementSize();
-        String kernel = (read == written ? "move" : read < written ? "widen" : "narrow") + Byte.SIZE * Math.min(read, written);
+        String kernel =
+                (read == written ? "move" : read < written ? "widen" : "narrow") + Byte.SIZE * Math.min(read, written);
         return new KernelTask(
                 name,
                 graph -> {
