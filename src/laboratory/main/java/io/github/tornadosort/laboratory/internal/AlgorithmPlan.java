@@ -22,7 +22,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -119,7 +118,7 @@ abstract class AlgorithmPlan implements SortPlan {
     protected abstract Outcome sort(int n, WordOrder order);
 
     @Override
-    public final Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher) {
+    public final Outcome run(int n, WordOrder order) {
         if (plan == null) {
             plan = new TornadoExecutionPlan(graphs.toArray(ImmutableTaskGraph[]::new));
             plan.withDevice(Handle.of(request.device()));
@@ -130,7 +129,7 @@ abstract class AlgorithmPlan implements SortPlan {
         } else {
             plan.withoutProfiler();
         }
-        runner = new GraphRunner(plan, request.checkpoint(), p, order.timed(), false, watcher);
+        runner = new GraphRunner(plan, request.checkpoint(), p, order.timed(), false);
         if (n < 2) {
             return outcome(0, 0);
         }

@@ -96,7 +96,7 @@ final class Chunks {
                     chunkOf.set(PassParameters.N, loading.count(i));
                     PlanGraph graph = graphs[i % SLOTS];
                     graph.setGrids(grids, new KernelTask.Size(loading.count(i), 1));
-                    new GraphRunner(plan, checkpoint, chunkOf, false, false, _ -> {}).execute(graph.index());
+                    new GraphRunner(plan, checkpoint, chunkOf, false, false).execute(graph.index());
                     loading.sent = i + 1;
                 }
             } finally {

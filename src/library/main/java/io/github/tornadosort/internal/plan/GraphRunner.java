@@ -1,7 +1,6 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.internal.driver.DriverCalls;
-import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
@@ -16,7 +15,6 @@ public class GraphRunner {
     private final IntArray p;
     private final boolean timed;
     private final boolean recorded;
-    private final Consumer<TornadoExecutionResult> watcher;
     private long kernelNanos;
     private long copyInNanos;
     private long compileNanos;
@@ -29,21 +27,18 @@ public class GraphRunner {
      * @param p the parameters of the kernels
      * @param timed whether to add up the times of the plan's profiler, which must be on
      * @param recorded whether graphs are recorded on their first run and replayed afterwards; CUDA and PTX only
-     * @param watcher receives the result of each execution while its profile is available
      */
     public GraphRunner(
             TornadoExecutionPlan plan,
             Checkpoint checkpoint,
             IntArray p,
             boolean timed,
-            boolean recorded,
-            Consumer<TornadoExecutionResult> watcher) {
+            boolean recorded) {
         this.plan = plan;
         this.checkpoint = checkpoint;
         this.p = p;
         this.timed = timed;
         this.recorded = recorded;
-        this.watcher = watcher;
     }
 
     /** Runs one graph, and returns the result of its execution. */
@@ -66,7 +61,6 @@ public class GraphRunner {
         } else {
             kernelNanos += System.nanoTime() - start;
         }
-        watcher.accept(last);
         return last;
     }
 

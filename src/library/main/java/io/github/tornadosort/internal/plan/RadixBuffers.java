@@ -42,10 +42,8 @@ public record RadixBuffers(
     /** Allocates buffers for up to {@code capacity} keys. */
     public static RadixBuffers allocate(
             DeviceArrays arrays, PlanShape shape, SortPolicy policy, int maxBlocks, int capacity) {
-        TornadoNativeArray[] keys = {arrays.words(shape.bytes(), capacity), arrays.words(shape.bytes(), capacity)};
-        int valuesCapacity = shape.withValues() ? capacity : 1;
-        IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
-        return of(arrays, keys[0], keys, values, policy, maxBlocks, HybridSort.suits(shape, policy, capacity));
+        IntArray values = shape.withValues() ? arrays.ints(capacity) : null;
+        return around(arrays, arrays.words(shape.bytes(), capacity), values, shape, policy, maxBlocks, true);
     }
 
     /**
@@ -69,19 +67,8 @@ public record RadixBuffers(
         IntArray[] bothValues = shape.withValues()
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
                 : new IntArray[] {arrays.ints(1), arrays.ints(1)};
-        boolean suited = bucketed && !narrow && HybridSort.suits(shape, policy, keys.getSize());
-        return of(arrays, keys, bothKeys, bothValues, policy, maxBlocks, suited);
-    }
-
-    private static RadixBuffers of(
-            DeviceArrays arrays,
-            TornadoNativeArray given,
-            TornadoNativeArray[] keys,
-            IntArray[] values,
-            SortPolicy policy,
-            int maxBlocks,
-            boolean bucketed) {
-        int capacity = keys[0].getSize();
+        int capacity = keys.getSize();
+        boolean suited = bucketed && !narrow && HybridSort.suits(shape, policy, capacity);
         LongArray state = arrays.longs(
                 policy.kernels() == Kernels.WORK_GROUP
                         ? Math.max(1, Math.ceilDiv(capacity, tile(policy))) * GroupPassKeys32.RADIX
@@ -89,14 +76,14 @@ public record RadixBuffers(
         // No word is one of look-back before the first pass, whatever an earlier plan has left in this memory.
         state.init(0);
         return new RadixBuffers(
-                given,
                 keys,
-                values,
+                bothKeys,
+                bothValues,
                 arrays.ints(counters(policy, maxBlocks)),
                 state,
                 arrays.ints(words(policy, maxBlocks)),
                 arrays.parameters(PassParameters.WORDS),
-                bucketed ? arrays.ints(HybridSort.maxGroups(capacity, policy) + 1) : null,
+                suited ? arrays.ints(HybridSort.maxGroups(capacity, policy) + 1) : null,
                 maxBlocks);
     }
 

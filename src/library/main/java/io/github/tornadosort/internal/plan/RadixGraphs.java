@@ -45,10 +45,10 @@ public abstract class RadixGraphs {
      */
     private final List<TornadoNativeArray> carried;
     private final List<PlanGraph> graphs = new ArrayList<>();
-    private final SortDevice device;
-    private PlanGraph survey;
+    final SortDevice device;
+    PlanGraph survey;
     /** Counts digits after the survey; null if passes count them themselves. */
-    private PlanGraph count;
+    PlanGraph count;
     private PlanGraph forth;
     private PlanGraph back;
     /** The epoch of the next pass, see {@link LookBack}. */
@@ -173,16 +173,6 @@ public abstract class RadixGraphs {
         }
     }
 
-    /** Returns the graph that surveys the keys. */
-    final PlanGraph survey() {
-        return survey;
-    }
-
-    /** Returns the graph that counts digits after the survey. */
-    final PlanGraph count() {
-        return count;
-    }
-
     /** Returns the graph of a pass from a buffer. */
     final PlanGraph pass(int from) {
         return from == 0 ? forth : back;
@@ -193,39 +183,30 @@ public abstract class RadixGraphs {
         return buckets[into];
     }
 
-    final SortDevice device() {
-        return device;
-    }
-
     /** Returns whether digits are counted before the passes, which then look back. */
     final boolean counts() {
         return policy.kernels() == Kernels.WORK_GROUP;
     }
 
-    /** Makes the graph of a pass from the first buffer to the second. */
-    final void passForth() {
-        passForth(tasks.pass(0), unsurveyed());
-        forth.graph().transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(1));
-    }
-
-    /** Makes the graph of two passes: from the first buffer to the second, and back. */
-    final void passForthAndBack(List<KernelTask> roundTrip) {
-        passForth(roundTrip, all(keysAndValues(1), unsurveyed()));
-    }
-
     /**
-     * Makes a graph of passes that begin at the first buffer.
+     * Makes the graph of a pass from the first buffer to the second, and of another one back.
      *
-     * @param needed arrays to copy once; TornadoVM copies an undeclared array at each execution of a kernel that reads it
+     * @param roundTrip the tasks of both; empty if there is another graph for the way back
      */
-    private void passForth(List<KernelTask> kernels, Object[] needed) {
-        forth = next(FORTH, kernels);
+    final void passForth(List<KernelTask> roundTrip) {
+        boolean alone = roundTrip.isEmpty();
+        forth = next(FORTH, alone ? tasks.pass(0) : roundTrip);
+        // TornadoVM copies an undeclared array at each execution of a kernel that reads it.
         forth.graph()
                 .consumeFromDevice(name(SURVEY), surveyed())
-                .transferToDevice(DataTransferMode.FIRST_EXECUTION, needed)
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION,
+                        alone ? unsurveyed() : all(keysAndValues(1), unsurveyed()))
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         forth.addTasks().persistOnDevice(everything());
         fetchParameters(forth);
+        if (alone) {
+            forth.graph().transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(1));
+        }
     }
 
     /** Copies the parameters back, where a pass says that it got stuck. */

@@ -7,11 +7,9 @@ import io.github.tornadosort.internal.driver.Handle;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.List;
-import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
-import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -68,7 +66,7 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
             survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.values()[0]);
         }
         endSurvey();
-        passForth();
+        passForth(List.of());
         passBack();
         addBuckets();
         this.atOnce = sortsAtOnce(policy, buffers.keys()[0].getSize()) ? atOnce() : null;
@@ -136,13 +134,13 @@ final class RadixPlan extends RadixGraphs implements SortPlan {
     }
 
     @Override
-    public Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher) {
+    public Outcome run(int n, WordOrder order) {
         if (order.timed()) {
             plan.withProfiler(ProfilerMode.SILENT);
         } else {
             plan.withoutProfiler();
         }
-        RadixRun run = new RadixRun(this, plan, grids, 0, checkpoint, n, order, false, watcher);
+        RadixRun run = new RadixRun(this, plan, grids, 0, checkpoint, n, order, false);
         if (atOnce != null) {
             int passes = run.sortAtOnce(atOnce);
             if (!run.isStuck(0) && !run.isStuck(1)) {

@@ -7,12 +7,10 @@ import io.github.tornadosort.internal.kernel.SurveyWords;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.backend.Backend;
 import java.util.List;
-import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
-import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
@@ -47,10 +45,9 @@ final class RadixRun extends GraphRunner {
             Checkpoint checkpoint,
             int n,
             WordOrder order,
-            boolean fixed,
-            Consumer<TornadoExecutionResult> watcher) {
+            boolean fixed) {
         super(plan, checkpoint, graphs.buffers.p(), order.timed(),
-                fixed && Backend.of(graphs.device()).recordsGraphs(), watcher);
+                fixed && Backend.of(graphs.device).recordsGraphs());
         this.graphs = graphs;
         this.buffers = graphs.buffers;
         this.p = buffers.p();
@@ -138,7 +135,7 @@ final class RadixRun extends GraphRunner {
         if (hybridSort != null) {
             hybridSort.askForSample(n, order, p);
         }
-        execute(graphs.survey());
+        execute(graphs.survey);
         if (hybridSort != null && hybridSort.isUncounted(buffers.words())) {
             setWindows(List.of());
         } else if (hybridSort != null && !hybridSort.sampled(buffers.words()).isEmpty()) {
@@ -209,7 +206,7 @@ final class RadixRun extends GraphRunner {
         if (graphs.counts() && !counted.containsAll(atATime(windows))) {
             p.set(PassParameters.SURVEYING, 0);
             setCounted(atATime(windows));
-            execute(graphs.count());
+            execute(graphs.count);
         }
     }
 
@@ -294,9 +291,9 @@ final class RadixRun extends GraphRunner {
 
     /** Returns the exception with which a sort ends that got stuck after it had overwritten its only source. */
     IllegalStateException lost() {
-        Backend.of(graphs.device()).recordStuck();
+        Backend.of(graphs.device).recordStuck();
         return new IllegalStateException(
-                "the device " + graphs.device() + " does not let work-groups make progress in the order of their start;"
+                "the device " + graphs.device + " does not let work-groups make progress in the order of their start;"
                         + " the keys on it are lost; a stage that is built now sorts without look-back");
     }
 
@@ -307,8 +304,8 @@ final class RadixRun extends GraphRunner {
     private void repeat(DigitWindow window, PlanGraph graph) {
         LoggerFactory.getLogger(RadixRun.class)
                 .warn("Device {} does not let work-groups make progress in the order of their start; it sorts slowly",
-                        graphs.device());
-        Backend.of(graphs.device()).recordStuck();
+                        graphs.device);
+        Backend.of(graphs.device).recordStuck();
         begin(List.of(window));
         int tiles = buffers.tiles(n, graphs.policy);
         for (int tile = 0; tile < tiles; tile++) {

@@ -2,8 +2,6 @@ package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.threads.Loop;
-import java.util.function.Consumer;
-import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -24,12 +22,7 @@ public interface SortPlan extends AutoCloseable {
     }
 
     /** Sorts the first n keys. */
-    default Outcome run(int n, WordOrder order) {
-        return run(n, order, result -> {});
-    }
-
-    /** Sorts the first n keys. The watcher receives the result of each execution while its profile is available. */
-    Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher);
+    Outcome run(int n, WordOrder order);
 
     /** Copies the sorted keys to the host, and returns them. The array belongs to this plan. */
     TornadoNativeArray sortedKeys(Outcome outcome, int n);

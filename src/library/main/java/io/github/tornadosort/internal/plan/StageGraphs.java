@@ -30,7 +30,6 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
     /** The checkpoint of a sort that cannot be cancelled, because its passes move the caller's own keys. */
     private static final Checkpoint NEVER = _ -> {};
 
-    private final SortDevice device;
     private final KeyType type;
     private final DeviceArrays arrays;
     /** Whether all lengths use the same grids. */
@@ -136,7 +135,6 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
             Results further,
             boolean fixed) {
         super(device, name, shape, policy, buffers, producer == null ? List.of() : from(further));
-        this.device = device;
         this.type = type;
         this.arrays = arrays;
         this.fixed = fixed;
@@ -144,11 +142,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
         endSurvey();
         List<KernelTask> roundTrip = fixed ? tasks.roundTrip() : List.of();
         this.roundTrips = !roundTrip.isEmpty();
-        if (roundTrips) {
-            passForthAndBack(roundTrip);
-        } else {
-            passForth();
-        }
+        passForth(roundTrip);
         passBack();
         addBuckets();
         this.home = home(HOME, FORTH, 1);
@@ -257,7 +251,7 @@ public final class StageGraphs extends RadixGraphs implements AutoCloseable {
             TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, Order by,
             boolean timed) {
         WordOrder order = WordOrder.of(type, by, timed);
-        RadixRun run = new RadixRun(this, plan, grids, firstGraph, NEVER, n, order, fixed, _ -> {});
+        RadixRun run = new RadixRun(this, plan, grids, firstGraph, NEVER, n, order, fixed);
         int passes = sort(run);
         if (results != null) {
             run.execute(results);

@@ -4,9 +4,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.policy.SortPolicy;
 import java.util.Comparator;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -52,7 +50,7 @@ public final class StubLaboratory implements PlanFactory {
         }
 
         @Override
-        public Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher) {
+        public Outcome run(int n, WordOrder order) {
             int[] before = IntStream.range(0, n).map(keys::get).toArray();
             int[] moved = shape.payload() == PlanShape.Payload.VALUES
                     ? IntStream.range(0, n).map(values::get).toArray()

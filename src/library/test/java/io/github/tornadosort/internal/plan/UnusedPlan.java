@@ -1,7 +1,5 @@
 package io.github.tornadosort.internal.plan;
 
-import java.util.function.Consumer;
-import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -18,7 +16,7 @@ public abstract class UnusedPlan implements SortPlan {
     }
 
     @Override
-    public Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher) {
+    public Outcome run(int n, WordOrder order) {
         throw new UnsupportedOperationException();
     }
 

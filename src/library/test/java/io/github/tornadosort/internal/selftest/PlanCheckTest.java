@@ -24,12 +24,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -121,7 +119,7 @@ class PlanCheckTest {
             }
 
             @Override
-            public Outcome run(int n, WordOrder order, Consumer<TornadoExecutionResult> watcher) {
+            public Outcome run(int n, WordOrder order) {
                 return new Outcome(0, 1, 0, 0, 0, null);
             }
 
