@@ -1,2 +1,2 @@
-/** The largest keys, the distinct keys and their numbers. */
+/** The first keys of the sorted order. */
 package io.github.tornadosort.internal.host.select;

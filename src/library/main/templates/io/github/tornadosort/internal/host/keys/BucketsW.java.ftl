@@ -36,7 +36,8 @@ final class Buckets${W} {
         this.starts = starts;
         this.buckets = pieces.buckets;
         this.ordered = new boolean[buckets];
-        this.tasks = new long[buckets + starts[buckets] / (int) ParallelRanges.GRAIN + 1]; // one for each bucket and one more for each full slice
+        // One for each bucket, and one more for each full slice.
+        this.tasks = new long[buckets + starts[buckets] / (int) ParallelRanges.GRAIN + 1];
     }
 
     /** Returns the number of ${rows?then("rows", "keys")} in a bucket. */
@@ -246,9 +247,7 @@ final class Buckets${W} {
     /** Puts the pieces of a bucket together, merges them if they are sorted and few, or else sorts them, and writes the bucket. */
     private void sortBucket(int bucket, LocalSort${W} local) {
         int count = collect(bucket, local);
-        ${key}[] sorted = pieces.sorted && count <= Merge${W}.MOST
-                ? local.merge(count)
-                : local.sort(size(bucket));
+        ${key}[] sorted = pieces.sorted && count <= Merge${W}.MOST ? local.merge(count) : local.sort(size(bucket));
         keys.store(sorted, 0, starts[bucket], size(bucket));
     }
 </#if>

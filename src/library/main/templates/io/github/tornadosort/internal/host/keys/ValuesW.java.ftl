@@ -113,7 +113,7 @@ final class Values${W} {
     // The loops. They have no branches, which no processor could predict.
 
     /** Counts the slots of keys; returns 0 if each key is equal to the value in its slot. */
-    private static ${key} count(${key}[] keys, int from, int to, ${key}[] table,  int[] counts) {
+    private static ${key} count(${key}[] keys, int from, int to, ${key}[] table, int[] counts) {
         ${key} unequal = 0;
         for (int i = from; i < to; i++) {
             int slot = ${toInt}(keys[i] * FACTOR >>> SHIFT);
@@ -124,8 +124,7 @@ final class Values${W} {
     }
 
     /** Copies the keys that are not equal to the value in their slot; returns their number. */
-    private static int copyOthers(
-            ${key}[] keys, int from, int to, ${key}[] table,  ${key}[] others, int at) {
+    private static int copyOthers(${key}[] keys, int from, int to, ${key}[] table, ${key}[] others, int at) {
         int found = at;
         for (int i = from; i < to; i++) {
             ${key} key = keys[i];
