@@ -106,7 +106,9 @@ public abstract sealed class Stage implements AutoCloseable
         all.add(Objects.requireNonNull(producer, "producer"));
         all.addAll(graphs());
         all.add(Objects.requireNonNull(consumer, "consumer"));
-        firstGraph = 1;
+        if (plan == null) {
+            firstGraph = 1;
+        }
         return all.toArray(ImmutableTaskGraph[]::new);
     }
 

@@ -182,6 +182,23 @@ class StageTest {
         }
     }
 
+    /** Graphs for another plan do not change where the stage's graphs stand in its own. */
+    @Test
+    void runsInThePlanThatItWasScheduledOn() throws TornadoExecutionPlanException {
+        in.init(1);
+        ScanStage stage = ScanStage.builder("scan").sums(in, out).toHost(out).build();
+        ScanStage another = ScanStage.builder("another").sums(in, new IntArray(CAPACITY)).build();
+        ImmutableTaskGraph other = another.graphs().getFirst();
+        ImmutableTaskGraph[] graphs = {stage.graphs().getFirst(), other};
+        try (stage; another; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            GridScheduler grids = another.scheduleOn(plan, graphs, new GridScheduler());
+            stage.scheduleOn(plan, graphs, grids);
+            stage.between(other, other);
+            stage.run(CAPACITY);
+            assertThat(out.get(CAPACITY - 1)).isEqualTo(CAPACITY - 1);
+        }
+    }
+
     /** Also a stage that is closed before its plan. */
     @Test
     void refusesCallsWhenClosed() throws TornadoExecutionPlanException {
