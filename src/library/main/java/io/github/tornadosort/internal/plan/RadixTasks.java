@@ -18,7 +18,8 @@ public abstract class RadixTasks {
     private static final String WIDEN = "widen";
     private static final String KEYS = "keys";
     private static final String VALUES = "values";
-    private static final int WORK_ITEMS = 64;
+    /** Work-items of a group that sets or gathers values. */
+    static final int WORK_ITEMS = 64;
 
     final PlanShape shape;
     final SortPolicy policy;
