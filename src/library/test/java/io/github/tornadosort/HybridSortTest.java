@@ -264,6 +264,8 @@ class HybridSortTest {
         assertThat(passes(device, KeyType.INT64, N, sorted)).isZero();
         assertThat(passes(device, KeyType.INT64, N, _ -> 7)).isZero();
         assertThat(passes(device, KeyType.INT64, N, i -> sorted.applyAsLong(i == 1 ? 2 : i == 2 ? 1 : i))).isPositive();
+        // The sample suggests no digits then, and the usual ones are not counted.
+        assertThat(passes(device, KeyType.INT64, N, i -> i == 1 ? 2 : i == 2 ? 1 : i)).isEqualTo(3);
     }
 
     /** Keys that are compared by some of their bits keep their order. */
