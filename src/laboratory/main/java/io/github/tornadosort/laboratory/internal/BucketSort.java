@@ -18,6 +18,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 public abstract class BucketSort extends AlgorithmPlan {
     /** Maximum number of bits of a bucket's number. */
     protected static final int MAX_BITS = 8;
+    /** Buckets are cut this often at most. Only kernels that compute wrong results need more; the sort then ends, and is found wrong. */
+    private static final int MAX_CUTS = 64;
     /** Bits of a bucket's number by which one round of a tile's sort sorts. */
     private static final int ROUND_BITS = 2;
 
@@ -119,10 +121,11 @@ public abstract class BucketSort extends AlgorithmPlan {
         List<Segment> open = new ArrayList<>();
         add(new Segment(0, n, order.bits()), open, done);
         int passes = 1;
-        while (!open.isEmpty()) {
+        while (!open.isEmpty() && passes <= MAX_CUTS) {
             open = cutAll(open, done);
             passes++;
         }
+        done.addAll(open);
         done.sort(Comparator.comparingInt(Segment::begin));
         localSort.run(fillRanges(done));
         return outcome(1, passes);
