@@ -18,7 +18,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 public abstract class BucketSort extends AlgorithmPlan {
     /** Maximum number of bits of a bucket's number. */
     protected static final int MAX_BITS = 8;
-    /** Buckets are cut this often at most. Only kernels that compute wrong results need more; the sort then ends, and is found wrong. */
+    /** Buckets are cut this often at most. Only kernels that are wrong need more; the sort then ends, and is found wrong. */
     private static final int MAX_CUTS = 64;
     /** Bits of a bucket's number by which one round of a tile's sort sorts. */
     private static final int ROUND_BITS = 2;

@@ -7,7 +7,7 @@ import io.github.tornadosort.internal.policy.SortPolicy.Kernels;
 import org.junit.jupiter.api.Test;
 
 class RadixBuffersTest {
-    /** A work-item that numbers values steps by its group's work-items, beyond the last key. Loops over blocks have no tiles. */
+    /** A work-item that numbers values steps by its group's work-items, beyond the last key. Block kernels have no tiles. */
     @Test
     void indicesBeyondTheLastKeyAreInts() {
         SortPolicy policy = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
