@@ -146,7 +146,7 @@ public record RadixBuffers(
 
     /**
      * Returns the maximum number of keys of one sort. All indices must be ints. A kernel may compute indices up to one tile, or
-     * as far as a group has work-items, beyond the last key, and the last blocks, of whole tiles each, may begin beyond all keys.
+     * the work-items of a group, beyond the last key, and the last blocks, of whole tiles each, may begin beyond all keys.
      * Tiles may be twice as large as the policy's.
      */
     static long maxKeys(SortPolicy policy, int maxBlocks) {
