@@ -303,11 +303,11 @@ class HybridSortTest {
         }
     }
 
-    /** Keys that are copied to the device and back in chunks. */
+    /** Keys that are copied to the device and back in chunks, where some work-items copy eight keys and others fewer. */
     @ParameterizedTest
     @MethodSource("fastDevices")
     void keysInChunksAreSortedInBuckets(SortDevice device) {
-        SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample64.KEYS, 500);
+        SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample64.KEYS, 2000);
         try (Sorter sorter = Sorter.builder().device(device).policy(chunked).algorithm("radix").open()) {
             for (int size : new int[] {TILE, TILE + 1}) {
                 long[] keys = withHiddenBucket(POLICY, KeyType.INT64, size);
