@@ -4,11 +4,11 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.ArrowKey;
 import io.github.tornadosort.files.FileSorter;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /** Sorts three keys on a device by an algorithm of the laboratory, and two lines. */
 public final class Main {
@@ -18,7 +18,7 @@ public final class Main {
      * Runs the program.
      *
      * @param args none
-     * @throws IOException never
+     * @throws IOException if the file cannot be written or read
      */
     public static void main(String[] args) throws IOException {
         int[] keys = {3, 1, 2};
@@ -26,10 +26,12 @@ public final class Main {
         try (Sorter sorter = Sorter.builder().algorithm("merge").open()) {
             stats = sorter.sort(keys);
         }
-        ByteArrayOutputStream lines = new ByteArrayOutputStream();
-        FileSorter.lines().sort(new ByteArrayInputStream("b\na\n".getBytes(StandardCharsets.UTF_8)), lines);
+        Path file = Files.writeString(Files.createTempFile("lines", ".txt"), "b\na\n");
+        FileSorter.lines().sort(List.of(file), file);
+        String lines = Files.readString(file);
+        Files.delete(file);
         System.out.println(Arrays.toString(keys) + " sorted by " + Sorter.class.getModule().getName() + " because of "
                 + stats.why()
-                + ", " + lines.toString(StandardCharsets.UTF_8).replace('\n', ' ') + ArrowKey.ascending("x").column());
+                + ", " + lines.replace('\n', ' ') + ArrowKey.ascending("x").column());
     }
 }
