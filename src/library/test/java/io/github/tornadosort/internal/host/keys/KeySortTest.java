@@ -147,6 +147,17 @@ class KeySortTest {
         assertThat(Arrays.equals(keys, expected)).isTrue();
     }
 
+    @Test
+    void theNextSortOfFewValuesTakesTheMemoryThatIsKept() {
+        AtomicInteger allocations = new AtomicInteger();
+        for (int sort = 0; sort < 2; sort++) {
+            allocations.set(0);
+            HostMemory.watch(_ -> allocations.incrementAndGet());
+            KeySort64.sort(Column.of(Shape.HUNDRED_VALUES.keys(N)), false, 4, buffers);
+        }
+        assertThat(allocations).as("a sample and the other keys").hasValueLessThanOrEqualTo(2);
+    }
+
     /** Runs are left to a sort in place. */
     @ParameterizedTest
     @EnumSource(names = {"SORTED", "REVERSED", "TWO_RUNS"})
