@@ -148,6 +148,15 @@ class KeySortTest {
     }
 
     @Test
+    void eachOfFewValuesHasASlot() {
+        for (int seed = 0; seed < 20; seed++) {
+            long[] values = new SplittableRandom(seed).longs(30).toArray();
+            long[] sample = LongStream.concat(LongStream.of(values), LongStream.of(values)).sorted().toArray();
+            assertThat(Values64.of(sample).size()).as("seed %d", seed).isEqualTo(values.length);
+        }
+    }
+
+    @Test
     void theNextSortOfFewValuesTakesTheMemoryThatIsKept() {
         AtomicInteger allocations = new AtomicInteger();
         for (int sort = 0; sort < 2; sort++) {
