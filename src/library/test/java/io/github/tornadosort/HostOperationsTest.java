@@ -6,6 +6,7 @@ import io.github.tornadosort.internal.host.rows.SortedKeys;
 import io.github.tornadosort.internal.host.segments.HostSegments;
 import io.github.tornadosort.internal.host.select.HostTopK;
 import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.reference.KeyData;
 import io.github.tornadosort.reference.Operation;
 import io.github.tornadosort.reference.Reference;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -251,7 +253,7 @@ class HostOperationsTest {
     @ParameterizedTest
     @EnumSource(names = {"UINT8", "INT16", "UINT32", "FLOAT32", "INT64", "FLOAT64"})
     void runsInSeveralRanges(KeyType type) {
-        int n = 100_003;
+        int n = 200_003;
         for (Order sortOrder : orders(type).subList(0, 2)) {
             for (int distinct : new int[] {1, 2, 3, 1000}) {
                 checkRuns(KeyData.ofBits(type, new SplittableRandom(1).longs(n, 0, distinct).toArray()), Memory.ARRAY,
@@ -261,4 +263,19 @@ class HostOperationsTest {
         }
     }
 
+    /** Keys of 8 and 16 bits are counted, in memory that does not grow with them. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT8", "UINT16"})
+    void runsOfManyNarrowKeysNeedLittleMemory(KeyType type) {
+        Column keys = KeyData.random(type, 1 << 18, 1);
+        AtomicLong bytes = new AtomicLong();
+        Thread caller = Thread.currentThread();
+        HostMemory.watch(size -> bytes.addAndGet(Thread.currentThread() == caller ? size : 0));
+        try {
+            SortedKeys.runs(keys, Order.DESCENDING, false, new HostBuffers());
+        } finally {
+            HostMemory.watch(null);
+        }
+        assertThat(bytes).hasValueLessThanOrEqualTo(1 << 17);
+    }
 }

@@ -65,11 +65,8 @@ public final class HostPairs {
         return moved;
     }
 
-    /**
-     * Returns what stores the keys that are NaNs after a sort, in their original order: a sort of rows makes them the same. Null if there is
-     * none.
-     */
-    public static Runnable nans(Column keys, Order sortOrder) {
+    /** Returns what stores the keys that are NaNs after a sort, in their original order: a sort of rows makes them the same. */
+    private static Runnable nans(Column keys, Order sortOrder) {
         if (!keys.type().isFloat()) {
             return null;
         }

@@ -4,7 +4,6 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.Order;
 import io.github.tornadosort.internal.host.HostPolicy;
 import io.github.tornadosort.internal.host.keys.HostKeys;
-import io.github.tornadosort.internal.host.rows.HostPairs;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
@@ -44,8 +43,7 @@ public final class HostSegments {
     public static void sort(
             Column keys, int[] offsets, int segments, Order order, List<Column> others, HostBuffers buffers) {
         HostSegments all = new HostSegments(offsets, segments);
-        // NaNs are equal, whatever their bits are.
-        if (!others.isEmpty() || !HostKeys.areComparedByAllBits(keys, order) || HostPairs.nans(keys, order) != null) {
+        if (!others.isEmpty() || !HostKeys.areComparedByAllBits(keys, order)) {
             all.run(new SegmentRows(all, keys, order, others, buffers));
         } else if (keys.type().bytes() == Long.BYTES) {
             all.run(new SegmentKeys64(all, keys, order.isDescending(), buffers));

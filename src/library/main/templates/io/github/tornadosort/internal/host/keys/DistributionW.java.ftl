@@ -20,6 +20,7 @@ final class Distribution${W} {
     private final Pieces${W} pieces;
     /** For each thread, the number of keys that it found in each bucket. */
     private final int[][] counts;
+
     /** Allocates all memory that the sort needs from here on. */
     Distribution${W}(Work${W} work, Cells${W} cells) {
         this.work = work;

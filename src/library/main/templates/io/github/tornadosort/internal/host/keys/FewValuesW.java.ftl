@@ -31,7 +31,7 @@ final class FewValues${W} {
         this.taken = new int[values.size() + 1];
         this.starts = new int[values.size() + 1];
         work.allocateCopy(n);
-        work.allocateLocal(1);
+        work.allocateLocal(HostPolicy.FEW); // so much memory that it is kept
     }
 
     void sort() {

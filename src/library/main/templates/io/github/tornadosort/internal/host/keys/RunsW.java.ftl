@@ -153,13 +153,18 @@ final class Runs${W} {
     }
 
 <#if !rows>
-    /** Reverses the keys in place, a tile of either end at a time. */
+    /** Reverses the keys in place: in the caller's array, or else a tile of either end at a time. */
     void reverse() {
-        ${key}[][] tiles = new ${key}[crew.threads()][2 * HostPolicy.TILE];
+        ${key}[][] tiles = new ${key}[crew.threads()][keys.array() != null ? 0 : 2 * HostPolicy.TILE];
         crew.loop(parts, (part, thread) -> {
             ${key}[] x = tiles[thread];
+            int begin = (int) ParallelRanges.start(n / 2, parts, part);
             int end = (int) ParallelRanges.start(n / 2, parts, part + 1);
-            for (int at = (int) ParallelRanges.start(n / 2, parts, part), m; at < end; at += m) {
+            if (keys.array() != null) {
+                exchange(keys.array(), keys.indexInArray(begin), keys.indexInArray(n - begin) - 1, end - begin);
+                return;
+            }
+            for (int at = begin, m; at < end; at += m) {
                 m = Math.min(HostPolicy.TILE, end - at);
                 keys.load(at, x, 0, m);
                 keys.load(n - at - m, x, m, m);
@@ -173,10 +178,15 @@ final class Runs${W} {
 </#if>
     /** Reverses m elements of an array from an index on. */
     private static void reverse(${key}[] x, int from, int m) {
-        for (int i = from, j = from + m - 1; i < j; i++, j--) {
-            ${key} word = x[i];
-            x[i] = x[j];
-            x[j] = word;
+        exchange(x, from, from + m - 1, m / 2);
+    }
+
+    /** Exchanges m elements of an array from an index on with those from another index back. */
+    private static void exchange(${key}[] x, int from, int last, int m) {
+        for (int i = 0; i < m; i++) {
+            ${key} word = x[from + i];
+            x[from + i] = x[last - i];
+            x[last - i] = word;
         }
     }
 

@@ -16,12 +16,15 @@ final class Values${W} {
     private static final int SHIFT = ${Key}.SIZE - SLOTS_LOG;
     /** Values, at most, that are compared with all keys. That takes 0.1 nanoseconds per key and value, a table takes 1.2 in all. */
     static final int COMPARED_VALUES = 8;
-    /** The golden ratio's fraction. */
+    /** Factors that are tried: a value without a slot makes all keys be looked at twice. */
+    private static final int TRIES = 8;
+    /** The golden ratio's fraction. The factors are its powers. */
     private static final ${key} FACTOR = <#if W == 32>0x9e3779b1<#else>0x9e3779b97f4a7c15L</#if>;
 
     private final ${key}[] values;
     private final ${key}[] table;
     private int size;
+    private ${key} factor = 1;
 
     private Values${W}(${key}[] values) {
         this.values = values;
@@ -56,23 +59,33 @@ final class Values${W} {
         return new Values${W}(Arrays.copyOf(values, size));
     }
 
-    /** Gives the values their slots. */
+    /** Gives the values their slots; tries several factors, until no two values have the same slot. */
     private void place() {
-        // A free slot holds the first value, whose slot is another one: no key of that slot is equal to it.
-        Arrays.fill(table, values[0]);
-        int left = 1;
-        for (int v = 1; v < size; v++) {
-            int slot = slot(values[v]);
-            if (table[slot] == values[0] && slot != slot(values[0])) {
-                table[slot] = values[v];
-                values[left++] = values[v];
+        int found = 0;
+        for (int i = 0; found < size && i < TRIES; i++) {
+            factor *= FACTOR;
+            // A free slot holds the first value, whose slot is another one: no key of that slot is equal to it.
+            Arrays.fill(table, values[0]);
+            found = 1;
+            for (int v = 1; v < size; v++) {
+                int slot = slot(values[v]);
+                if (table[slot] == values[0] && slot != slot(values[0])) {
+                    table[slot] = values[v];
+                    found++;
+                }
             }
         }
-        size = left;
+        found = 0;
+        for (int v = 0; v < size; v++) {
+            if (table[slot(values[v])] == values[v]) {
+                values[found++] = values[v];
+            }
+        }
+        size = found;
     }
 
-    private static int slot(${key} key) {
-        return ${toInt}(key * FACTOR >>> SHIFT);
+    private int slot(${key} key) {
+        return ${toInt}(key * factor >>> SHIFT);
     }
 
     /** Returns the number of values. */
@@ -92,10 +105,10 @@ final class Values${W} {
     /** Counts the values among keys, and copies the other keys; returns their number. */
     int take(${key}[] keys, int from, int to, int[] counts, ${key}[] others, int at) {
         if (size > COMPARED_VALUES) {
-            if (count(keys, from, to, table, counts) == 0) {
+            if (count(keys, from, to, table, factor, counts) == 0) {
                 return 0;
             }
-            int found = copyOthers(keys, from, to, table, others, at);
+            int found = copyOthers(keys, from, to, table, factor, others, at);
             for (int i = at; i < at + found; i++) {
                 counts[slot(others[i])]--;
             }
@@ -107,16 +120,16 @@ final class Values${W} {
             counts[slot(values[v])] += equal;
             left -= equal;
         }
-        return left == 0 ? 0 : copyOthers(keys, from, to, table, others, at);
+        return left == 0 ? 0 : copyOthers(keys, from, to, table, factor, others, at);
     }
 
     // The loops. They have no branches, which no processor could predict.
 
     /** Counts the slots of keys; returns 0 if each key is equal to the value in its slot. */
-    private static ${key} count(${key}[] keys, int from, int to, ${key}[] table, int[] counts) {
+    private static ${key} count(${key}[] keys, int from, int to, ${key}[] table, ${key} factor, int[] counts) {
         ${key} unequal = 0;
         for (int i = from; i < to; i++) {
-            int slot = ${toInt}(keys[i] * FACTOR >>> SHIFT);
+            int slot = ${toInt}(keys[i] * factor >>> SHIFT);
             unequal |= table[slot] ^ keys[i];
             counts[slot]++;
         }
@@ -124,11 +137,12 @@ final class Values${W} {
     }
 
     /** Copies the keys that are not equal to the value in their slot; returns their number. */
-    private static int copyOthers(${key}[] keys, int from, int to, ${key}[] table, ${key}[] others, int at) {
+    private static int copyOthers(
+            ${key}[] keys, int from, int to, ${key}[] table, ${key} factor, ${key}[] others, int at) {
         int found = at;
         for (int i = from; i < to; i++) {
             ${key} key = keys[i];
-            ${key} d = table[${toInt}(key * FACTOR >>> SHIFT)] ^ key;
+            ${key} d = table[${toInt}(key * factor >>> SHIFT)] ^ key;
             others[found] = key;
             found += ${toInt}((d | -d) >>> ${Key}.SIZE - 1);
         }

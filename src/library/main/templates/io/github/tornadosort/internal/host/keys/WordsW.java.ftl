@@ -104,6 +104,35 @@ public final class Words${W} {
         return ${toInt}count;
     }
 
+    /**
+     * Puts the NaNs among the words of some keys, which were sorted, in the order of the column: all NaNs are equal, and every sort is
+     * stable. There may be none, as there is if keys are integers.
+     *
+     * @param at the index of the first word
+     * @param from the index of the first key
+     * @param to the index after the last one
+     */
+    public void reorderNaNs(${key}[] sorted, int at, int from, int to) {
+        boolean first = areNaNsFirst();
+        int next = first ? at : at + to - from - 1;
+        int step = first ? 1 : -1;
+        int nans = 0;
+        while (areFloatingPoint() && nans < to - from && (sorted[next + step * nans] ^ flip) > INFINITY - below) {
+            nans++;
+        }
+        if (nans == 0 || sorted[next] == sorted[next + step * (nans - 1)]) {
+            return; // there is no order of equal bits
+        }
+        for (int i = 0; nans > 0; i++) {
+            int index = first ? from + i : to - 1 - i;
+            if (isNaN(index)) {
+                sorted[next] = at(index);
+                next += step;
+                nans--;
+            }
+        }
+    }
+
     /** Returns one word. */
     public ${key} at(int index) {
         if (array != null) {

@@ -11,8 +11,10 @@ import io.github.tornadosort.internal.host.keys.Merge64;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.order.OrderedKeys;
+import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -54,9 +56,49 @@ public final class SortedKeys {
      * @param sorted whether the keys are sorted
      */
     public static Runs runs(Column keys, Order sortOrder, boolean sorted, HostBuffers buffers) {
+        if (keys.type().bytes() < Integer.BYTES && keys.size() >= HostPolicy.CACHED
+                && HostKeys.areComparedByAllBits(keys, sortOrder)) {
+            return countValues(keys, sortOrder);
+        }
         return keys.type().bytes() == Long.BYTES
                 ? runsOfLongs(keys, sortOrder, sorted, buffers)
                 : runsOfInts(keys, sortOrder, sorted, buffers);
+    }
+
+    /** Counts each value of 8 or 16 bits, so that the memory does not grow with the keys. */
+    private static Runs countValues(Column keys, Order sortOrder) {
+        long n = keys.size();
+        int parts = ParallelRanges.parts(n);
+        OrderedKeys ordered = new OrderedKeys(keys, sortOrder);
+        int[][] found = new int[Loop.threads(parts)][1 << ordered.bits()];
+        new Loop(parts, (part, thread) -> {
+            int[] tile = new int[HostPolicy.TILE];
+            long end = ParallelRanges.start(n, parts, part + 1);
+            for (long at = ParallelRanges.start(n, parts, part); at < end; at += tile.length) {
+                int m = (int) Math.min(tile.length, end - at);
+                ordered.read(at, m, tile, 0);
+                countWords(tile, m, found[thread]);
+            }
+        }, keys.segment()).run();
+        int[] words = new int[found[0].length];
+        int[] counts = new int[words.length];
+        int runs = 0;
+        for (int value = 0; value < words.length; value++) {
+            for (int[] ofThread : found) {
+                counts[runs] += ofThread[value];
+            }
+            words[runs] = value ^ Integer.MIN_VALUE;
+            runs += counts[runs] > 0 ? 1 : 0;
+        }
+        Column distinct = allocate(keys.type(), runs);
+        new OrderedKeys(distinct, sortOrder).write(words, 0, runs, 0);
+        return new Runs(distinct, Arrays.copyOf(counts, runs));
+    }
+
+    private static void countWords(int[] words, int n, int[] counters) {
+        for (int i = 0; i < n; i++) {
+            counters[words[i] ^ Integer.MIN_VALUE]++;
+        }
     }
 
     /** Returns copies of the first key of each run. */

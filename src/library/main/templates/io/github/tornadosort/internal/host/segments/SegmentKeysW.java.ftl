@@ -75,6 +75,9 @@ final class SegmentKeys${W} implements HostSegments.Sort {
 </#if>
         words.load(from, copy, 0, n);
         ShortSort.sortEach(copy, offsets, -from, first, end);
+        for (int segment = first; words.areFloatingPoint() && segment < end; segment++) {
+            words.reorderNaNs(copy, offsets[segment] - from, offsets[segment], offsets[segment + 1]);
+        }
         words.store(copy, 0, from, n);
     }
 

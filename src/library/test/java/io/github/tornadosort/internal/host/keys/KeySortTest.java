@@ -147,6 +147,27 @@ class KeySortTest {
         assertThat(Arrays.equals(keys, expected)).isTrue();
     }
 
+    @Test
+    void eachOfFewValuesHasASlot() {
+        for (int seed = 0; seed < 20; seed++) {
+            long[] values = new SplittableRandom(seed).longs(30).toArray();
+            long[] sample = LongStream.concat(LongStream.of(values), LongStream.of(values)).sorted().toArray();
+            assertThat(Values64.of(sample).size()).as("seed %d", seed).isEqualTo(values.length);
+        }
+    }
+
+    @Test
+    void theNextSortOfFewValuesTakesTheMemoryThatIsKept() {
+        AtomicInteger allocations = new AtomicInteger();
+        Thread caller = Thread.currentThread();
+        for (int sort = 0; sort < 2; sort++) {
+            allocations.set(0);
+            HostMemory.watch(_ -> allocations.addAndGet(Thread.currentThread() == caller ? 1 : 0));
+            KeySort64.sort(Column.of(Shape.HUNDRED_VALUES.keys(N)), false, 4, buffers);
+        }
+        assertThat(allocations).as("a sample and the other keys").hasValueLessThanOrEqualTo(2);
+    }
+
     /** Runs are left to a sort in place. */
     @ParameterizedTest
     @EnumSource(names = {"SORTED", "REVERSED", "TWO_RUNS"})
