@@ -169,7 +169,7 @@ final class Distribution {
         return StrictMath.sqrt(-2 * StrictMath.log(u)) * StrictMath.cos(2 * StrictMath.PI * other);
     }
 
-    /** Real numbers of two uniform ones from (0, 1], with all bits of their mantissas. An integer is as far from 0 as the number is, by a scale. */
+    /** Real numbers made of two uniform ones from (0, 1], with all bits of their mantissas. Integers are scaled. */
     private static Keys continuous(DoubleBinaryOperator real, double scale) {
         return (type, seed, i, _) -> {
             double number = real.applyAsDouble(

@@ -136,7 +136,7 @@ record Results(Origin origin, List<Entry> entries) {
         return all;
     }
 
-    /** Returns the newest results of a machine that are of another commit, if there are any: those of the last release. */
+    /** Returns the newest results of a machine that are of another commit, if there are any. */
     static Optional<Results> last(Path folder, Origin origin) throws IOException {
         return Files.isDirectory(folder)
                 ? all(folder).stream()

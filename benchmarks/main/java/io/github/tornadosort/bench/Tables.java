@@ -10,7 +10,7 @@ import java.util.Optional;
 final class Tables {
     private Tables() {}
 
-    /** Formats a result as one line: times as median [min, max], and the median of the last release. */
+    /** Formats a result as one line: times as median [min, max], and the last median of another commit. */
     static String line(Result result, Optional<Results> last) {
         StringBuilder line = new StringBuilder(String.format("%-16s %-40s", result.contender(), result.caseName()));
         if (!result.isMeasured()) {
