@@ -30,8 +30,9 @@ class HybridDecisionTest {
     private static int digits(int n, int passes) {
         int[] lowest = new int[32];
         int mean = n / lowest.length;
+        int deviation = (int) Math.sqrt(mean);
         for (int i = 0; i < lowest.length; i++) {
-            lowest[i] = mean + (int) Math.sqrt(mean) * (i % 2 == 0 ? 1 : -1);
+            lowest[i] = i % 2 == 0 ? mean + deviation : mean - deviation;
         }
         IntArray sample = IntArray.fromElements(10, 63, 0, 0);
         return new HybridSort(POLICY, 0, Long.BYTES).buckets(n, sample, lowest, -1, passes).digits().size();
