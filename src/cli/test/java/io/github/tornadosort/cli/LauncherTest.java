@@ -124,6 +124,30 @@ class LauncherTest {
     }
 
     @Test
+    void aBuildDoesNotReadTheInputOfTheSort() throws IOException, InterruptedException {
+        Path launcher = treeWithMaven("cat; exit 3");
+
+        SourceTree.Result result = SourceTree.run("printf 'a line\\n' | '" + launcher + "' lines");
+
+        assertThat(result.status()).isOne();
+        assertThat(result.err()).doesNotContain("a line");
+    }
+
+    @Test
+    void saysThatASourceTreeCannotBeWritten() throws IOException, InterruptedException {
+        Path launcher = treeWithMaven("exit 3");
+        Files.deleteIfExists(folder.resolve("tree/src/cli/target"));
+        Files.writeString(folder.resolve("tree/src/cli/target"), "a file");
+
+        SourceTree.Result result = SourceTree.run("'" + launcher + "' --version");
+
+        assertThat(result).isEqualTo(new SourceTree.Result(
+                1,
+                "tornado-sort: " + folder.toRealPath() + "/tree/src/cli/target cannot be written, where classes would be kept\n",
+                ""));
+    }
+
+    @Test
     void anEmptyEnvironmentIsEnough() throws IOException, InterruptedException {
         SourceTree.Result result = SourceTree.run("env -i ${JAVA_HOME:+\"JAVA_HOME=$JAVA_HOME\"} " + SORT + "--version");
 
