@@ -2,8 +2,10 @@
 # is none. The files tornado-sort, mvnw and benchmarks/run run this.
 jdk=$(
     set +f
-    on_path=$(command -v "$needed" || true)
-    for folder in "${JAVA_HOME:-}" "${on_path:+$(dirname -- "$(dirname -- "$(readlink -f -- "$on_path")")")}" \
+    on_path() {
+        program=$(command -v "$1") && dirname -- "$(dirname -- "$(readlink -f -- "$program")")"
+    }
+    for folder in "${JAVA_HOME:-}" "$(on_path "$needed")" "$(on_path java)" \
         /usr/lib/jvm/* "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* /opt/* \
         /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/*/opt/openjdk/libexec/openjdk.jdk/Contents/Home; do
         [ -x "$folder/bin/$needed" ] && [ -r "$folder/release" ] || continue

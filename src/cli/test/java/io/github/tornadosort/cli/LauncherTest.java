@@ -124,6 +124,50 @@ class LauncherTest {
     }
 
     @Test
+    void aBuildDoesNotReadTheInputOfTheSort() throws IOException, InterruptedException {
+        Path launcher = treeWithMaven("cat; exit 3");
+
+        SourceTree.Result result = SourceTree.run("printf 'a line\\n' | '" + launcher + "' lines");
+
+        assertThat(result.status()).isOne();
+        assertThat(result.err()).doesNotContain("a line");
+    }
+
+    @Test
+    void saysThatASourceTreeCannotBeWritten() throws IOException, InterruptedException {
+        Path launcher = treeWithMaven("exit 3");
+        Files.deleteIfExists(folder.resolve("tree/src/cli/target"));
+        Files.writeString(folder.resolve("tree/src/cli/target"), "a file");
+
+        SourceTree.Result result = SourceTree.run("'" + launcher + "' --version");
+
+        assertThat(result).isEqualTo(new SourceTree.Result(
+                1,
+                "tornado-sort: " + folder.toRealPath()
+                        + "/tree/src/cli/target cannot be written, where classes would be kept\n",
+                ""));
+    }
+
+    /** A compiler on the path may be of an older JDK. */
+    @Test
+    void theJdkOfJavaOnThePathIsFound() throws IOException, InterruptedException {
+        Path jdk = Files.createDirectories(folder.toRealPath().resolve("jdk"));
+        Path path = Files.createDirectory(folder.resolve("path"));
+        Files.createDirectory(jdk.resolve("bin"));
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
+        for (Path program : List.of(jdk.resolve("bin/java"), jdk.resolve("bin/javac"), path.resolve("javac"))) {
+            Files.writeString(program, "#!/bin/sh\n");
+            Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        Files.createSymbolicLink(path.resolve("java"), jdk.resolve("bin/java"));
+
+        SourceTree.Result result = SourceTree.run("set -eu; unset JAVA_HOME; PATH='" + path
+                + "':$PATH; needed=javac; . tornado-config/jdk.sh; printf %s \"$jdk\"");
+
+        assertThat(result).isEqualTo(new SourceTree.Result(0, "", jdk.toString()));
+    }
+
+    @Test
     void anEmptyEnvironmentIsEnough() throws IOException, InterruptedException {
         SourceTree.Result result = SourceTree.run("env -i ${JAVA_HOME:+\"JAVA_HOME=$JAVA_HOME\"} " + SORT + "--version");
 

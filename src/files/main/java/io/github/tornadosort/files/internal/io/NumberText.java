@@ -5,8 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Formats numbers as Java does, and parses decimal numbers in memory. A number has digits with an optional sign, and if its type is floating-point, a point and an
- * exponent; NaN, Infinity, nan and inf in any case are floating-point numbers too. Spaces around it are ignored.
+ * Formats numbers as Java does, and parses decimal numbers in memory. A number has digits with an optional sign, and if its
+ * type is floating-point, a point and an exponent; NaN, Infinity, nan and inf in any case are floating-point numbers too.
+ * Spaces around it are ignored.
  */
 public final class NumberText {
     /** Every number of this many digits is exact in a double. */
