@@ -14,7 +14,7 @@ public record Stats(
         Objects.requireNonNull(device, "device");
     }
 
-    /** Returns the statistics of a sort of so many keys in which nothing had to be done. */
+    /** Returns the statistics of a sort of so many keys that had nothing to do. */
     public static Stats of(long keys) {
         return new Stats(keys, 0, 0, 0, 0, 0, 0, 0, 0, 0, Reason.SORTED_ALREADY, "");
     }
