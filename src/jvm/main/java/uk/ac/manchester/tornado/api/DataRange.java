@@ -8,7 +8,6 @@ public class DataRange {
     private final TornadoNativeArray array;
     private long offset;
     private long size;
-    private boolean materialized;
 
     public DataRange(TornadoNativeArray tornadoNativeArray) {
         array = tornadoNativeArray;
@@ -25,40 +24,27 @@ public class DataRange {
         return this;
     }
 
-    /** Returns the offset in bytes, including the header. The range must be {@linkplain #materialize materialized}. */
-    public long getOffset() {
-        requireMaterialized();
-        return TornadoNativeArray.ARRAY_HEADER + offset * array.getElementSize();
+    TornadoNativeArray array() {
+        return array;
     }
 
-    /** Returns the size in bytes. The range must be {@linkplain #materialize materialized}. */
-    public long getPartialSize() {
-        requireMaterialized();
-        return size == 0 ? array.getNumBytesOfSegment() : size * array.getElementSize();
+    /** Returns the index of the first element. The range must be {@linkplain #requireWithinArray valid}. */
+    int first() {
+        return (int) offset;
     }
 
-    /**
-     * Checks the range, after which its bounds in bytes are available.
-     *
-     * @throws TornadoRuntimeException if the range is not within the array
-     */
-    public void materialize() {
+    /** Returns the number of elements. */
+    int count() {
+        return size == 0 ? array.getSize() : (int) size;
+    }
+
+    /** @throws TornadoRuntimeException if the range is not within the array */
+    void requireWithinArray() {
         long elements = size == 0 ? array.getSize() : size;
         if (offset < 0 || elements < 0 || offset + elements > array.getSize()) {
             throw new TornadoRuntimeException("a range of " + elements + " elements at offset " + offset
                     + " is not within an array of " + array.getSize() + " elements"
                     + (size == 0 && offset > 0 ? "; withOffset requires withSize" : ""));
-        }
-        materialized = true;
-    }
-
-    public TornadoNativeArray getArray() {
-        return array;
-    }
-
-    private void requireMaterialized() {
-        if (!materialized) {
-            throw new TornadoRuntimeException("call materialize() first");
         }
     }
 }

@@ -23,16 +23,7 @@ public class GridScheduler {
         return grids.get(taskName);
     }
 
-    public boolean contains(String taskScheduleName, String taskName) {
-        return grids.containsKey(taskScheduleName + "." + taskName);
-    }
-
     public Set<String> keySet() {
         return grids.keySet();
-    }
-
-    @Override
-    public String toString() {
-        return grids.toString();
     }
 }

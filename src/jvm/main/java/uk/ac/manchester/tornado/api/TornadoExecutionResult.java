@@ -35,15 +35,13 @@ public class TornadoExecutionResult {
     }
 
     /**
-     * Copies part of an array to the host. Throws the same exceptions as {@link #transferToHost(Object...)} and
-     * {@link DataRange#materialize}.
+     * Copies part of an array to the host. Throws the same exceptions as {@link #transferToHost(Object...)}, also for a range that is
+     * not within its array.
      */
     public TornadoExecutionResult transferToHost(DataRange dataRange) {
-        dataRange.materialize();
-        TornadoNativeArray array = dataRange.getArray();
-        int first = (int) ((dataRange.getOffset() - TornadoNativeArray.ARRAY_HEADER) / array.getElementSize());
-        int count = (int) (dataRange.getPartialSize() / array.getElementSize());
-        GraphExecution.lastWith(array, executed).copyToHost(array, first, count);
+        dataRange.requireWithinArray();
+        TornadoNativeArray array = dataRange.array();
+        GraphExecution.lastWith(array, executed).copyToHost(array, dataRange.first(), dataRange.count());
         return this;
     }
 }

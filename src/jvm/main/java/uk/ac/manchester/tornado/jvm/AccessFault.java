@@ -1,7 +1,5 @@
 package uk.ac.manchester.tornado.jvm;
 
-import java.util.function.Function;
-
 /**
  * A defect that {@link CheckedArray} found. The code that runs the kernel adds the kernel and the work-item, and throws a
  * {@link KernelFault}.
@@ -70,18 +68,16 @@ final class AccessFault extends RuntimeException {
         return kind == Kind.RACE && array == fault.array && index == fault.index;
     }
 
-    /**
-     * @param kernel the kernel, as messages name it
-     * @param names returns the name of a global array
-     */
-    KernelFault toKernelFault(KernelMethod kernel, FaultContext context, Function<CheckedArray, String> names,
-            Schedule schedule) {
-        String arrayName = array == null ? "" : array.isGlobal() ? names.apply(array) : array.toString();
-        String sentence = kind == Kind.RACE
-                ? problem.formatted(arrayName, context.actorOf(array, otherStamp), context.whyUnordered(array, otherStamp))
-                : problem.formatted(arrayName);
-        return new KernelFault(
-                "kernel " + kernel + " at " + SourceLocations.at(location) + ", " + context.currentActor() + ": "
-                        + sentence + schedule.replay());
+    /** Returns the source location of the access. */
+    String location() {
+        return SourceLocations.at(location);
+    }
+
+    /** Returns the problem with the names that the run has for the array and for the other access. */
+    String sentence(CheckedRun run) {
+        String name = array == null ? "" : run.name(array);
+        return kind == Kind.RACE
+                ? problem.formatted(name, run.actorOf(array, otherStamp), run.whyUnordered(array, otherStamp))
+                : problem.formatted(name);
     }
 }

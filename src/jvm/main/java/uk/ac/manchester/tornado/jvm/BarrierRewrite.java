@@ -13,6 +13,7 @@ import java.lang.classfile.attribute.StackMapFrameInfo.VerificationTypeInfo;
 import java.lang.classfile.instruction.IncrementInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.NopInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
@@ -45,6 +46,9 @@ final class BarrierRewrite implements CodeRewrite {
     private final int parameterSlots;
     private final List<Boolean> areGlobal = new ArrayList<>();
     private final List<Barrier> barriers = new ArrayList<>();
+    /** The new slots of variables, by their old slots and kinds. */
+    private final Map<Map.Entry<Integer, TypeKind>, Integer> slots = new HashMap<>();
+    private int nextSlot;
     private int savedVariables;
 
     BarrierRewrite(KernelMethod kernel) {
@@ -52,11 +56,14 @@ final class BarrierRewrite implements CodeRewrite {
         int slot = 0;
         int context = -1;
         for (ClassDesc parameter : kernel.type().parameterList()) {
+            TypeKind kind = TypeKind.from(parameter).asLoadable();
             context = parameter.equals(CONTEXT) ? slot : context;
-            slot += TypeKind.from(parameter).slotSize();
+            slots.put(Map.entry(slot, kind), slot);
+            slot += kind.slotSize();
         }
         this.contextSlot = context;
         this.parameterSlots = slot;
+        this.nextSlot = slot;
     }
 
     /** Returns the barriers in the order of their numbers. */
@@ -70,20 +77,33 @@ final class BarrierRewrite implements CodeRewrite {
     }
 
     /**
-     * The step before {@link #write}: replaces each barrier by a jump to a no-op that follows it. The class-file library
-     * then computes a stack map frame there, which contains the types of the local variables. {@code write} reads the
-     * output of this step.
+     * The step before {@link #write}, which reads its output. It replaces each barrier by a jump to a no-op that follows it. The class-file
+     * library then computes a stack map frame there, which contains the types of the local variables. It also gives local variables of
+     * different kinds different slots, which the compiler lets variables of different scopes share.
      */
-    void mark(CodeAttribute code, CodeBuilder out) {
-        for (CodeElement element : code.elementList()) {
-            if (ContextAccess.isBarrier(element)) {
-                areGlobal.add(((InvokeInstruction) element).name().equalsString("globalBarrier"));
-                Label here = out.newLabel();
-                out.pop().aconst_null().ifnonnull(here).labelBinding(here).nop();
-            } else {
-                CodeRewrite.copy(element, out);
+    void prepare(CodeAttribute code, CodeBuilder out) {
+        for (CodeElement next : code.elementList()) {
+            switch (next) {
+                case InvokeInstruction call when ContextAccess.isBarrier(call) -> {
+                    areGlobal.add(call.name().equalsString("globalBarrier"));
+                    Label here = out.newLabel();
+                    out.pop().aconst_null().ifnonnull(here).labelBinding(here).nop();
+                }
+                case LoadInstruction load -> out.loadLocal(load.typeKind(), slot(load.slot(), load.typeKind()));
+                case StoreInstruction store -> out.storeLocal(store.typeKind(), slot(store.slot(), store.typeKind()));
+                case IncrementInstruction add -> out.iinc(slot(add.slot(), TypeKind.INT), add.constant());
+                case CodeElement element -> CodeRewrite.copy(element, out);
             }
         }
+    }
+
+    /** Returns the slot of the variable of a kind that has had another slot. Parameters keep theirs. */
+    private int slot(int old, TypeKind kind) {
+        return slots.computeIfAbsent(Map.entry(old, kind.asLoadable()), variable -> {
+            int slot = nextSlot;
+            nextSlot += variable.getValue().slotSize();
+            return slot;
+        });
     }
 
     /**

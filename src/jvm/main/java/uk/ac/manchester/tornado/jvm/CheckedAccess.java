@@ -130,10 +130,9 @@ final class CheckedAccess implements CodeRewrite {
             store(NATIVE_ARRAYS.get(owner), location(elements, i), out);
         } else if (NATIVE_ARRAYS.containsKey(owner) && name.equals("getSize")) {
             out.invokestatic(CHECKED_ARRAY, "length", MethodTypeDesc.of(ConstantDescs.CD_int, CHECKED_ARRAY));
-        } else if (owner.equals(ContextAccess.WORK_ITEM) && name.startsWith("allocate")) {
-            TypeKind kind = TypeKind.from(type.returnType().componentType());
-            call(out.loadConstant(bytes(kind)), location(elements, i), ContextAccess.WORK_ITEM, "allocateChecked",
-                    ContextAccess.CONTEXT, ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int);
+        } else if (owner.equals(ContextAccess.WORK_ITEM) && name.equals(ContextAccess.ALLOCATE)) {
+            call(out, location(elements, i), owner, "allocateChecked",
+                    ContextAccess.CONTEXT, ConstantDescs.CD_int, ConstantDescs.CD_Class, ConstantDescs.CD_int);
         } else if (owner.equals(ContextAccess.WORK_ITEM) && name.equals(ContextAccess.ATOMIC_ADD)) {
             Bits.of(TypeKind.from(type.parameterType(3)), out)
                     .loadConstant(location(elements, i))
@@ -215,7 +214,8 @@ final class CheckedAccess implements CodeRewrite {
                 && operator.opcode() == Opcode.IAND;
     }
 
-    private static int bytes(TypeKind kind) {
+    /** Returns the size of an element in bytes. */
+    static int bytes(TypeKind kind) {
         return switch (kind) {
             case BOOLEAN, BYTE -> Byte.BYTES;
             case CHAR, SHORT -> Short.BYTES;

@@ -23,8 +23,11 @@ final class ContextAccess implements CodeRewrite {
     static final ClassDesc CONTEXT = ClassDesc.ofDescriptor(KernelContext.class.descriptorString());
     static final ClassDesc WORK_ITEM = ClassDesc.ofDescriptor(WorkItem.class.descriptorString());
     static final String ATOMIC_ADD = "atomicAdd";
+    static final String ALLOCATE = "allocate";
     private static final ClassDesc LONGS = ClassDesc.ofDescriptor(LongArray.class.descriptorString());
     private static final MethodTypeDesc INDEX = MethodTypeDesc.of(ConstantDescs.CD_int, CONTEXT);
+    private static final MethodTypeDesc ALLOCATION = MethodTypeDesc.of(
+            ConstantDescs.CD_Object, CONTEXT, ConstantDescs.CD_int, ConstantDescs.CD_Class, ConstantDescs.CD_int);
     private static final MethodTypeDesc BOX =
             MethodTypeDesc.of(ConstantDescs.CD_Integer, ConstantDescs.CD_int);
 
@@ -73,13 +76,10 @@ final class ContextAccess implements CodeRewrite {
                         && call.name().equalsString(ATOMIC_ADD) ->
                     out.invokestatic(WORK_ITEM, ATOMIC_ADD, call.typeSymbol().insertParameterTypes(0, CONTEXT));
                 case InvokeInstruction call when call.owner().asSymbol().equals(CONTEXT) && !isBarrier(call) ->
-                    out.loadConstant(allocations++)
-                            .invokestatic(
-                                    WORK_ITEM,
-                                    call.name().stringValue(),
-                                    call.typeSymbol()
-                                            .insertParameterTypes(0, CONTEXT)
-                                            .insertParameterTypes(2, ConstantDescs.CD_int));
+                    out.loadConstant(call.typeSymbol().returnType())
+                            .loadConstant(allocations++)
+                            .invokestatic(WORK_ITEM, ALLOCATE, ALLOCATION)
+                            .checkcast(call.typeSymbol().returnType());
                 case InvokeInstruction call when helperNames.apply(call).isPresent() ->
                     out.invokestatic(self, helperNames.apply(call).get(), call.typeSymbol());
                 case CodeElement element -> CodeRewrite.copy(element, out);

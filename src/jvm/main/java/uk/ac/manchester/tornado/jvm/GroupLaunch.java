@@ -71,7 +71,7 @@ final class GroupLaunch implements Launch {
     }
 
     /** Returns when the condition holds, or all groups before the one with an index have ended, or one has failed. */
-    private void await(int index, BooleanSupplier condition) {
+    private void await(BooleanSupplier condition, int index) {
         int spins = 0;
         int running = firstRunning;
         while (running < index && !failed && !condition.getAsBoolean()) {

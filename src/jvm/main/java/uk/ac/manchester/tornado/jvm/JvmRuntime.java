@@ -1,7 +1,6 @@
 package uk.ac.manchester.tornado.jvm;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.TornadoBackend;
@@ -25,26 +24,21 @@ public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
      */
     public static final String DEVICE_PROPERTY = "tornado.jvm.device";
 
-    /**
-     * The system property that lists the devices, to test programs that use several: {@code -Dtornado.jvm.devices=fast,fast} makes
-     * {@code 0:0} and {@code 0:1} fast devices. Both use all cores.
-     */
-    public static final String DEVICES_PROPERTY = "tornado.jvm.devices";
+    /** The system property that lists the devices; {@code -Dtornado.jvm.devices=FAST} leaves the checked device out. */
+    static final String DEVICES_PROPERTY = "tornado.jvm.devices";
 
     private final TornadoDevice defaultDevice = deviceOf(System.getProperty(DEVICE_PROPERTY, "0:0"));
 
     private TornadoDevice deviceOf(String id) {
-        List<TornadoDevice> devices = getAllDevices();
-        for (int i = 0; i < devices.size(); i++) {
-            if (id.equals("0:" + i)) {
-                return devices.get(i);
-            }
+        List<String> ids = ids();
+        if (!ids.contains(id)) {
+            throw new TornadoDeviceNotFound("-D" + DEVICE_PROPERTY + "=" + id + ": the devices are " + String.join(", ", ids));
         }
-        throw new TornadoDeviceNotFound("-D" + DEVICE_PROPERTY + "=" + id + ": the devices are " + ids(devices));
+        return getAllDevices().get(ids.indexOf(id));
     }
 
-    private static String ids(List<TornadoDevice> devices) {
-        return IntStream.range(0, devices.size()).mapToObj(i -> "0:" + i).collect(Collectors.joining(", "));
+    private List<String> ids() {
+        return IntStream.range(0, getNumDevices()).mapToObj(i -> "0:" + i).toList();
     }
 
     @Override
@@ -78,7 +72,7 @@ public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
     @Override
     public TornadoDevice getDevice(int index) {
         if (index < 0 || index >= getNumDevices()) {
-            throw new TornadoDeviceNotFound("no device 0:" + index + ": the JVM backend has " + ids(getAllDevices()));
+            throw new TornadoDeviceNotFound("no device 0:" + index + ": the JVM backend has " + String.join(", ", ids()));
         }
         return getAllDevices().get(index);
     }
@@ -90,17 +84,8 @@ public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
 
     @Override
     public List<TornadoDevice> getAllDevices() {
-        String listed = System.getProperty(DEVICES_PROPERTY, "fast,checked");
-        return Stream.of(listed.split(",")).map(JvmRuntime::device).toList();
-    }
-
-    private static TornadoDevice device(String name) {
-        return switch (name) {
-            case "fast" -> JvmDevice.FAST;
-            case "checked" -> JvmDevice.CHECKED;
-            default -> throw new TornadoDeviceNotFound(
-                    "-D" + DEVICES_PROPERTY + " lists '" + name + "', must list fast and checked devices");
-        };
+        String listed = System.getProperty(DEVICES_PROPERTY, "FAST,CHECKED");
+        return Stream.of(listed.split(",")).<TornadoDevice>map(JvmDevice::valueOf).toList();
     }
 
     @Override

@@ -27,7 +27,7 @@ final class KernelCompiler {
         this.code = code;
         this.checked = checked;
         this.target = new KernelClass(kernel);
-        this.helpers = HelperMethods.of(kernel, code, method -> checked || takesContext(method.type()));
+        this.helpers = kernel.helpers(code, method -> checked || takesContext(method.type()));
         this.helperNames = new HashMap<>();
         helpers.keySet().forEach(helper -> helperNames.put(helper, helper.name() + "$" + helperNames.size()));
         this.context = new ContextAccess(target.self(), checked ? call -> Optional.empty() : helperName());
@@ -52,8 +52,7 @@ final class KernelCompiler {
         method = checkAccess(method, kernel, false);
         BarrierRewrite barriers = new BarrierRewrite(kernel);
         if (method.code().elementStream().anyMatch(ContextAccess::isBarrier)) {
-            method = target.rewrite(method, method.type(), new SeparateLocals(method.type()));
-            method = target.rewrite(method, method.type(), barriers::mark);
+            method = target.rewrite(method, method.type(), barriers::prepare);
             method = target.rewrite(method, method.type(), barriers);
         }
         return new CompiledGroupKernel(
@@ -91,6 +90,6 @@ final class KernelCompiler {
     }
 
     private Function<InvokeInstruction, Optional<String>> helperName() {
-        return call -> HelperMethods.called(call, kernel).map(helperNames::get);
+        return call -> kernel.helper(call).map(helperNames::get);
     }
 }

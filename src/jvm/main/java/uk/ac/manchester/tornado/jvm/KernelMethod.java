@@ -7,14 +7,21 @@ import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Method;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 
 /**
@@ -49,6 +56,45 @@ record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
     /** Returns the code of the method. Empty if its class has no class file, or if the method is native or abstract. */
     Optional<CodeAttribute> code() {
         return model().flatMap(method -> method.findAttribute(Attributes.code()));
+    }
+
+    /**
+     * Returns the methods that this one calls directly or indirectly, with their code, in the order in which they are found.
+     *
+     * @param code the code of this method
+     * @param wanted selects the calls to follow
+     */
+    Map<KernelMethod, CodeAttribute> helpers(CodeAttribute code, Predicate<KernelMethod> wanted) {
+        Map<KernelMethod, CodeAttribute> found = new LinkedHashMap<>();
+        Deque<CodeAttribute> open = new ArrayDeque<>(List.of(code));
+        while (!open.isEmpty()) {
+            open.remove().elementStream()
+                    .filter(InvokeInstruction.class::isInstance)
+                    .flatMap(call -> helper((InvokeInstruction) call).stream())
+                    .filter(method -> wanted.test(method) && !found.containsKey(method))
+                    .forEach(method -> method.code().ifPresent(body -> {
+                        found.put(method, body);
+                        open.add(body);
+                    }));
+        }
+        return found;
+    }
+
+    /** Returns the static method that the instruction calls, unless it is one of the JDK or of TornadoVM's API. */
+    Optional<KernelMethod> helper(InvokeInstruction call) {
+        String called = call.owner().asInternalName();
+        if (call.opcode() != Opcode.INVOKESTATIC
+                || called.startsWith("java/")
+                || called.startsWith("uk/ac/manchester/tornado/api/")
+                || called.startsWith("uk/ac/manchester/tornado/jvm/")) {
+            return Optional.empty();
+        }
+        try {
+            Class<?> loaded = Class.forName(called.replace('/', '.'), false, owner.getClassLoader());
+            return Optional.of(new KernelMethod(loaded, call.name().stringValue(), call.typeSymbol()));
+        } catch (ClassNotFoundException e) {
+            return Optional.empty();
+        }
     }
 
     /** Returns the types of the annotations on the method's parameters. */

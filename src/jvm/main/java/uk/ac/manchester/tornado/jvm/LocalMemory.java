@@ -15,13 +15,13 @@ final class LocalMemory {
     private EpochClock clock;
 
     /** Returns the array of an allocation. It still contains what the previous group wrote, as on a device. */
-    <T> T array(Class<T> type, int size, int allocation) {
+    Object array(Class<?> type, int size, int allocation) {
         Object array = at(allocation);
         if (array == null || Array.getLength(array) != size) {
             array = Array.newInstance(type.componentType(), size);
             put(allocation, array);
         }
-        return type.cast(array);
+        return array;
     }
 
     /** Returns the array of an allocation on the checked device. It is uninitialized when the group begins. */

@@ -41,7 +41,7 @@ final class ParallelLoop implements CodeRewrite {
     private static final int SHIFT = 2;
 
     private static final ClassDesc ITERATIONS = ClassDesc.ofDescriptor(Iterations.class.descriptorString());
-    private static final ClassDesc CHECKED = ClassDesc.ofDescriptor(CheckedLoopLaunch.class.descriptorString());
+    private static final ClassDesc CHECKED = ClassDesc.ofDescriptor(CheckedLoopRun.class.descriptorString());
     private static final ClassDesc PARALLEL = ClassDesc.ofDescriptor(Parallel.class.descriptorString());
     private static final MethodTypeDesc COUNT = MethodTypeDesc.ofDescriptor("(III)I");
     private static final MethodTypeDesc BEGIN = MethodTypeDesc.ofDescriptor("(IIIII)I");

@@ -6,6 +6,7 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodType;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -22,23 +23,22 @@ final class RefusedCalls {
     private static final String BITS =
             "does not compile on TornadoVM's devices; alias the array on the host with fromSegmentShallow";
 
-    private static final Map<String, String> REASONS = Map.ofEntries(
-            Map.entry("java/lang/Integer.compareUnsigned", UNSIGNED),
-            Map.entry("java/lang/Integer.divideUnsigned", UNSIGNED),
-            Map.entry("java/lang/Integer.remainderUnsigned", UNSIGNED),
-            Map.entry("java/lang/Integer.numberOfLeadingZeros", MISSING),
-            Map.entry("java/lang/Integer.numberOfTrailingZeros", MISSING),
-            Map.entry("java/lang/Integer.reverse", MISSING),
-            Map.entry("java/lang/Long.compareUnsigned", UNSIGNED),
-            Map.entry("java/lang/Long.divideUnsigned", UNSIGNED),
-            Map.entry("java/lang/Long.remainderUnsigned", UNSIGNED),
-            Map.entry("java/lang/Long.numberOfLeadingZeros", MISSING),
-            Map.entry("java/lang/Long.numberOfTrailingZeros", MISSING),
-            Map.entry("java/lang/Long.reverse", MISSING),
-            Map.entry("java/lang/Float.floatToIntBits", BITS),
-            Map.entry("java/lang/Float.floatToRawIntBits", BITS),
-            Map.entry("java/lang/Double.doubleToLongBits", BITS),
-            Map.entry("java/lang/Double.doubleToRawLongBits", BITS));
+    private static final Map<String, String> REASONS = new HashMap<>();
+
+    static {
+        for (String type : List.of("Integer", "Long")) {
+            for (String method : List.of("compareUnsigned", "divideUnsigned", "remainderUnsigned")) {
+                REASONS.put("java/lang/" + type + "." + method, UNSIGNED);
+            }
+            for (String method : List.of("numberOfLeadingZeros", "numberOfTrailingZeros", "reverse")) {
+                REASONS.put("java/lang/" + type + "." + method, MISSING);
+            }
+        }
+        for (String method : List.of("Float.floatTo%sIntBits", "Double.doubleTo%sLongBits")) {
+            REASONS.put("java/lang/" + method.formatted(""), BITS);
+            REASONS.put("java/lang/" + method.formatted("Raw"), BITS);
+        }
+    }
 
     private RefusedCalls() {}
 

@@ -30,7 +30,7 @@ final class RewrittenKernel {
         this.code = code;
         requireDebugTables();
         requireCompilable(method, code);
-        HelperMethods.of(method, code, helper -> true).forEach(RewrittenKernel::requireCompilable);
+        method.helpers(code, helper -> true).forEach(RewrittenKernel::requireCompilable);
     }
 
     /**
@@ -71,17 +71,16 @@ final class RewrittenKernel {
             JvmDevice device, String task, Object[] arguments, Function<TornadoNativeArray, CheckedArray> memory) {
         boolean checked = device == JvmDevice.CHECKED;
         Object[] views = ArrayViews.of(method, arguments);
+        CheckedRun.Task checkedTask = new CheckedRun.Task(task, method, code, arguments, memory);
         if (KernelCompiler.takesContext(method.type())) {
             CompiledGroupKernel kernel =
                     groups.computeIfAbsent(device, _ -> new KernelCompiler(method, code, checked).compileGroups());
             return checked
-                    ? new CheckedGroupLaunch(task, kernel, new CheckedArguments(method, code, arguments, memory))
+                    ? grid -> new CheckedGroupRun(checkedTask, kernel, grid).run()
                     : new GroupLaunch(task, kernel, views);
         }
         LoopKernel kernel =
                 loops.computeIfAbsent(device, d -> new KernelCompiler(method, code, checked).compileLoop());
-        return checked
-                ? new CheckedLoopLaunch(task, kernel, new CheckedArguments(method, code, arguments, memory))
-                : new LoopLaunch(kernel, views);
+        return checked ? grid -> new CheckedLoopRun(checkedTask, kernel).run() : new LoopLaunch(kernel, views);
     }
 }

@@ -1,23 +1,19 @@
 package uk.ac.manchester.tornado.jvm;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.ObjIntConsumer;
 
 /** The work-items of a group and their local memory. One thread uses the object for many groups, one after the other. */
 final class WorkGroup {
-    /** How a group waits for those before it. */
-    interface Waiting {
-        /** Returns when the condition holds, or all groups before the one with an index have ended. */
-        void await(int index, BooleanSupplier condition);
-    }
-
     private final CompiledGroupKernel kernel;
-    private final Waiting waiting;
+    /** Returns when the condition holds, or all groups before the one with an index have ended. */
+    private final ObjIntConsumer<BooleanSupplier> waiting;
     private final int globalSize;
     private final WorkItem[] items;
     private final LocalMemory localMemory = new LocalMemory();
     private int index;
 
-    WorkGroup(CompiledGroupKernel kernel, int size, int globalSize, Waiting waiting) {
+    WorkGroup(CompiledGroupKernel kernel, int size, int globalSize, ObjIntConsumer<BooleanSupplier> waiting) {
         this.waiting = waiting;
         this.kernel = kernel;
         this.globalSize = globalSize;
@@ -28,7 +24,7 @@ final class WorkGroup {
     }
 
     void awaitEarlierGroups(BooleanSupplier condition) {
-        waiting.await(index, condition);
+        waiting.accept(condition, index);
     }
 
     int index() {

@@ -1,5 +1,6 @@
 package uk.ac.manchester.tornado.jvm;
 
+import java.lang.classfile.TypeKind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
@@ -77,29 +78,15 @@ public final class WorkItem extends KernelContext {
         return 1;
     }
 
-    public static int[] allocateIntLocalArray(KernelContext context, int size, int allocation) {
-        return of(context).group.localMemory().array(int[].class, size, allocation);
+    /** Returns the local array of an allocation. */
+    public static Object allocate(KernelContext context, int size, Class<?> type, int allocation) {
+        return of(context).group.localMemory().array(type, size, allocation);
     }
 
-    public static byte[] allocateByteLocalArray(KernelContext context, int size, int allocation) {
-        return of(context).group.localMemory().array(byte[].class, size, allocation);
-    }
-
-    public static long[] allocateLongLocalArray(KernelContext context, int size, int allocation) {
-        return of(context).group.localMemory().array(long[].class, size, allocation);
-    }
-
-    public static float[] allocateFloatLocalArray(KernelContext context, int size, int allocation) {
-        return of(context).group.localMemory().array(float[].class, size, allocation);
-    }
-
-    public static double[] allocateDoubleLocalArray(KernelContext context, int size, int allocation) {
-        return of(context).group.localMemory().array(double[].class, size, allocation);
-    }
-
-    /** Allocates a local array of any type on the checked device. */
-    public static CheckedArray allocateChecked(KernelContext context, int size, int allocation, int elementBytes,
-            int location) {
+    /** Returns the local array of an allocation on the checked device. */
+    public static CheckedArray allocateChecked(
+            KernelContext context, int size, Class<?> type, int allocation, int location) {
+        int elementBytes = CheckedAccess.bytes(TypeKind.from(type.componentType().describeConstable().orElseThrow()));
         return of(context).group.localMemory().checkedArray(size, elementBytes, allocation, location);
     }
 

@@ -7,6 +7,7 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 
 /**
  * Runs the parts of a kernel on several cores. The calling thread and helper tasks in the common pool take one part after
@@ -18,11 +19,6 @@ import java.util.concurrent.locks.LockSupport;
  * and in a pool without other threads the stream would never end.
  */
 final class Workers {
-    /** The work of one part. */
-    interface Part {
-        void run(int part);
-    }
-
     /** The duration above which other threads are woken. Shorter work ends before another thread has woken up. */
     private static final long WORTH_HELP_NANOS = 20_000;
 
@@ -33,12 +29,12 @@ final class Workers {
 
     private final Thread caller = Thread.currentThread();
     private final int parts;
-    private final Part work;
+    private final IntConsumer work;
     private final AtomicInteger taken = new AtomicInteger();
     private final AtomicInteger done = new AtomicInteger();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-    private Workers(int parts, Part work) {
+    private Workers(int parts, IntConsumer work) {
         this.parts = parts;
         this.work = work;
     }
@@ -64,7 +60,7 @@ final class Workers {
      *
      * @param expectedNanos the expected duration of all parts on one core; short work wakes no other thread
      */
-    static void run(int parts, long expectedNanos, Part work) {
+    static void run(int parts, long expectedNanos, IntConsumer work) {
         new Workers(parts, work).run(expectedNanos);
     }
 
@@ -121,7 +117,7 @@ final class Workers {
         }
         try {
             if (failure.get() == null) {
-                work.run(part);
+                work.accept(part);
             }
         } catch (Throwable e) {
             failure.compareAndSet(null, e);

@@ -16,7 +16,7 @@
  *       {@code KernelClass} defines a class with the result.
  *   <li>Launches on the fast device: {@code LoopLaunch} and {@code GroupLaunch} distribute a kernel over the cores with
  *       {@code Workers}. {@code ArrayViews} converts arrays to the types of the kernel's parameters.
- *   <li>Launches on the checked device: {@code CheckedLoopLaunch} and {@code CheckedGroupLaunch} run one work-item at a
+ *   <li>Launches on the checked device: {@code CheckedLoopRun} and {@code CheckedGroupRun} run one work-item at a
  *       time, in the order of a {@code Schedule}. They use {@link uk.ac.manchester.tornado.jvm.CheckedArray}, whose
  *       {@code AccessHistory} and {@code EpochClock} detect races.
  * </ul>

@@ -5,8 +5,4 @@ public class TornadoRuntimeException extends RuntimeException {
     public TornadoRuntimeException(String message) {
         super(message);
     }
-
-    public TornadoRuntimeException(Exception cause) {
-        super(cause);
-    }
 }

@@ -5,8 +5,4 @@ public class TornadoTaskRuntimeException extends RuntimeException {
     public TornadoTaskRuntimeException(String message) {
         super(message);
     }
-
-    public TornadoTaskRuntimeException(String message, Exception cause) {
-        super(message, cause);
-    }
 }

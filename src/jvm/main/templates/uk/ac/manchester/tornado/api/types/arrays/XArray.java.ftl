@@ -8,7 +8,7 @@ import java.util.Objects;
  * An off-heap array of {@code ${type}}s that the host and the kernels share. The garbage collector frees the memory, unless the
  * array was made by {@link #fromSegmentShallow}.
  */
-public final class ${Type}Array extends SegmentArray {
+public final class ${Type}Array extends TornadoNativeArray {
     /** The size of the header in elements. */
     private static final long BASE = ARRAY_HEADER / ${Box}.BYTES;
 
