@@ -2,7 +2,6 @@ package uk.ac.manchester.tornado.api;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
@@ -22,9 +21,6 @@ public class TornadoExecutionPlan implements AutoCloseable {
     public static TornadoDevice DEFAULT_DEVICE =
             TornadoRuntimeProvider.getTornadoRuntime().getDefaultDevice();
 
-    private static final AtomicInteger PLANS = new AtomicInteger();
-
-    private final int id = PLANS.incrementAndGet();
     private final List<GraphExecution> graphs;
     private final MemoryLimit memory = new MemoryLimit();
     private List<GraphExecution> selected;
@@ -156,11 +152,6 @@ public class TornadoExecutionPlan implements AutoCloseable {
     /** Returns the size in bytes of the arrays that the plan has on the device. */
     public long getCurrentDeviceMemoryUsage() {
         return memory.used();
-    }
-
-    /** Returns a number that is unique among the plans of this process. */
-    public long getId() {
-        return id;
     }
 
     /** Frees the device memory of the plan. */

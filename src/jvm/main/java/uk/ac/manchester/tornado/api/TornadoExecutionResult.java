@@ -2,9 +2,9 @@ package uk.ac.manchester.tornado.api;
 
 import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
-import uk.ac.manchester.tornado.jvm.GraphBuilder;
 import uk.ac.manchester.tornado.jvm.GraphExecution;
 import uk.ac.manchester.tornado.jvm.Profile;
+import uk.ac.manchester.tornado.jvm.Transfer;
 
 /** The result of one execution. */
 public class TornadoExecutionResult {
@@ -28,7 +28,7 @@ public class TornadoExecutionResult {
      */
     public TornadoExecutionResult transferToHost(Object... objects) {
         for (Object object : objects) {
-            TornadoNativeArray array = GraphBuilder.nativeArray(object, "transferToHost");
+            TornadoNativeArray array = Transfer.array(object, "transferToHost");
             GraphExecution.lastWith(array, executed).copyToHost(array, 0, array.getSize());
         }
         return this;

@@ -11,6 +11,4 @@ public interface TornadoTargetDevice {
 
     /** Returns the maximum number of work-items in a group in total. */
     long[] getDeviceMaxWorkGroupSize();
-
-    String getDeviceInfo();
 }

@@ -1,5 +1,6 @@
 package uk.ac.manchester.tornado.jvm;
 
+import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
@@ -18,18 +19,17 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * {@link IntArray} and gets a {@link FloatArray} works on the bits of the floats. This backend does the same.
  */
 final class ArrayViews {
-    /** By element width: the array types that can wrap existing memory. */
-    private static final Map<Integer, Map<ClassDesc, Function<MemorySegment, TornadoNativeArray>>> FACTORIES = Map.of(
-            Byte.BYTES, Map.of(desc(ByteArray.class), ByteArray::fromSegmentShallow),
-            Short.BYTES, Map.of(
-                    desc(ShortArray.class), ShortArray::fromSegmentShallow,
-                    desc(CharArray.class), CharArray::fromSegmentShallow),
-            Integer.BYTES, Map.of(
-                    desc(IntArray.class), IntArray::fromSegmentShallow,
-                    desc(FloatArray.class), FloatArray::fromSegmentShallow),
-            Long.BYTES, Map.of(
-                    desc(LongArray.class), LongArray::fromSegmentShallow,
-                    desc(DoubleArray.class), DoubleArray::fromSegmentShallow));
+    /** A type of arrays: the kind of its elements, and how to wrap existing memory. */
+    private record Type(TypeKind elements, Function<MemorySegment, TornadoNativeArray> factory) {}
+
+    private static final Map<ClassDesc, Type> TYPES = Map.of(
+            desc(ByteArray.class), new Type(TypeKind.BYTE, ByteArray::fromSegmentShallow),
+            desc(CharArray.class), new Type(TypeKind.CHAR, CharArray::fromSegmentShallow),
+            desc(DoubleArray.class), new Type(TypeKind.DOUBLE, DoubleArray::fromSegmentShallow),
+            desc(FloatArray.class), new Type(TypeKind.FLOAT, FloatArray::fromSegmentShallow),
+            desc(IntArray.class), new Type(TypeKind.INT, IntArray::fromSegmentShallow),
+            desc(LongArray.class), new Type(TypeKind.LONG, LongArray::fromSegmentShallow),
+            desc(ShortArray.class), new Type(TypeKind.SHORT, ShortArray::fromSegmentShallow));
 
     private ArrayViews() {}
 
@@ -43,15 +43,20 @@ final class ArrayViews {
         for (int i = 0; i < views.length; i++) {
             ClassDesc declared = kernel.type().parameterType(i);
             if (views[i] instanceof TornadoNativeArray array && !desc(array.getClass()).equals(declared)) {
-                var factory = FACTORIES.get(array.getElementSize()).get(declared);
-                if (factory == null) {
+                Type type = TYPES.get(declared);
+                if (type == null || Bits.bytes(type.elements()) != array.getElementSize()) {
                     throw Bailout.at(kernel, 0, "parameter " + (i + 1) + " of type " + declared.displayName() + " got "
-                            + GraphBuilder.describe(array) + ", whose elements have a different width");
+                            + Transfer.describe(array) + ", whose elements have a different width");
                 }
-                views[i] = factory.apply(array.getSegmentWithHeader());
+                views[i] = type.factory().apply(array.getSegmentWithHeader());
             }
         }
         return views;
+    }
+
+    /** Returns the kind of the elements of a type of native arrays, or null for other types. */
+    static TypeKind elements(ClassDesc type) {
+        return TYPES.containsKey(type) ? TYPES.get(type).elements() : null;
     }
 
     private static ClassDesc desc(Class<?> type) {

@@ -44,7 +44,6 @@ final class BarrierRewrite implements CodeRewrite {
     private final KernelMethod kernel;
     private final int contextSlot;
     private final int parameterSlots;
-    private final List<Boolean> areGlobal = new ArrayList<>();
     private final List<Barrier> barriers = new ArrayList<>();
     /** The new slots of variables, by their old slots and kinds. */
     private final Map<Map.Entry<Integer, TypeKind>, Integer> slots = new HashMap<>();
@@ -82,10 +81,12 @@ final class BarrierRewrite implements CodeRewrite {
      * different kinds different slots, which the compiler lets variables of different scopes share.
      */
     void prepare(CodeAttribute code, CodeBuilder out) {
-        for (CodeElement next : code.elementList()) {
-            switch (next) {
+        List<CodeElement> elements = code.elementList();
+        for (int i = 0; i < elements.size(); i++) {
+            switch (elements.get(i)) {
                 case InvokeInstruction call when ContextAccess.isBarrier(call) -> {
-                    areGlobal.add(call.name().equalsString("globalBarrier"));
+                    int line = Bailout.line(elements, i);
+                    barriers.add(new Barrier(line, call.name().equalsString("globalBarrier")));
                     Label here = out.newLabel();
                     out.pop().aconst_null().ifnonnull(here).labelBinding(here).nop();
                 }
@@ -130,19 +131,18 @@ final class BarrierRewrite implements CodeRewrite {
         List<Label> resume = new ArrayList<>();
         saved.forEach(variable -> initialize(variable, out));
         List<SwitchCase> entries = new ArrayList<>(List.of(SwitchCase.of(WorkItem.START, start)));
-        int points = (int) elements.stream().filter(NopInstruction.class::isInstance).count();
+        int points = barriers.size();
         for (int point = 1; point <= points; point++) {
             entries.add(SwitchCase.of(point, restore));
             resume.add(out.newLabel());
         }
         resumePoint(out).tableswitch(WorkItem.START, points, end, entries);
         out.labelBinding(start);
-        for (int i = 0; i < elements.size(); i++) {
-            switch (elements.get(i)) {
+        int passed = 0;
+        for (CodeElement next : elements) {
+            switch (next) {
                 case NopInstruction barrier -> {
-                    int line = Bailout.line(elements, i);
-                    barriers.add(new Barrier(line, areGlobal.get(barriers.size())));
-                    int point = barriers.size();
+                    int point = ++passed;
                     setResumePoint(out, point).goto_(save).labelBinding(resume.get(point - 1));
                     saved.forEach(variable -> castAt(point, variable, out));
                 }

@@ -41,4 +41,14 @@ final class Bits {
             default -> out;
         };
     }
+
+    /** Returns the size of an element in bytes. */
+    static int bytes(TypeKind kind) {
+        return switch (kind) {
+            case BOOLEAN, BYTE -> Byte.BYTES;
+            case CHAR, SHORT -> Short.BYTES;
+            case LONG, DOUBLE -> Long.BYTES;
+            default -> Integer.BYTES;
+        };
+    }
 }

@@ -22,17 +22,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
-import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
-import uk.ac.manchester.tornado.api.types.arrays.CharArray;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
  * Replaces all native, local and private arrays by {@link CheckedArray}: it rewrites their types and turns each access into
@@ -42,35 +32,19 @@ final class CheckedAccess implements CodeRewrite {
     private static final ClassDesc CHECKED_ARRAY = desc(CheckedArray.class);
     private static final ClassDesc LOCATION = ConstantDescs.CD_int;
 
-    private static final Map<ClassDesc, TypeKind> NATIVE_ARRAYS = Map.of(
-            desc(ByteArray.class), TypeKind.BYTE,
-            desc(CharArray.class), TypeKind.CHAR,
-            desc(DoubleArray.class), TypeKind.DOUBLE,
-            desc(FloatArray.class), TypeKind.FLOAT,
-            desc(IntArray.class), TypeKind.INT,
-            desc(LongArray.class), TypeKind.LONG,
-            desc(ShortArray.class), TypeKind.SHORT);
-
     private final KernelMethod method;
     private final boolean helper;
-    private final Function<InvokeInstruction, Optional<String>> helperNames;
     private final ClassDesc self;
     private final Shifts shifts = Shifts.fromProperty();
 
     /**
      * @param helper whether the method is a helper that the kernel calls, rather than the kernel
-     * @param self the class that is being written
-     * @param helperNames returns the name that a called helper method has in that class
+     * @param self the class that is being written, which has the helper methods
      */
-    CheckedAccess(
-            KernelMethod method,
-            boolean helper,
-            ClassDesc self,
-            Function<InvokeInstruction, Optional<String>> helperNames) {
+    CheckedAccess(KernelMethod method, boolean helper, ClassDesc self) {
         this.method = method;
         this.helper = helper;
         this.self = self;
-        this.helperNames = helperNames;
     }
 
     private static ClassDesc desc(Class<?> type) {
@@ -89,7 +63,7 @@ final class CheckedAccess implements CodeRewrite {
     }
 
     private static boolean isArray(ClassDesc type) {
-        return NATIVE_ARRAYS.containsKey(type) || type.isArray() && type.componentType().isPrimitive();
+        return ArrayViews.elements(type) != null || type.isArray() && type.componentType().isPrimitive();
     }
 
     @Override
@@ -103,7 +77,7 @@ final class CheckedAccess implements CodeRewrite {
                 case ArrayLoadInstruction load -> load(load.typeKind(), isMasked(elements, i), location(elements, i), out);
                 case ArrayStoreInstruction store -> store(store.typeKind(), location(elements, i), out);
                 case NewPrimitiveArrayInstruction array ->
-                    call(out.loadConstant(bytes(array.typeKind())), location(elements, i), CHECKED_ARRAY, "newPrivate",
+                    call(out.loadConstant(Bits.bytes(array.typeKind())), location(elements, i), CHECKED_ARRAY, "newPrivate",
                             ConstantDescs.CD_int, ConstantDescs.CD_int);
                 case OperatorInstruction operator when operator.opcode() == Opcode.ARRAYLENGTH ->
                     out.invokestatic(CHECKED_ARRAY, "length", MethodTypeDesc.of(ConstantDescs.CD_int, CHECKED_ARRAY));
@@ -124,11 +98,12 @@ final class CheckedAccess implements CodeRewrite {
         ClassDesc owner = call.owner().asSymbol();
         String name = call.name().stringValue();
         MethodTypeDesc type = call.typeSymbol();
-        if (NATIVE_ARRAYS.containsKey(owner) && name.equals("get")) {
-            load(NATIVE_ARRAYS.get(owner), isMasked(elements, i), location(elements, i), out);
-        } else if (NATIVE_ARRAYS.containsKey(owner) && name.equals("set")) {
-            store(NATIVE_ARRAYS.get(owner), location(elements, i), out);
-        } else if (NATIVE_ARRAYS.containsKey(owner) && name.equals("getSize")) {
+        TypeKind kind = ArrayViews.elements(owner);
+        if (kind != null && name.equals("get")) {
+            load(kind, isMasked(elements, i), location(elements, i), out);
+        } else if (kind != null && name.equals("set")) {
+            store(kind, location(elements, i), out);
+        } else if (kind != null && name.equals("getSize")) {
             out.invokestatic(CHECKED_ARRAY, "length", MethodTypeDesc.of(ConstantDescs.CD_int, CHECKED_ARRAY));
         } else if (owner.equals(ContextAccess.WORK_ITEM) && name.equals(ContextAccess.ALLOCATE)) {
             call(out, location(elements, i), owner, "allocateChecked",
@@ -141,8 +116,8 @@ final class CheckedAccess implements CodeRewrite {
                             MethodTypeDesc.of(
                                     ConstantDescs.CD_void, ContextAccess.CONTEXT, CHECKED_ARRAY, ConstantDescs.CD_int,
                                     ConstantDescs.CD_long, LOCATION));
-        } else if (helperNames.apply(call).isPresent()) {
-            out.invokestatic(self, helperNames.apply(call).get(), rewritten(type));
+        } else if (owner.equals(self)) {
+            out.invokestatic(self, name, rewritten(type));
         } else if (isScalar(call) || owner.packageName().equals(CHECKED_ARRAY.packageName())
                 || ContextAccess.isBarrier(call)) {
             out.with(call);
@@ -212,16 +187,6 @@ final class CheckedAccess implements CodeRewrite {
                 && Integer.valueOf(0xFF).equals(constant.constantValue())
                 && elements.get(i + 2) instanceof OperatorInstruction operator
                 && operator.opcode() == Opcode.IAND;
-    }
-
-    /** Returns the size of an element in bytes. */
-    static int bytes(TypeKind kind) {
-        return switch (kind) {
-            case BOOLEAN, BYTE -> Byte.BYTES;
-            case CHAR, SHORT -> Short.BYTES;
-            case LONG, DOUBLE -> Long.BYTES;
-            default -> Integer.BYTES;
-        };
     }
 
     private static int firstLine(List<CodeElement> elements) {

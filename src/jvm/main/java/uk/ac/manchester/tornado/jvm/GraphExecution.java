@@ -85,7 +85,7 @@ public final class GraphExecution {
         graph.consumed().forEach(array -> consume(array, previous));
         graph.arrays()
                 .forEach(array -> deviceArrays.computeIfAbsent(array, a -> new DeviceArray(a, device, memory).retain()));
-        aliases.forEach((array, other) -> deviceArrays.get(array).markAlias(GraphBuilder.describe(other)));
+        aliases.forEach((array, other) -> deviceArrays.get(array).markAlias(Transfer.describe(other)));
         long start = System.nanoTime();
         copyIn(profile);
         long kernels = System.nanoTime();
@@ -103,7 +103,7 @@ public final class GraphExecution {
 
     private void consume(TornadoNativeArray array, GraphExecution previous) {
         if (previous == null || !previous.deviceArrays.containsKey(array)) {
-            throw new TornadoRuntimeException("graph " + graph.name() + " consumes " + GraphBuilder.describe(array)
+            throw new TornadoRuntimeException("graph " + graph.name() + " consumes " + Transfer.describe(array)
                     + (previous == null
                             ? ", but no graph was executed before it"
                             : ", but the previously executed graph, " + previous.graph.name()
@@ -143,6 +143,6 @@ public final class GraphExecution {
                 .filter(graph -> graph.deviceArrays.containsKey(array))
                 .findFirst()
                 .orElseThrow(() -> new TornadoRuntimeException(
-                        "no graph of this execution has " + GraphBuilder.describe(array) + " on the device"));
+                        "no graph of this execution has " + Transfer.describe(array) + " on the device"));
     }
 }

@@ -4,18 +4,10 @@ package uk.ac.manchester.tornado.jvm;
 public final class Iterations {
     private Iterations() {}
 
-    /** Returns the number of iterations of {@code for (i = from; i < to; i += step)}. */
-    public static int exclusive(int from, int to, int step) {
-        return count(from, to, step);
-    }
-
-    /** Returns the number of iterations of {@code for (i = from; i <= to; i += step)}. */
-    public static int inclusive(int from, int to, int step) {
-        return count(from, to + 1L, step);
-    }
-
-    private static int count(long from, long to, int step) {
-        return to <= from ? 0 : Math.toIntExact((to - from + step - 1) / step);
+    /** Returns the number of iterations of {@code for (i = from; i < to + beyond; i += step)}. */
+    public static int count(int from, int to, int beyond, int step) {
+        long end = (long) to + beyond;
+        return end <= from ? 0 : Math.toIntExact((end - from + step - 1) / step);
     }
 
     /** Returns the value of the loop variable where a part begins, which is where the previous part ends. */

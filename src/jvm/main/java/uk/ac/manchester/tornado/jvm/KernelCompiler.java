@@ -1,14 +1,11 @@
 package uk.ac.manchester.tornado.jvm;
 
 import java.lang.classfile.attribute.CodeAttribute;
-import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Runs the rewriting steps that compile a kernel and its helper methods for one of the two devices. */
@@ -30,7 +27,7 @@ final class KernelCompiler {
         this.helpers = kernel.helpers(code, method -> checked || takesContext(method.type()));
         this.helperNames = new HashMap<>();
         helpers.keySet().forEach(helper -> helperNames.put(helper, helper.name() + "$" + helperNames.size()));
-        this.context = new ContextAccess(target.self(), checked ? call -> Optional.empty() : helperName());
+        this.context = new ContextAccess(target.self(), call -> kernel.helper(call).map(helperNames::get));
     }
 
     static boolean takesContext(MethodTypeDesc type) {
@@ -40,6 +37,7 @@ final class KernelCompiler {
     LoopKernel compileLoop() {
         KernelClass.Method method = new KernelClass.Method(kernel.name(), kernel.type(), code);
         method = target.rewrite(method, ParallelLoop.rewritten(kernel.type()), new ParallelLoop(kernel, checked));
+        method = target.rewrite(method, method.type(), context);
         return target.defineLoop(withHelpers(checkAccess(method, kernel, false)));
     }
 
@@ -72,7 +70,7 @@ final class KernelCompiler {
                 ? target.rewrite(
                         method,
                         CheckedAccess.rewritten(method.type()),
-                        new CheckedAccess(source, helper, target.self(), helperName()))
+                        new CheckedAccess(source, helper, target.self()))
                 : method;
     }
 
@@ -87,9 +85,5 @@ final class KernelCompiler {
             methods.add(checkAccess(target.rewrite(copy, helper.type(), context), helper, true));
         });
         return methods;
-    }
-
-    private Function<InvokeInstruction, Optional<String>> helperName() {
-        return call -> kernel.helper(call).map(helperNames::get);
     }
 }

@@ -43,7 +43,7 @@ final class ParallelLoop implements CodeRewrite {
     private static final ClassDesc ITERATIONS = ClassDesc.ofDescriptor(Iterations.class.descriptorString());
     private static final ClassDesc CHECKED = ClassDesc.ofDescriptor(CheckedLoopRun.class.descriptorString());
     private static final ClassDesc PARALLEL = ClassDesc.ofDescriptor(Parallel.class.descriptorString());
-    private static final MethodTypeDesc COUNT = MethodTypeDesc.ofDescriptor("(III)I");
+    private static final MethodTypeDesc COUNT = MethodTypeDesc.ofDescriptor("(IIII)I");
     private static final MethodTypeDesc BEGIN = MethodTypeDesc.ofDescriptor("(IIIII)I");
 
     private final KernelMethod kernel;
@@ -114,8 +114,9 @@ final class ParallelLoop implements CodeRewrite {
                 .mapToObj(elements::get)
                 .filter(Instruction.class::isInstance)
                 .forEach(bound -> copy(bound, out));
-        out.loadConstant(loop.step())
-                .invokestatic(ITERATIONS, loop.inclusive() ? "inclusive" : "exclusive", COUNT)
+        out.loadConstant(loop.inclusive() ? 1 : 0)
+                .loadConstant(loop.step())
+                .invokestatic(ITERATIONS, "count", COUNT)
                 .istore(count);
         out.iload(from).iload(count).loadConstant(loop.step()).iload(PART).iload(PARTS);
         out.invokestatic(ITERATIONS, "begin", BEGIN).istore(loop.slot() + SHIFT);

@@ -12,7 +12,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 /**
  * The code of a task. It is stored with the class of its method, so that all graphs that use it share the compiled code.
  */
-final class RewrittenKernel {
+public final class RewrittenKernel {
     private static final ClassValue<Map<KernelMethod, Optional<RewrittenKernel>>> KERNELS = new ClassValue<>() {
         @Override
         protected Map<KernelMethod, Optional<RewrittenKernel>> computeValue(Class<?> owner) {

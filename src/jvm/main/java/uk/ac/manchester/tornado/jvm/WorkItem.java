@@ -86,7 +86,7 @@ public final class WorkItem extends KernelContext {
     /** Returns the local array of an allocation on the checked device. */
     public static CheckedArray allocateChecked(
             KernelContext context, int size, Class<?> type, int allocation, int location) {
-        int elementBytes = CheckedAccess.bytes(TypeKind.from(type.componentType().describeConstable().orElseThrow()));
+        int elementBytes = Bits.bytes(TypeKind.from(type.componentType().describeConstable().orElseThrow()));
         return of(context).group.localMemory().checkedArray(size, elementBytes, allocation, location);
     }
 

@@ -7,12 +7,12 @@
  * <ul>
  *   <li>Runtime and devices: {@link uk.ac.manchester.tornado.jvm.JvmRuntime},
  *       {@link uk.ac.manchester.tornado.jvm.JvmDevice}.
- *   <li>Graphs: {@link uk.ac.manchester.tornado.jvm.GraphBuilder} builds and checks a graph.
+ *   <li>Graphs: {@link uk.ac.manchester.tornado.jvm.Graph} is a complete one.
  *       {@link uk.ac.manchester.tornado.jvm.GraphExecution} is a graph in a plan, with its transfers, device memory and
  *       launches.
  *   <li>Kernels: {@code KernelMethod} finds the method behind a method reference.
  *       {@code KernelCompiler} runs the rewriting steps {@code ParallelLoop}, {@code ContextAccess},
- *       {@code CheckedAccess}, {@code SeparateLocals} and {@code BarrierRewrite}.
+ *       {@code CheckedAccess}, and {@code BarrierRewrite}.
  *       {@code KernelClass} defines a class with the result.
  *   <li>Launches on the fast device: {@code LoopLaunch} and {@code GroupLaunch} distribute a kernel over the cores with
  *       {@code Workers}. {@code ArrayViews} converts arrays to the types of the kernel's parameters.
