@@ -4,6 +4,8 @@ import io.github.tornadosort.arrow.Layout.Kind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.function.IntToLongFunction;
+import java.util.function.LongFunction;
 
 /**
  * A view of a vector, or a copy of some of its values.
@@ -83,11 +85,39 @@ record ArrowArray(Layout layout, int length, int nulls, List<MemorySegment> buff
                 : offsets.get(LONG, Long.BYTES * index);
     }
 
-    static void setOffset(MemorySegment offsets, int width, long index, long offset) {
+    private static void setOffset(MemorySegment offsets, int width, long index, long offset) {
         if (width == Integer.BYTES) {
             offsets.set(INT, Integer.BYTES * index, (int) offset);
         } else {
             offsets.set(LONG, Long.BYTES * index, offset);
         }
+    }
+
+    /**
+     * Returns the offsets of values that are stored one after the other, and the end of the last one.
+     *
+     * @param width bytes per offset
+     * @param memory allocates a segment of a given number of bytes
+     * @param lengths returns the length of each value
+     * @throws IllegalArgumentException if the values are too long for offsets of that width
+     */
+    static MemorySegment offsets(int n, int width, LongFunction<MemorySegment> memory, IntToLongFunction lengths) {
+        MemorySegment offsets = memory.apply((n + 1L) * width);
+        Parallel.ranges(n, (begin, end) -> {
+            for (int i = begin; i < end; i++) {
+                setOffset(offsets, width, i + 1L, lengths.applyAsLong(i));
+            }
+        });
+        setOffset(offsets, width, 0, 0);
+        long sum = 0;
+        for (int i = 1; i <= n; i++) {
+            sum += offset(offsets, width, i);
+            setOffset(offsets, width, i, sum);
+            if (width == Integer.BYTES && sum > Integer.MAX_VALUE) {
+                throw new IllegalArgumentException(
+                        "the values of the first " + i + " of " + n + " rows are too long for offsets of 32 bits");
+            }
+        }
+        return offsets;
     }
 }

@@ -1,7 +1,9 @@
 package io.github.tornadosort.arrow;
 
+import io.github.tornadosort.Key;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.Layout.Comparison;
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -140,21 +142,25 @@ public final class ArrowSort {
         if (keys.length == 0) {
             throw new IllegalArgumentException("no key to sort by");
         }
-        List<ColumnOrder> orders = new ArrayList<>();
-        for (ArrowKey key : keys) {
-            FieldVector vector = find(columns, key);
-            if (vector.getValueCount() != rows) {
-                throw new IllegalArgumentException("column '" + vector.getName() + "' has " + vector.getValueCount()
-                        + " values, and the table has " + rows + " rows");
+        try (Arena arena = Parallel.arena(rows)) {
+            List<Key> found = new ArrayList<>();
+            for (ArrowKey key : keys) {
+                FieldVector vector = find(columns, key);
+                if (vector.getValueCount() != rows) {
+                    throw new IllegalArgumentException("column '" + vector.getName() + "' has " + vector.getValueCount()
+                            + " values, and the table has " + rows + " rows");
+                }
+                ArrowArray values = Vectors.view(vector);
+                if (values.layout().order() == Comparison.NONE) {
+                    throw new IllegalArgumentException(
+                            "values of type " + vector.getField().getType().getTypeID() + " have no order");
+                }
+                if (rows > 0) { // Buffers of empty vectors may be missing.
+                    new ColumnOrder(values, key.order(), key.nullsFirst()).addTo(found, arena);
+                }
             }
-            ArrowArray values = Vectors.view(vector);
-            if (values.layout().order() == Comparison.NONE) {
-                throw new IllegalArgumentException(
-                        "values of type " + vector.getField().getType().getTypeID() + " have no order");
-            }
-            orders.add(new ColumnOrder(values, key.order(), key.nullsFirst()));
+            return rows == 0 ? new int[0] : sorter.argsort(found.removeFirst(), found.toArray(Key[]::new));
         }
-        return ColumnOrder.argsort(sorter, orders);
     }
 
     private static FieldVector find(List<FieldVector> columns, ArrowKey key) {

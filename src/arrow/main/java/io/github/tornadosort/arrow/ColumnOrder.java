@@ -8,15 +8,14 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.Key;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Order;
-import io.github.tornadosort.Sorter;
 import io.github.tornadosort.Strings;
 import io.github.tornadosort.arrow.Layout.Comparison;
 import io.github.tornadosort.arrow.Layout.Kind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 
 /**
  * A column to sort rows by. Numbers and strings are sorted where they are; numbers are copied if some of them are null.
@@ -27,66 +26,38 @@ import java.util.List;
  */
 record ColumnOrder(ArrowArray values, Order sortOrder, boolean nullsFirst) {
 
-    /**
-     * Returns the indices of the rows in sorted order.
-     *
-     * @param keys at least one, all of the same number of rows, whose values have an order; the first one is the primary key
-     */
-    static int[] argsort(Sorter sorter, List<ColumnOrder> keys) {
-        ColumnOrder first = keys.getFirst();
-        if (first.size() == 0) {
-            return new int[0];
-        }
-        try (Arena arena = Parallel.arena(first.size())) {
-            List<Key> columns = new ArrayList<>();
-            for (ColumnOrder key : keys) {
-                key.addTo(columns, arena);
-            }
-            return sorter.argsort(columns.removeFirst(), columns.toArray(Key[]::new));
-        }
-    }
-
-    private Layout layout() {
-        return values.layout();
-    }
-
-    private int size() {
-        return values.length();
-    }
-
-    private void addTo(List<Key> columns, Arena arena) {
-        if (layout().order() == Comparison.BYTES) {
+    /** Adds the keys of the column, which have their memory from the arena. */
+    void addTo(List<Key> columns, Arena arena) {
+        if (values.layout().order() == Comparison.BYTES) {
             columns.add(Key.of(strings(arena), sortOrder));
             return;
         }
         if (values.hasNulls()) {
             columns.add(Key.of(nullFlags(arena), Order.ASCENDING));
         }
-        switch (layout().order()) {
+        switch (values.layout().order()) {
             case NUMBER -> columns.add(Key.of(numbers(arena), sortOrder));
             case HALF -> columns.add(Key.of(halves(arena), sortOrder));
             case BIT -> columns.add(Key.of(bits(arena), sortOrder));
             default -> {
-                for (int word = layout().width() / Long.BYTES - 1; word >= 0; word--) {
+                for (int word = values.layout().width() / Long.BYTES - 1; word >= 0; word--) {
                     columns.add(Key.of(words(arena, word), sortOrder));
                 }
             }
         }
     }
 
-    /** Stores a value of a column, which is not null, in the keys. */
-    @FunctionalInterface
-    private interface Body {
-        void run(MemorySegment keys, int index);
-    }
-
-    /** Makes keys on all cores; those of nulls are 0. */
-    private Column column(Arena arena, KeyType type, Body body) {
-        MemorySegment keys = arena.allocate((long) size() * type.bytes(), Long.BYTES);
-        Parallel.ranges(size(), (from, to) -> {
+    /**
+     * Makes keys on all cores; those of nulls are 0.
+     *
+     * @param body stores the key of a value that is not null
+     */
+    private Column column(Arena arena, KeyType type, ObjIntConsumer<MemorySegment> body) {
+        MemorySegment keys = arena.allocate((long) values.length() * type.bytes(), Long.BYTES);
+        Parallel.ranges(values.length(), (from, to) -> {
             for (int i = from; i < to; i++) {
                 if (!values.isNull(i)) {
-                    body.run(keys, i);
+                    body.accept(keys, i);
                 }
             }
         });
@@ -94,8 +65,8 @@ record ColumnOrder(ArrowArray values, Order sortOrder, boolean nullsFirst) {
     }
 
     private Column nullFlags(Arena arena) {
-        MemorySegment keys = arena.allocate(size());
-        Parallel.ranges(size(), (from, to) -> {
+        MemorySegment keys = arena.allocate(values.length());
+        Parallel.ranges(values.length(), (from, to) -> {
             for (int i = from; i < to; i++) {
                 keys.set(BYTE, i, (byte) (values.isNull(i) == nullsFirst ? 0 : 1));
             }
@@ -104,14 +75,14 @@ record ColumnOrder(ArrowArray values, Order sortOrder, boolean nullsFirst) {
     }
 
     private Column numbers(Arena arena) {
-        KeyType type = layout().keyType();
+        KeyType type = values.layout().keyType();
         int width = type.bytes();
-        MemorySegment numbers = values.buffer(1).asSlice(0, (long) size() * width);
+        MemorySegment numbers = values.buffer(1).asSlice(0, (long) values.length() * width);
         if (!values.hasNulls()) {
             return new Column(numbers, type);
         }
         MemorySegment keys = arena.allocate(numbers.byteSize(), Long.BYTES);
-        Parallel.ranges(size(), (from, to) -> {
+        Parallel.ranges(values.length(), (from, to) -> {
             MemorySegment.copy(numbers, (long) from * width, keys, (long) from * width, (long) (to - from) * width);
             for (int i = from; i < to; i++) {
                 if (values.isNull(i)) {
@@ -137,7 +108,7 @@ record ColumnOrder(ArrowArray values, Order sortOrder, boolean nullsFirst) {
 
     /** Returns one word of each value; only the most significant one has a sign. */
     private Column words(Arena arena, int word) {
-        long width = layout().width();
+        long width = values.layout().width();
         long first = (long) Long.BYTES * word;
         MemorySegment decimals = values.buffer(1);
         return column(
@@ -148,9 +119,9 @@ record ColumnOrder(ArrowArray values, Order sortOrder, boolean nullsFirst) {
     private Strings strings(Arena arena) {
         MemorySegment validity = values.hasNulls() ? values.buffer(0) : null;
         Strings strings;
-        if (layout().kind() == Kind.BINARY) {
-            KeyType type = layout().width() == Integer.BYTES ? KeyType.INT32 : KeyType.INT64;
-            Column offsets = new Column(values.buffer(1).asSlice(0, (size() + 1L) * type.bytes()), type);
+        if (values.layout().kind() == Kind.BINARY) {
+            KeyType type = values.layout().width() == Integer.BYTES ? KeyType.INT32 : KeyType.INT64;
+            Column offsets = new Column(values.buffer(1).asSlice(0, (values.length() + 1L) * type.bytes()), type);
             strings = Strings.of(offsets, values.buffer(2), validity);
         } else {
             strings = copiedStrings(arena, validity);
@@ -160,16 +131,9 @@ record ColumnOrder(ArrowArray values, Order sortOrder, boolean nullsFirst) {
 
     /** Returns copies of strings that have equal widths, or are stored as views. */
     private Strings copiedStrings(Arena arena, MemorySegment validity) {
-        int n = size();
-        MemorySegment offsets = arena.allocate((n + 1L) * Long.BYTES, Long.BYTES);
-        Parallel.ranges(n, (from, to) -> {
-            for (int i = from; i < to; i++) {
-                offsets.set(LONG, 8L * (i + 1), values.bytes(i).byteSize());
-            }
-        });
-        for (int i = 1; i <= n; i++) {
-            offsets.set(LONG, 8L * i, offsets.get(LONG, 8L * i) + offsets.get(LONG, 8L * (i - 1)));
-        }
+        int n = values.length();
+        MemorySegment offsets = ArrowArray.offsets(
+                n, Long.BYTES, bytes -> arena.allocate(bytes, Long.BYTES), i -> values.bytes(i).byteSize());
         MemorySegment bytes = arena.allocate(offsets.get(LONG, 8L * n));
         Parallel.ranges(n, (from, to) -> {
             for (int i = from; i < to; i++) {

@@ -2,6 +2,8 @@ package io.github.tornadosort.arrow;
 
 import java.lang.foreign.Arena;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
 /** Distributes loops over rows among the cores. */
@@ -40,5 +42,18 @@ final class Parallel {
         int rows = Math.ceilDiv(n, parts * Byte.SIZE) * Byte.SIZE;
         IntStream.range(0, Math.ceilDiv(n, rows)).parallel()
                 .forEach(part -> body.run(part * rows, (int) Math.min(n, (part + 1L) * rows)));
+    }
+
+    /** Returns the sum of a number per row, for the rows from 0 to n - 1. */
+    static long sum(int n, IntToLongFunction number) {
+        LongAdder sum = new LongAdder();
+        ranges(n, (from, to) -> {
+            long some = 0;
+            for (int i = from; i < to; i++) {
+                some += number.applyAsLong(i);
+            }
+            sum.add(some);
+        });
+        return sum.sum();
     }
 }

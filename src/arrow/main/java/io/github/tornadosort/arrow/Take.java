@@ -8,8 +8,7 @@ import static io.github.tornadosort.arrow.ArrowArray.SHORT;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongFunction;
 
 /** Copies rows of a column in a given order, on all cores. */
@@ -52,29 +51,21 @@ final class Take {
             case VIEW -> views(from, buffers);
             case LIST -> list(from, width, buffers, children);
             case LIST_VIEW -> listView(from, width, buffers, children);
-            case FIXED_LIST -> children.add(of(from.children().getFirst(), elements(width), memory));
+            case FIXED_LIST -> children.add(elements(from, i -> (long) width * i, row -> (long) width * row));
             case STRUCT -> from.children().forEach(child -> children.add(of(child)));
         }
         return new ArrowArray(layout, n, nulls, buffers, children);
     }
 
-    /** Adds the validity bitmap, which is empty if there are no nulls; returns the number of nulls. */
+    /** Adds the validity bitmap, also if there are no nulls: vectors would allocate it when they are loaded. Returns the number of nulls. */
     private int validity(ArrowArray from, List<MemorySegment> buffers) {
         if (!from.hasNulls()) {
-            buffers.add(memory.apply(0));
+            buffers.add(memory.apply(ArrowArray.bitmapBytes(n)).fill((byte) -1));
             return 0;
         }
         MemorySegment to = bits(from.buffer(0));
-        AtomicInteger nulls = new AtomicInteger();
-        Parallel.ranges(n, (begin, end) -> {
-            int found = 0;
-            for (int i = begin; i < end; i++) {
-                found += ArrowArray.bit(to, i) ? 0 : 1;
-            }
-            nulls.addAndGet(found);
-        });
-        buffers.add(nulls.get() == 0 ? memory.apply(0) : to);
-        return nulls.get();
+        buffers.add(to);
+        return (int) Parallel.sum(n, i -> ArrowArray.bit(to, i) ? 0 : 1);
     }
 
     private MemorySegment bits(MemorySegment from) {
@@ -145,36 +136,10 @@ final class Take {
         buffers.add(to);
     }
 
-    /** Returns the length of a row. */
-    @FunctionalInterface
-    private interface Lengths {
-        long at(int row);
-    }
-
     /** Returns the offsets of rows that are copied one after the other. */
     private MemorySegment offsets(MemorySegment from, int width) {
-        return offsets(
-                width, row -> ArrowArray.offset(from, width, row + 1L) - ArrowArray.offset(from, width, row));
-    }
-
-    private MemorySegment offsets(int width, Lengths lengths) {
-        MemorySegment offsets = memory.apply((n + 1L) * width);
-        Parallel.ranges(n, (begin, end) -> {
-            for (int i = begin; i < end; i++) {
-                ArrowArray.setOffset(offsets, width, i + 1L, lengths.at(rows[i]));
-            }
-        });
-        ArrowArray.setOffset(offsets, width, 0, 0);
-        long sum = 0;
-        for (int i = 1; i <= n; i++) {
-            sum += ArrowArray.offset(offsets, width, i);
-            ArrowArray.setOffset(offsets, width, i, sum);
-            if (width == Integer.BYTES && sum > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException(
-                        "the values of the first " + i + " of " + n + " rows are too long for offsets of 32 bits");
-            }
-        }
-        return offsets;
+        return ArrowArray.offsets(n, width, memory,
+                i -> ArrowArray.offset(from, width, rows[i] + 1L) - ArrowArray.offset(from, width, rows[i]));
     }
 
     /** Copies the views, and what they refer to: whole buffers, unless the strings of the rows are shorter. */
@@ -191,16 +156,10 @@ final class Take {
 
     /** Returns the number of bytes that are outside of the views. */
     private long longBytes(ArrowArray from) {
-        LongAdder sum = new LongAdder();
-        Parallel.ranges(n, (begin, end) -> {
-            long bytes = 0;
-            for (int i = begin; i < end; i++) {
-                long length = from.bytes(rows[i]).byteSize();
-                bytes += length > ArrowArray.MAX_INLINE ? length : 0;
-            }
-            sum.add(bytes);
+        return Parallel.sum(n, i -> {
+            long length = from.bytes(rows[i]).byteSize();
+            return length > ArrowArray.MAX_INLINE ? length : 0;
         });
-        return sum.sum();
     }
 
     /** Copies the strings of the rows, one after the other. */
@@ -237,60 +196,51 @@ final class Take {
         });
     }
 
-    private static int length(long elements) {
-        if (elements > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException("lists of " + elements + " elements together are too long");
-        }
-        return (int) elements;
-    }
-
     private void list(ArrowArray from, int width, List<MemorySegment> buffers, List<ArrowArray> children) {
-        MemorySegment starts = from.buffer(1);
-        MemorySegment offsets = offsets(starts, width);
+        MemorySegment offsets = offsets(from.buffer(1), width);
         buffers.add(offsets);
-        children.add(of(from.children().getFirst(), elements(starts, offsets, width), memory));
+        children.add(elements(from, offsets, width));
     }
 
     private void listView(ArrowArray from, int width, List<MemorySegment> buffers, List<ArrowArray> children) {
-        MemorySegment starts = from.buffer(1);
         MemorySegment sizes = from.buffer(2);
-        MemorySegment offsets = offsets(width, row -> ArrowArray.offset(sizes, width, row));
+        MemorySegment offsets = ArrowArray.offsets(n, width, memory, i -> ArrowArray.offset(sizes, width, rows[i]));
         buffers.add(offsets.asSlice(0, (long) n * width));
         buffers.add(fixed(sizes, width));
-        children.add(of(from.children().getFirst(), elements(starts, offsets, width), memory));
-    }
-
-    /** Returns the rows of the elements of lists that have the same number of them. */
-    private int[] elements(int size) {
-        int[] elements = new int[length((long) n * size)];
-        Parallel.ranges(n, (begin, end) -> {
-            for (int i = begin; i < end; i++) {
-                for (int j = 0; j < size; j++) {
-                    elements[i * size + j] = rows[i] * size + j;
-                }
-            }
-        });
-        return elements;
+        children.add(elements(from, offsets, width));
     }
 
     /**
-     * Returns the rows of the elements of lists.
+     * Returns the elements of lists.
      *
-     * @param from the offsets of the lists
      * @param offsets the offsets of the lists in the result, and the end of the last one
      */
-    private int[] elements(MemorySegment from, MemorySegment offsets, int width) {
-        int[] elements = new int[length(ArrowArray.offset(offsets, width, n))];
+    private ArrowArray elements(ArrowArray from, MemorySegment offsets, int width) {
+        return elements(from, i -> ArrowArray.offset(offsets, width, i), row -> ArrowArray.offset(from.buffer(1), width, row));
+    }
+
+    /**
+     * Returns the elements of lists.
+     *
+     * @param offset returns the offset of a list in the result; that of list n is the end of the last one
+     * @param start returns the index of the first element of a list that is not empty
+     */
+    private ArrowArray elements(ArrowArray from, IntToLongFunction offset, IntToLongFunction start) {
+        long count = offset.applyAsLong(n);
+        if (count > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException("lists of " + count + " elements together are too long");
+        }
+        int[] elements = new int[(int) count];
         Parallel.ranges(n, (begin, end) -> {
             for (int i = begin; i < end; i++) {
-                int at = (int) ArrowArray.offset(offsets, width, i);
-                int count = (int) ArrowArray.offset(offsets, width, i + 1L) - at;
-                int first = count == 0 ? 0 : (int) ArrowArray.offset(from, width, rows[i]);
-                for (int j = 0; j < count; j++) {
-                    elements[at + j] = first + j;
+                int at = (int) offset.applyAsLong(i);
+                int next = (int) offset.applyAsLong(i + 1);
+                int first = at == next ? 0 : (int) start.applyAsLong(rows[i]);
+                for (int j = at; j < next; j++) {
+                    elements[j] = first + j - at;
                 }
             }
         });
-        return elements;
+        return of(from.children().getFirst(), elements, memory);
     }
 }

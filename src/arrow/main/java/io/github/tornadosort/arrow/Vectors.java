@@ -59,7 +59,7 @@ final class Vectors {
         Taken(FieldVector vector, int[] rows, BufferAllocator allocator) {
             this.allocator = allocator;
             try {
-                this.rows = withValidity(Take.of(view(vector), rows, this::allocate));
+                this.rows = Take.of(view(vector), rows, this::allocate);
             } catch (RuntimeException | Error e) {
                 close();
                 throw e;
@@ -73,16 +73,6 @@ final class Vectors {
             ArrowBuf buffer = allocator.buffer(bytes);
             byAddress.put(buffer.memoryAddress(), buffer);
             return segment(buffer, bytes);
-        }
-
-        /** Adds the validity bitmaps of columns without nulls, which vectors would allocate when they are loaded. */
-        private ArrowArray withValidity(ArrowArray array) {
-            List<MemorySegment> buffers = new ArrayList<>(array.buffers());
-            if (array.hasValidity() && buffers.getFirst().byteSize() == 0) {
-                buffers.set(0, allocate(Math.ceilDiv(array.length(), Byte.SIZE)).fill((byte) -1));
-            }
-            List<ArrowArray> children = array.children().stream().map(this::withValidity).toList();
-            return new ArrowArray(array.layout(), array.length(), array.nulls(), buffers, children);
         }
 
         /** Replaces the contents of a vector of the same field. This allocates no memory. */

@@ -3,10 +3,11 @@ package io.github.tornadosort.spark;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.function.Consumer;
+import java.util.PriorityQueue;
 import org.apache.spark.TaskContext;
 import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.SparkOutOfMemoryError;
@@ -14,11 +15,13 @@ import org.apache.spark.memory.TaskMemoryManager;
 import org.apache.spark.memory.TooLargePageException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.execution.metric.SQLMetric;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.array.LongArray;
 import org.apache.spark.unsafe.memory.MemoryBlock;
 import org.apache.spark.util.TaskCompletionListener;
 import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterIterator;
+import scala.collection.immutable.Map;
 
 /**
  * Sorts the rows of a task. Rows are copied to pages of the task's memory, each with its length before it, and pairs of a word and an
@@ -27,7 +30,7 @@ import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterIterator;
  *
  * <p>Memory: the rows, 8 bytes per row for its length, and 32 to 64 bytes per row for pairs.
  */
-final class RowSorter extends MemoryConsumer {
+public final class RowSorter extends MemoryConsumer {
     private static final int LENGTH_BYTES = 8;
     private static final int INITIAL_PAIRS = 4096;
     /** Longs of a pair and of the memory to sort it. */
@@ -36,11 +39,13 @@ final class RowSorter extends MemoryConsumer {
     private static final int AHEAD = 32;
     /** Bytes of a row, which are a multiple of 8, that are copied without a call. */
     private static final int FEW_BYTES = 64;
+    private static final int NANOS_PER_MILLI = 1_000_000;
 
     private final TaskContext task;
     private final TaskMemoryManager manager;
     private final SqlOrder order;
-    private final Consumer<RowSorter> atEnd;
+    private final int columns;
+    private final Map<String, SQLMetric> metrics;
     private final PairSort sort;
     private final RunFiles runs;
     private List<MemoryBlock> pages = new ArrayList<>();
@@ -62,46 +67,37 @@ final class RowSorter extends MemoryConsumer {
     /**
      * Creates a sorter of no rows.
      *
-     * @param atEnd what to do when all memory is freed, for example to report numbers
+     * @param columns number of columns of a row
+     * @param metrics those of {@link TornadoSortExec}, to which the sorter adds its own when all memory is freed
      */
-    RowSorter(TaskContext task, SqlOrder order, Consumer<RowSorter> atEnd) {
+    RowSorter(TaskContext task, SqlOrder order, int columns, Map<String, SQLMetric> metrics) {
         super(task.taskMemoryManager(), task.taskMemoryManager().pageSizeBytes(),
                 task.taskMemoryManager().getTungstenMemoryMode());
         this.task = task;
         this.manager = task.taskMemoryManager();
         this.order = order;
-        this.atEnd = atEnd;
+        this.columns = columns;
+        this.metrics = metrics;
         this.sort = new PairSort(new Rows(), order.words());
         this.runs = new RunFiles(task.taskMetrics());
         TaskCompletionListener listener = _ -> free();
         task.addTaskCompletionListener(listener);
     }
 
-    /** Returns the time that pairs were sorted for. */
-    long nanos() {
-        return nanos;
-    }
-
-    /** Returns the largest number of bytes that were used so far. */
-    long peak() {
-        peak = Math.max(peak, getUsed());
-        return peak;
-    }
-
-    /** Returns bytes of memory that were freed because memory was short. */
-    long spilled() {
-        return spilled;
-    }
-
-    /** Copies a row. */
-    void add(Object row, long offset, int bytes) throws IOException {
+    /**
+     * Copies a row, for generated code.
+     *
+     * @param row a row of the input
+     * @throws IOException if rows cannot be written to disk
+     */
+    public void add(UnsafeRow row) throws IOException {
+        int bytes = row.getSizeInBytes();
         int room = bytes + LENGTH_BYTES + 7 & -8;
         makeRoom(room);
         Object base = page.getBaseObject();
         Platform.putLong(base, cursor, bytes);
-        copy(row, offset, base, cursor + LENGTH_BYTES, bytes);
-        long word = order.word(row, offset, bytes, KeyWords.FIRST);
-        pairs.set(2 * n, word);
+        copy(row.getBaseObject(), row.getBaseOffset(), base, cursor + LENGTH_BYTES, bytes);
+        pairs.set(2 * n, order.word(row.getBaseObject(), row.getBaseOffset(), bytes, KeyWords.FIRST));
         pairs.set(2 * n + 1, manager.encodePageNumberAndOffset(page, cursor));
         n++;
         cursor += room;
@@ -197,8 +193,8 @@ final class RowSorter extends MemoryConsumer {
 
     /** Frees the memory of rows but a page, or all if it is null; returns bytes that were freed. */
     private long freeRows(MemoryBlock kept) {
-        peak();
         long before = getUsed();
+        peak = Math.max(peak, before);
         List<MemoryBlock> all = pages;
         pages = new ArrayList<>();
         for (MemoryBlock block : all) {
@@ -230,7 +226,9 @@ final class RowSorter extends MemoryConsumer {
         freeRows(null);
         if (isFirst) {
             task.taskMetrics().incPeakExecutionMemory(peak);
-            atEnd.accept(this);
+            metrics.apply("sortTime").add(nanos / NANOS_PER_MILLI);
+            metrics.apply("peakMemory").add(peak);
+            metrics.apply("spillSize").add(spilled);
         }
         runs.delete();
     }
@@ -244,21 +242,20 @@ final class RowSorter extends MemoryConsumer {
         return trigger == this && n > 0 ? spillRows() : 0;
     }
 
-    /** Returns the rows in order, each as the same object. */
-    Iterator<InternalRow> sorted(int columns) throws IOException {
+    /**
+     * Sorts the rows that were added, for generated code. The row that the iterator returns is the same object each time.
+     *
+     * @return the rows in order
+     * @throws IOException if rows cannot be read from disk
+     */
+    public Iterator<InternalRow> sorted() throws IOException {
         sortPairs();
+        List<UnsafeSorterIterator> all = runs.all();
         if (n > 0) {
             reading = new InMemory(new Pairs());
+            all.add(reading);
         }
-        UnsafeSorterIterator rows = reading;
-        if (!runs.isEmpty()) {
-            List<UnsafeSorterIterator> all = runs.all();
-            if (reading != null) {
-                all.add(reading);
-            }
-            rows = new MergedRows(all, order);
-        }
-        return new Sorted(rows, new UnsafeRow(columns));
+        return new Sorted(all);
     }
 
     /** Rows by their addresses. */
@@ -394,22 +391,33 @@ final class RowSorter extends MemoryConsumer {
         }
     }
 
-    /** Hands out the rows, and frees all before the last one is returned. */
+    /** Merges the runs: hands out all rows in order, and frees all before the last one is returned. */
     private final class Sorted implements Iterator<InternalRow> {
-        private final UnsafeSorterIterator rows;
-        private final UnsafeRow row;
+        private final UnsafeRow row = new UnsafeRow(columns);
+        /** The runs but the current one, each at its next row. */
+        private final PriorityQueue<UnsafeSorterIterator> others;
+        private UnsafeSorterIterator current;
 
-        Sorted(UnsafeSorterIterator rows, UnsafeRow row) {
-            this.rows = rows;
-            this.row = row;
-            if (rows == null) {
+        Sorted(List<UnsafeSorterIterator> all) throws IOException {
+            Comparator<UnsafeSorterIterator> byRow = (a, b) -> {
+                int words = Long.compareUnsigned(a.getKeyPrefix(), b.getKeyPrefix());
+                return words != 0
+                        ? words
+                        : order.compare(a.getBaseObject(), a.getBaseOffset(), b.getBaseObject(), b.getBaseOffset());
+            };
+            others = new PriorityQueue<>(byRow);
+            for (UnsafeSorterIterator run : all) {
+                run.loadNext();
+                others.add(run);
+            }
+            if (all.isEmpty()) {
                 free();
             }
         }
 
         @Override
         public boolean hasNext() {
-            return !released && rows != null && rows.hasNext();
+            return !released && (current != null && current.hasNext() || !others.isEmpty());
         }
 
         @Override
@@ -419,15 +427,15 @@ final class RowSorter extends MemoryConsumer {
             }
             task.killTaskIfInterrupted();
             try {
-                rows.loadNext();
+                loadNext();
             } catch (IOException e) {
                 free();
                 throw new UncheckedIOException(e);
             }
-            Object base = rows.getBaseObject();
-            long offset = rows.getBaseOffset();
-            int length = rows.getRecordLength();
-            if (rows.hasNext()) {
+            Object base = current.getBaseObject();
+            long offset = current.getBaseOffset();
+            int length = current.getRecordLength();
+            if (hasNext()) {
                 row.pointTo(base, offset, length);
                 return row;
             }
@@ -436,6 +444,18 @@ final class RowSorter extends MemoryConsumer {
             free();
             row.pointTo(last, Platform.BYTE_ARRAY_OFFSET, length);
             return row;
+        }
+
+        private void loadNext() throws IOException {
+            if (current == null || !current.hasNext()) {
+                current = others.remove();
+                return;
+            }
+            current.loadNext();
+            if (!others.isEmpty()) {
+                others.add(current);
+                current = others.remove();
+            }
         }
     }
 }

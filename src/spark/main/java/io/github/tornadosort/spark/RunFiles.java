@@ -41,16 +41,20 @@ final class RunFiles {
 
     /** Returns the rows of the run that was written last. */
     UnsafeSorterSpillReader last() throws IOException {
-        return runs.getLast().getReader(SparkEnv.get().serializerManager());
+        return reader(runs.getLast());
     }
 
     /** Returns the rows of each run. */
     List<UnsafeSorterIterator> all() throws IOException {
         List<UnsafeSorterIterator> all = new ArrayList<>();
         for (UnsafeSorterSpillWriter run : runs) {
-            all.add(run.getReader(SparkEnv.get().serializerManager()));
+            all.add(reader(run));
         }
         return all;
+    }
+
+    private static UnsafeSorterSpillReader reader(UnsafeSorterSpillWriter run) throws IOException {
+        return run.getReader(SparkEnv.get().serializerManager());
     }
 
     void delete() {

@@ -41,7 +41,6 @@ import scala.runtime.AbstractFunction1;
  */
 public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, BlockingOperatorWithCodegen {
     private static final long serialVersionUID = 1L;
-    private static final int NANOS_PER_MILLI = 1_000_000;
 
     private final Seq<SortOrder> sortOrder;
     private final boolean global;
@@ -127,58 +126,23 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
     }
 
     private Iterator<InternalRow> sort(Iterator<InternalRow> unsorted) throws IOException {
-        Rows rows = start();
+        RowSorter rows = start();
         while (unsorted.hasNext()) {
             rows.add((UnsafeRow) unsorted.next());
         }
         return rows.sorted();
     }
 
-    /** The rows of a task, for generated code. */
-    public interface Rows {
-        /**
-         * Copies a row.
-         *
-         * @param row a row of the input
-         * @throws IOException if rows cannot be written to disk
-         */
-        void add(UnsafeRow row) throws IOException;
-
-        /**
-         * Sorts the rows that were added. The row that the iterator returns is the same object each time.
-         *
-         * @return the rows in order
-         * @throws IOException if rows cannot be read from disk
-         */
-        Iterator<InternalRow> sorted() throws IOException;
-    }
-
     /**
      * Starts a sort in a task, for generated code.
      *
-     * @return no rows
+     * @return a sorter of no rows
      */
-    public Rows start() {
-        RowSorter sorter = new RowSorter(TaskContext.get(), new SqlOrder(sortOrder, output()), this::report);
+    public RowSorter start() {
+        RowSorter sorter =
+                new RowSorter(TaskContext.get(), new SqlOrder(sortOrder, output()), output().size(), metrics);
         sorters.put(Thread.currentThread().threadId(), sorter);
-        int columns = output().size();
-        return new Rows() {
-            @Override
-            public void add(UnsafeRow row) throws IOException {
-                sorter.add(row.getBaseObject(), row.getBaseOffset(), row.getSizeInBytes());
-            }
-
-            @Override
-            public Iterator<InternalRow> sorted() throws IOException {
-                return sorter.sorted(columns);
-            }
-        };
-    }
-
-    private void report(RowSorter sorter) {
-        metric("sortTime").add(sorter.nanos() / NANOS_PER_MILLI);
-        metric("peakMemory").add(sorter.peak());
-        metric("spillSize").add(sorter.spilled());
+        return sorter;
     }
 
     @Override
@@ -205,7 +169,7 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
     public String doProduce(CodegenContext context) {
         metrics();
         String plan = context.addReferenceObj("sort", this, TornadoSortExec.class.getName());
-        variable = state(context, Rows.class.getCanonicalName(), "sort", "null");
+        variable = state(context, RowSorter.class.getName(), "sort", "null");
         String rows = state(context, Iterator.class.getName(), "sortedRows", "null");
         String name = context.freshName("addRows");
         String addRows = context.addNewFunction(name, "private void " + name + "() throws java.io.IOException {\n"
@@ -238,10 +202,6 @@ public final class TornadoSortExec extends SparkPlan implements UnaryExecNode, B
     @Override
     public String doConsume(CodegenContext context, Seq<ExprCode> input, ExprCode row) {
         return row.code() + "\n" + variable + ".add((UnsafeRow) " + row.value() + ");";
-    }
-
-    private SQLMetric metric(String name) {
-        return metrics.apply(name);
     }
 
     /** Called by an operator that needs no more rows. */

@@ -50,7 +50,7 @@ class GuideTest {
                 .filter(rows -> rows.toString().contains("Physical Plan")).toList().toString();
 
         assertThat(plan).contains("TornadoSort [day#");
-        assertThat(session.conf().contains(SqlSettings.ENABLED)).isFalse();
+        assertThat(session.conf().contains(SortRule.ENABLED)).isFalse();
     }
 
     /** Returns what the program of the guide prints. */

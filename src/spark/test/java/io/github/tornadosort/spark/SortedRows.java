@@ -23,7 +23,7 @@ final class SortedRows {
 
     /** Runs an action in a session without the operator. */
     static <T> T bySpark(Supplier<T> action) {
-        return with(SqlSettings.ENABLED, "false", action);
+        return with(SortRule.ENABLED, "false", action);
     }
 
     /** Runs an action in a session with a setting. */
