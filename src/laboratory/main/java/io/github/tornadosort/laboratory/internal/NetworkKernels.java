@@ -9,35 +9,27 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * ({@link #sortTiles}), or one step over all keys ({@link #exchange}).
  */
 public final class NetworkKernels {
-    /** Equal keys cannot be told apart, so ties need not be broken. */
-    public static final int NO_TIES = 0;
-    /** The values are the keys' indices before the sort. They move with the keys and break ties. */
-    public static final int BY_INDEX = 1;
-
     private NetworkKernels() {}
 
     /**
      * Runs the merges of sizes {@link AlgorithmParameters#FIRST_SIZE} to {@link AlgorithmParameters#LAST_SIZE} on each tile, as
      * far as their steps reach no key outside it: the whole sort of a tile, or the end of a merge that {@link #exchange} began.
      * Groups of {@code workItems}, one per tile; local memory {@code 4 * tile * (2 + wide)} bytes, or
-     * {@code 4 * tile * (1 + wide) + 4} without ties. Reads and writes each key and its index once.
+     * {@code 4 * tile * (1 + wide) + 4} without indices. Reads and writes each key and its index once.
      *
-     * <p>Tiles have {@link AlgorithmParameters#NETWORK_SIZE} keys. If {@code withRanges} is not 0, they are given as ranges instead.
-     *
-     * @param from all keys; may be the same array as {@code to}
-     * @param fromValues all indices, with {@link #BY_INDEX}; otherwise not accessed
-     * @param toValues receives the indices
-     * @param ranges with {@code withRanges}: for each tile the index of its first key and the index after its last key
-     * @param withRanges compiled in: whether tiles are given as ranges
+     * @param keys keys in tiles of {@link AlgorithmParameters#NETWORK_SIZE}; or the samples of all segments, each of which is a tile
+     * @param indices the keys' indices before the sort, which break ties, if {@code withIndices} is not 0; otherwise not accessed
+     * @param segments the table of segments, if {@code withSegments} is not 0; otherwise not accessed
+     * @param withSegments compiled in: whether samples are sorted
      * @param network compiled in: one of {@link NetworkPairs}
-     * @param ties compiled in: {@link #NO_TIES} or {@link #BY_INDEX}
+     * @param withIndices compiled in: whether indices move with the keys; without them, equal keys cannot be told apart
      * @param tile maximum number of keys in a tile
      */
     public static void sortTiles(
-            KernelContext context, IntArray from, IntArray to, IntArray fromValues, IntArray toValues, IntArray ranges,
-            IntArray p, int withRanges, int network, int kind, int wide, int ties, int tile, int workItems) {
+            KernelContext context, IntArray keys, IntArray indices, IntArray segments, IntArray p, int withSegments,
+            int network, int kind, int wide, int withIndices, int tile, int workItems) {
         int[] words = context.allocateIntLocalArray(tile * (1 + wide));
-        int[] indices = context.allocateIntLocalArray(ties == NO_TIES ? 1 : tile);
+        int[] order = context.allocateIntLocalArray(withIndices == 0 ? 1 : tile);
         int item = context.localIdx;
         long flip = PassParameters.flip64(p);
         long bits = PassParameters.bits64(p);
@@ -45,20 +37,21 @@ public final class NetworkKernels {
         int networkSize = p.get(AlgorithmParameters.NETWORK_SIZE);
         int begin = context.groupIdx * networkSize;
         int end = Math.min(p.get(PassParameters.N), begin + networkSize);
-        if (withRanges != 0) {
-            begin = ranges.get(2 * context.groupIdx);
-            end = ranges.get(2 * context.groupIdx + 1);
+        if (withSegments != 0) {
+            int entry = context.groupIdx * SegmentTable.WORDS;
+            begin = segments.get(entry + SegmentTable.SAMPLE_BEGIN);
+            end = segments.get(entry + SegmentTable.SAMPLE_END);
         }
         int count = end - begin;
         // Load keys and indices into local memory.
         for (int j = item; j < count; j += workItems) {
-            long key = KeyWords.get(from, begin + j, wide);
+            long key = KeyWords.get(keys, begin + j, wide);
             words[j] = (int) key;
             if (wide != 0) {
                 words[tile + j] = (int) (key >> 32);
             }
-            if (ties == BY_INDEX) {
-                indices[j] = fromValues.get(begin + j);
+            if (withIndices != 0) {
+                order[j] = indices.get(begin + j);
             }
         }
         context.localBarrier();
@@ -76,7 +69,7 @@ public final class NetworkKernels {
                         long lowRank = KeyWords.rank(low, kind, wide, flip, bits);
                         long highRank = KeyWords.rank(high, kind, wide, flip, bits);
                         boolean swap = highRank < lowRank;
-                        if (ties != NO_TIES && !swap && indices[j] < indices[i]) {
+                        if (withIndices != 0 && !swap && order[j] < order[i]) {
                             swap = lowRank >= highRank;
                         }
                         if (swap) {
@@ -86,10 +79,10 @@ public final class NetworkKernels {
                                 words[i + tile] = (int) (high >> 32);
                                 words[j + tile] = (int) (low >> 32);
                             }
-                            if (ties != NO_TIES) {
-                                int index = indices[i];
-                                indices[i] = indices[j];
-                                indices[j] = index;
+                            if (withIndices != 0) {
+                                int index = order[i];
+                                order[i] = order[j];
+                                order[j] = index;
                             }
                         }
                     }
@@ -100,9 +93,9 @@ public final class NetworkKernels {
         }
         // Store keys and indices.
         for (int j = item; j < count; j += workItems) {
-            KeyWords.set(to, begin + j, KeyWords.of(words[j], words[j + wide * tile], wide), wide);
-            if (ties == BY_INDEX) {
-                toValues.set(begin + j, indices[j]);
+            KeyWords.set(keys, begin + j, KeyWords.of(words[j], words[j + wide * tile], wide), wide);
+            if (withIndices != 0) {
+                indices.set(begin + j, order[j]);
             }
         }
     }
@@ -114,12 +107,12 @@ public final class NetworkKernels {
      *
      * <p>The name is not "step", which is the name of a function of OpenCL C.
      *
-     * @param indices the keys' indices before the sort, with {@link #BY_INDEX}; otherwise not accessed
+     * @param indices the keys' indices before the sort, which break ties, if {@code withIndices} is not 0; otherwise not accessed
      * @param network compiled in: one of {@link NetworkPairs}
-     * @param ties compiled in: {@link #NO_TIES} or {@link #BY_INDEX}
+     * @param withIndices compiled in: whether indices move with the keys
      */
     public static void exchange(
-            KernelContext context, IntArray keys, IntArray indices, IntArray p, int network, int kind, int wide, int ties) {
+            KernelContext context, IntArray keys, IntArray indices, IntArray p, int network, int kind, int wide, int withIndices) {
         long flip = PassParameters.flip64(p);
         long bits = PassParameters.bits64(p);
         int size = p.get(AlgorithmParameters.FIRST_SIZE);
@@ -132,13 +125,13 @@ public final class NetworkKernels {
             long lowRank = KeyWords.rank(low, kind, wide, flip, bits);
             long highRank = KeyWords.rank(high, kind, wide, flip, bits);
             boolean swap = highRank < lowRank;
-            if (ties != NO_TIES && !swap && indices.get(j) < indices.get(i)) {
+            if (withIndices != 0 && !swap && indices.get(j) < indices.get(i)) {
                 swap = lowRank >= highRank;
             }
             if (swap) {
                 KeyWords.set(keys, i, high, wide);
                 KeyWords.set(keys, j, low, wide);
-                if (ties != NO_TIES) {
+                if (withIndices != 0) {
                     int index = indices.get(i);
                     indices.set(i, indices.get(j));
                     indices.set(j, index);

@@ -15,7 +15,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  */
 public final class NetworkSort extends AlgorithmPlan {
     private final int network;
-    private final int ties;
     /** The indices before the sort, in the order of the keys: a separate array if there are values, otherwise their buffer. */
     private final IntArray indices;
     private final Stage number;
@@ -28,7 +27,6 @@ public final class NetworkSort extends AlgorithmPlan {
     public NetworkSort(PlanRequest request, int network) {
         super(request);
         this.network = network;
-        this.ties = shape.withValues() ? NetworkKernels.BY_INDEX : NetworkKernels.NO_TIES;
         boolean gathers = shape.payload() == Payload.VALUES;
         this.indices = gathers ? arrays.ints(capacity) : values[0];
         this.number = gathers ? number() : null;
@@ -45,18 +43,18 @@ public final class NetworkSort extends AlgorithmPlan {
     }
 
     private Stage tiles() {
-        IntArray noRanges = arrays.ints(1);
-        return stageWithIndices("windows").use(noRanges)
+        IntArray noSegments = arrays.ints(1);
+        return stageWithIndices("windows").use(noSegments)
                 .kernel("sort", (graph, task) -> graph.task(
-                        task, NetworkKernels::sortTiles, context, keys[0], keys[0], indices, indices, noRanges, p, 0,
-                        network, kind, wide, ties, geometry.comparedTile(), geometry.workItems()))
+                        task, NetworkKernels::sortTiles, context, keys[0], indices, noSegments, p, 0, network, kind,
+                        wide, withValues, geometry.comparedTile(), geometry.workItems()))
                 .build();
     }
 
     private Stage step() {
         return stageWithIndices("step")
                 .kernel("pairs", (graph, task) -> graph.task(
-                        task, NetworkKernels::exchange, context, keys[0], indices, p, network, kind, wide, ties))
+                        task, NetworkKernels::exchange, context, keys[0], indices, p, network, kind, wide, withValues))
                 .build();
     }
 

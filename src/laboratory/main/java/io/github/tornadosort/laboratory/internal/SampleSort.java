@@ -15,7 +15,6 @@ public final class SampleSort extends BucketSort {
     private static final int OVERSAMPLING_WIDE = 15;
 
     private final int oversampling;
-    private final IntArray sampleRanges;
     private final IntArray samples;
     private final Stage cutting;
 
@@ -24,7 +23,6 @@ public final class SampleSort extends BucketSort {
         // splitter double it again.
         super(request, 8);
         this.oversampling = wide == 0 ? OVERSAMPLING : OVERSAMPLING_WIDE;
-        this.sampleRanges = arrays.ints(2 * maxSegments);
         this.samples = arrays.ints(4 * maxSegments * oversampling << wide);
         this.cutting = cutting();
     }
@@ -33,13 +31,12 @@ public final class SampleSort extends BucketSort {
         IntArray none = arrays.ints(1);
         IntArray splitters = arrays.ints(maxSegments * TileKernels.TREE_WORDS);
         int items = geometry.workItems();
-        Stage stage = cutStage().use(samples, splitters, none).transfer(sampleRanges)
+        Stage stage = cutStage().use(samples, splitters, none)
                 .kernel("draw", (graph, task) -> graph.task(
                         task, SampleKernels::drawSample, context, keys[0], samples, segments, wide, items))
                 .kernel("sample", (graph, task) -> graph.task(
-                        task, NetworkKernels::sortTiles, context, samples, samples, none, none, sampleRanges, p, 1,
-                        NetworkPairs.ODD_EVEN_MERGE, kind, wide, NetworkKernels.NO_TIES,
-                        TileKernels.MAX_BUCKETS * oversampling, items))
+                        task, NetworkKernels::sortTiles, context, samples, none, segments, p, 1,
+                        NetworkPairs.ODD_EVEN_MERGE, kind, wide, 0, TileKernels.MAX_BUCKETS * oversampling, items))
                 .kernel("plant", (graph, task) -> graph.task(
                         task, SampleKernels::buildTree, context, samples, splitters, segments, p, kind, wide, items));
         return addCut(stage, TileKernels.SPLITTERS, splitters);
@@ -72,8 +69,6 @@ public final class SampleSort extends BucketSort {
             int size = oversampling << (bits(open.get(s)) - 1);
             segments.set(s * SegmentTable.WORDS + SegmentTable.SAMPLE_BEGIN, begin);
             segments.set(s * SegmentTable.WORDS + SegmentTable.SAMPLE_END, begin + size);
-            sampleRanges.set(2 * s, begin);
-            sampleRanges.set(2 * s + 1, begin + size);
             begin += size;
             longest = Math.max(longest, size);
         }
