@@ -85,66 +85,6 @@ class RacesTest {
         assertGroupRace("barrierTooEarly", RacesTest::barrierTooEarly, "with no localBarrier in between");
     }
 
-    /** A scan in place: an item can read an element before or after its neighbor changes it. */
-    static void scanInPlace(KernelContext context, IntArray in, IntArray out) {
-        int[] sums = context.allocateIntLocalArray(GROUP);
-        int item = context.localIdx;
-        sums[item] = in.get(context.globalIdx);
-        for (int distance = 1; distance < GROUP; distance *= 2) {
-            context.localBarrier();
-            int before = item >= distance ? sums[item - distance] : 0; // race
-            sums[item] = before + item; // race
-        }
-        out.set(context.globalIdx, sums[item]);
-    }
-
-    @Test
-    void readThenWriteWithoutBarrier() {
-        assertGroupRace("scanInPlace", RacesTest::scanInPlace, "with no localBarrier in between");
-    }
-
-    /** The next tile overwrites elements that other items still read from this tile. */
-    static void noBarrierAtTheEndOfTheLoop(KernelContext context, IntArray in, IntArray out) {
-        int[] tile = context.allocateIntLocalArray(GROUP);
-        int item = context.localIdx;
-        int sum = 0;
-        for (int begin = 0; begin < N; begin += GROUP) {
-            tile[item] = in.get(begin + item); // race
-            context.localBarrier();
-            sum += tile[(item + 1) % GROUP]; // race
-        }
-        out.set(context.globalIdx, sum);
-    }
-
-    @Test
-    void nextIterationWithoutBarrier() {
-        assertGroupRace(
-                "noBarrierAtTheEndOfTheLoop", RacesTest::noBarrierAtTheEndOfTheLoop, "with no localBarrier in between");
-    }
-
-    /** Every iteration needs a barrier, but only every second one has it. */
-    static void barrierInEverySecondIteration(KernelContext context, IntArray in, IntArray out) {
-        int[] local = context.allocateIntLocalArray(GROUP);
-        int item = context.localIdx;
-        int sum = 0;
-        local[item] = in.get(context.globalIdx);
-        context.localBarrier();
-        for (int round = 0; round < 4; round++) {
-            sum += local[(item + 1) % GROUP]; // race
-            if (round % 2 == 0) {
-                context.localBarrier();
-            }
-            local[item] = sum; // race
-        }
-        out.set(context.globalIdx, sum);
-    }
-
-    @Test
-    void barrierInTheWrongIteration() {
-        assertGroupRace("barrierInEverySecondIteration", RacesTest::barrierInEverySecondIteration,
-                "with no localBarrier in between");
-    }
-
     /** All items write the same value, which is still undefined in C, OpenCL and CUDA. */
     static void flag(KernelContext context, IntArray in, IntArray out) {
         int[] found = context.allocateIntLocalArray(1);
@@ -200,19 +140,6 @@ class RacesTest {
     }
 
     // ---- global memory of a group
-
-    static void globalWithoutBarrier(KernelContext context, IntArray in, IntArray out) {
-        int item = context.localIdx;
-        int first = context.globalIdx - item;
-        out.set(context.globalIdx, in.get(context.globalIdx)); // race
-        in.set(context.globalIdx, out.get(first + (item + 1) % GROUP)); // race
-    }
-
-    @Test
-    void globalMemoryWithoutBarrier() {
-        assertGroupRace("globalWithoutBarrier", RacesTest::globalWithoutBarrier, " out[",
-                "with no globalBarrier in between");
-    }
 
     /** OpenCL's barrier(CLK_LOCAL_MEM_FENCE) does not order accesses to global memory. */
     static void localBarrierForGlobal(KernelContext context, IntArray in, IntArray out) {
@@ -283,31 +210,6 @@ class RacesTest {
     @Test
     void iterationReadsThePreviousResult() {
         assertLoopRace("prefix", RacesTest::prefix, " out[");
-    }
-
-    static void lostSum(IntArray in, IntArray out) {
-        for (@Parallel int i = 0; i < in.getSize(); i++) {
-            out.set(0, out.get(0) + in.get(i)); // race
-        }
-    }
-
-    @Test
-    void iterationsUpdateOneSum() {
-        assertLoopRace("lostSum", RacesTest::lostSum, " out[0], which iteration ");
-    }
-
-    static void reverse(IntArray in, IntArray out) {
-        for (@Parallel int i = 0; i < out.getSize(); i++) {
-            int other = out.getSize() - 1 - i;
-            int mine = out.get(i); // race
-            out.set(i, out.get(other)); // race
-            out.set(other, mine); // race
-        }
-    }
-
-    @Test
-    void iterationsSwapTwiceInPlace() {
-        assertLoopRace("reverse", RacesTest::reverse);
     }
 
     static void afterTheLoop(IntArray in, IntArray out) {

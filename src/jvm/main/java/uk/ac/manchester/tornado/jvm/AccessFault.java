@@ -7,27 +7,22 @@ package uk.ac.manchester.tornado.jvm;
 final class AccessFault extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** The kinds of defect. */
-    private enum Kind {
-        RACE,
-        UNINITIALIZED,
-        OTHER
-    }
-
-    private final Kind kind;
     private final transient CheckedArray array;
     private final int index;
     private final int location;
     private final String problem;
+    private final boolean isUninitializedRead;
+    /** The other access of a race, or {@link EpochClock#NEVER}. */
     private final long otherStamp;
 
-    private AccessFault(Kind kind, CheckedArray array, int index, int location, String problem, long otherStamp) {
+    private AccessFault(
+            CheckedArray array, int index, int location, String problem, boolean isUninitializedRead, long otherStamp) {
         super(problem, null, false, false);
-        this.kind = kind;
         this.array = array;
         this.index = index;
         this.location = location;
         this.problem = problem;
+        this.isUninitializedRead = isUninitializedRead;
         this.otherStamp = otherStamp;
     }
 
@@ -36,13 +31,13 @@ final class AccessFault extends RuntimeException {
      * @param problem a sentence without a subject, in which {@code %s} stands for the array
      */
     AccessFault(CheckedArray array, int location, String problem) {
-        this(Kind.OTHER, array, 0, location, problem, EpochClock.NEVER);
+        this(array, 0, location, problem, false, EpochClock.NEVER);
     }
 
     /** Returns a fault for a read of an element that was never written. */
     static AccessFault uninitializedRead(CheckedArray array, int index, int location) {
         String problem = "reads %s[" + index + "], which is uninitialized";
-        return new AccessFault(Kind.UNINITIALIZED, array, index, location, problem, EpochClock.NEVER);
+        return new AccessFault(array, index, location, problem, true, EpochClock.NEVER);
     }
 
     /**
@@ -56,16 +51,20 @@ final class AccessFault extends RuntimeException {
         String problem =
                 "race: " + verb + " %s[" + index + "], which %s " + otherVerb + " at " + EpochClock.location(otherStamp)
                         + ", %s";
-        return new AccessFault(Kind.RACE, array, index, location, problem, otherStamp);
+        return new AccessFault(array, index, location, problem, false, otherStamp);
     }
 
     boolean isUninitializedRead() {
-        return kind == Kind.UNINITIALIZED;
+        return isUninitializedRead;
+    }
+
+    private boolean isRace() {
+        return otherStamp != EpochClock.NEVER;
     }
 
     /** Returns whether this is a race for the element that the other fault is about. */
     boolean isRaceFor(AccessFault fault) {
-        return kind == Kind.RACE && array == fault.array && index == fault.index;
+        return isRace() && array == fault.array && index == fault.index;
     }
 
     /** Returns the source location of the access. */
@@ -76,7 +75,7 @@ final class AccessFault extends RuntimeException {
     /** Returns the problem with the names that the run has for the array and for the other access. */
     String sentence(CheckedRun run) {
         String name = array == null ? "" : run.name(array);
-        return kind == Kind.RACE
+        return isRace()
                 ? problem.formatted(name, run.actorOf(array, otherStamp), run.whyUnordered(array, otherStamp))
                 : problem.formatted(name);
     }

@@ -80,7 +80,7 @@ final class CheckedAccess implements CodeRewrite {
                     call(out.loadConstant(Bits.bytes(array.typeKind())), location(elements, i), CHECKED_ARRAY, "newPrivate",
                             ConstantDescs.CD_int, ConstantDescs.CD_int);
                 case OperatorInstruction operator when operator.opcode() == Opcode.ARRAYLENGTH ->
-                    out.invokestatic(CHECKED_ARRAY, "length", MethodTypeDesc.of(ConstantDescs.CD_int, CHECKED_ARRAY));
+                    out.invokevirtual(CHECKED_ARRAY, "size", MethodTypeDesc.of(ConstantDescs.CD_int));
                 case OperatorInstruction operator -> out.with(OperatorInstruction.of(shifts.of(operator.opcode())));
                 case InvokeInstruction call -> invoke(call, elements, i, out);
                 case TypeCheckInstruction check when isArray(check.type().asSymbol()) -> out.checkcast(CHECKED_ARRAY);
@@ -104,7 +104,7 @@ final class CheckedAccess implements CodeRewrite {
         } else if (kind != null && name.equals("set")) {
             store(kind, location(elements, i), out);
         } else if (kind != null && name.equals("getSize")) {
-            out.invokestatic(CHECKED_ARRAY, "length", MethodTypeDesc.of(ConstantDescs.CD_int, CHECKED_ARRAY));
+            out.invokevirtual(CHECKED_ARRAY, "size", MethodTypeDesc.of(ConstantDescs.CD_int));
         } else if (owner.equals(ContextAccess.WORK_ITEM) && name.equals(ContextAccess.ALLOCATE)) {
             call(out, location(elements, i), owner, "allocateChecked",
                     ContextAccess.CONTEXT, ConstantDescs.CD_int, ConstantDescs.CD_Class, ConstantDescs.CD_int);
@@ -156,20 +156,18 @@ final class CheckedAccess implements CodeRewrite {
     private static void load(TypeKind kind, boolean masked, int location, CodeBuilder out) {
         boolean isByte = kind == TypeKind.BYTE || kind == TypeKind.BOOLEAN;
         out.loadConstant(location)
-                .invokestatic(
+                .invokevirtual(
                         CHECKED_ARRAY, masked && isByte ? "getMaskedByte" : "get",
-                        MethodTypeDesc.of(ConstantDescs.CD_long, CHECKED_ARRAY, ConstantDescs.CD_int, LOCATION));
+                        MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_int, LOCATION));
         Bits.number(kind, out);
     }
 
     private static void store(TypeKind kind, int location, CodeBuilder out) {
         Bits.of(kind, out)
                 .loadConstant(location)
-                .invokestatic(
+                .invokevirtual(
                         CHECKED_ARRAY, "set",
-                        MethodTypeDesc.of(
-                                ConstantDescs.CD_void, CHECKED_ARRAY, ConstantDescs.CD_int, ConstantDescs.CD_long,
-                                LOCATION));
+                        MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_long, LOCATION));
     }
 
     /** Calls a static method that creates a checked array. Its last parameter is the location. */

@@ -2,7 +2,7 @@ package uk.ac.manchester.tornado.jvm;
 
 /**
  * An array in the memory of the checked device. Every access is checked against the array's bounds, and every read must be
- * of an initialized element. Rewritten kernels call the static methods instead of the native arrays' methods and Java's
+ * of an initialized element. Rewritten kernels call the public methods instead of the native arrays' methods and Java's
  * array instructions. The parameter {@code location} is the number of a {@linkplain SourceLocations source location}.
  *
  * <p>All accesses go through {@link #get} and {@link #set}, which also detect races with the array's
@@ -92,7 +92,7 @@ public final class CheckedArray {
         return space == Space.GLOBAL;
     }
 
-    int size() {
+    public int size() {
         return bits.length;
     }
 
@@ -119,65 +119,62 @@ public final class CheckedArray {
     }
 
     /** Returns the bits of an element. */
-    public static long get(CheckedArray array, int index, int location) {
-        if (index < 0 || index >= array.bits.length) {
-            throw array.outOfBounds("reads", index, location);
+    public long get(int index, int location) {
+        if (index < 0 || index >= bits.length) {
+            throw outOfBounds("reads", index, location);
         }
-        AccessHistory history = array.history;
         if (history != null) {
             long write = history.racingWrite(index);
-            if (array.looksBack && history.isByAnotherGroup(write)) {
-                return array.words.load(
-                        index, location, AccessFault.race(array, index, location, "reads", write, "writes"));
+            if (looksBack && history.isByAnotherGroup(write)) {
+                return words.load(
+                        index, location, AccessFault.race(this, index, location, "reads", write, "writes"));
             }
-            array.requireOrder("reads", index, location, write, "writes");
-            array.requireOrder("reads", index, location, history.racingAtomic(index), ADDS);
+            requireOrder("reads", index, location, write, "writes");
+            requireOrder("reads", index, location, history.racingAtomic(index), ADDS);
             history.read(index, location);
         }
-        if (!array.initialized[index]) {
-            throw AccessFault.uninitializedRead(array, index, location);
+        if (!initialized[index]) {
+            throw AccessFault.uninitializedRead(this, index, location);
         }
-        return array.bits[index];
+        return bits[index];
     }
 
     /** Sets the bits of an element. */
-    public static void set(CheckedArray array, int index, long value, int location) {
-        if (index < 0 || index >= array.bits.length) {
-            throw array.outOfBounds("writes", index, location);
+    public void set(int index, long value, int location) {
+        if (index < 0 || index >= bits.length) {
+            throw outOfBounds("writes", index, location);
         }
-        array.requireOneCopy("writes", index, location);
-        AccessHistory history = array.history;
+        requireOneCopy("writes", index, location);
         if (history != null) {
-            array.requireOrder("writes", index, location, history.racingWrite(index), "writes");
-            array.requireOrder("writes", index, location, history.racingRead(index), "reads");
-            array.requireOrder("writes", index, location, history.racingAtomic(index), ADDS);
+            requireOrder("writes", index, location, history.racingWrite(index), "writes");
+            requireOrder("writes", index, location, history.racingRead(index), "reads");
+            requireOrder("writes", index, location, history.racingAtomic(index), ADDS);
             history.write(index, location);
         }
-        if (array.looksBack) {
-            array.words.store(index, value, location);
+        if (looksBack) {
+            words.store(index, value, location);
         }
-        array.put(index, value);
+        put(index, value);
     }
 
     /** Adds to an element of a global array as one step. */
-    public static void atomicAdd(CheckedArray array, int index, long value, int location) {
-        if (index < 0 || index >= array.bits.length) {
-            throw array.outOfBounds(ADDS, index, location);
+    public void atomicAdd(int index, long value, int location) {
+        if (index < 0 || index >= bits.length) {
+            throw outOfBounds(ADDS, index, location);
         }
-        array.requireOneCopy(ADDS, index, location);
-        if (!array.initialized[index]) {
-            throw AccessFault.uninitializedRead(array, index, location);
+        requireOneCopy(ADDS, index, location);
+        if (!initialized[index]) {
+            throw AccessFault.uninitializedRead(this, index, location);
         }
-        if (array.looksBack && value == 0) {
-            array.words.add(index);
+        if (looksBack && value == 0) {
+            words.add(index);
             return;
         }
-        AccessHistory history = array.history;
-        array.requireOrder(ADDS, index, location, history.racingWrite(index), "writes");
-        array.requireOrder(ADDS, index, location, history.racingRead(index), "reads");
+        requireOrder(ADDS, index, location, history.racingWrite(index), "writes");
+        requireOrder(ADDS, index, location, history.racingRead(index), "reads");
         history.atomic(index, location);
-        long sum = array.bits[index] + value;
-        array.put(index, array.elementBytes == Integer.BYTES ? (int) sum : sum);
+        long sum = bits[index] + value;
+        put(index, elementBytes == Integer.BYTES ? (int) sum : sum);
     }
 
     private void requireOneCopy(String verb, int index, int location) {
@@ -218,18 +215,14 @@ public final class CheckedArray {
         }
     }
 
-    public static int length(CheckedArray array) {
-        return array.bits.length;
-    }
-
     /** Reads a byte that the kernel masks with 0xFF in the same expression. */
     @SuppressWarnings("OrphanedFormatString") // AccessFault fills in the array's name
-    public static long getMaskedByte(CheckedArray array, int index, int location) {
-        if (array.space == Space.LOCAL) {
+    public long getMaskedByte(int index, int location) {
+        if (space == Space.LOCAL) {
             throw new AccessFault(
-                    array, location, "masks a byte of %s with 0xFF: OpenCL code loses the mask; use a local array of ints");
+                    this, location, "masks a byte of %s with 0xFF: OpenCL code loses the mask; use a local array of ints");
         }
-        return get(array, index, location);
+        return get(index, location);
     }
 
     @Override

@@ -7,10 +7,11 @@ import java.util.List;
  *
  * @param barriers the barriers in the order of their numbers, which start at 1
  * @param looksBack whether a group may wait for those before it
+ * @param localArrays the number of allocations of local arrays
  * @param savedVariables the number of variables that a waiting work-item saves
  */
 record CompiledGroupKernel(KernelMethod method, GroupKernel code, List<Barrier> barriers, boolean looksBack,
-        int savedVariables) {
+        int localArrays, int savedVariables) {
 
     boolean hasBarriers() {
         return !barriers.isEmpty();

@@ -44,6 +44,11 @@ final class ContextAccess implements CodeRewrite {
         this.helperNames = helperNames;
     }
 
+    /** Returns the number of allocations in the code that has been written. */
+    int allocations() {
+        return allocations;
+    }
+
     static boolean isBarrier(CodeElement element) {
         return element instanceof InvokeInstruction call
                 && call.owner().asSymbol().equals(CONTEXT)

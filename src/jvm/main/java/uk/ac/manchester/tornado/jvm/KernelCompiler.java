@@ -53,9 +53,9 @@ final class KernelCompiler {
             method = target.rewrite(method, method.type(), barriers::prepare);
             method = target.rewrite(method, method.type(), barriers);
         }
+        GroupKernel defined = target.defineGroups(withHelpers(method));
         return new CompiledGroupKernel(
-                kernel, target.defineGroups(withHelpers(method)), barriers.barriers(), looksBack(),
-                barriers.savedVariables());
+                kernel, defined, barriers.barriers(), looksBack(), context.allocations(), barriers.savedVariables());
     }
 
     /** Returns whether the kernel adds to arrays of longs, by which its groups may wait for each other. */

@@ -8,28 +8,33 @@ import java.util.Arrays;
  * them.
  */
 final class LocalMemory {
-    private Object[] arrays = new Object[0];
+    private final Object[] arrays;
     private long bytes;
 
     /** Used on the checked device only. */
     private EpochClock clock;
 
+    /** @param allocations the number of allocations in the kernel */
+    LocalMemory(int allocations) {
+        this.arrays = new Object[allocations];
+    }
+
     /** Returns the array of an allocation. It still contains what the previous group wrote, as on a device. */
     Object array(Class<?> type, int size, int allocation) {
-        Object array = at(allocation);
+        Object array = arrays[allocation];
         if (array == null || Array.getLength(array) != size) {
             array = Array.newInstance(type.componentType(), size);
-            put(allocation, array);
+            arrays[allocation] = array;
         }
         return array;
     }
 
     /** Returns the array of an allocation on the checked device. It is uninitialized when the group begins. */
     CheckedArray checkedArray(int size, int elementBytes, int allocation, int location) {
-        CheckedArray array = (CheckedArray) at(allocation);
+        CheckedArray array = (CheckedArray) arrays[allocation];
         if (array == null) {
             array = allocate(size, elementBytes, location);
-            put(allocation, array);
+            arrays[allocation] = array;
         }
         if (array.size() != size) {
             throw new AccessFault(
@@ -51,17 +56,6 @@ final class LocalMemory {
                             + " bytes of local memory, but the device has " + JvmDevice.LOCAL_MEMORY_BYTES);
         }
         return CheckedArray.local(size, elementBytes, location, clock);
-    }
-
-    private Object at(int allocation) {
-        return allocation < arrays.length ? arrays[allocation] : null;
-    }
-
-    private void put(int allocation, Object array) {
-        if (allocation >= arrays.length) {
-            arrays = Arrays.copyOf(arrays, allocation + 1);
-        }
-        arrays[allocation] = array;
     }
 
     /** Begins a group of the checked device: discards all arrays. */

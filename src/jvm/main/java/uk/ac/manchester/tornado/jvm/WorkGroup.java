@@ -10,13 +10,14 @@ final class WorkGroup {
     private final ObjIntConsumer<BooleanSupplier> waiting;
     private final int globalSize;
     private final WorkItem[] items;
-    private final LocalMemory localMemory = new LocalMemory();
+    private final LocalMemory localMemory;
     private int index;
 
     WorkGroup(CompiledGroupKernel kernel, int size, int globalSize, ObjIntConsumer<BooleanSupplier> waiting) {
         this.waiting = waiting;
         this.kernel = kernel;
         this.globalSize = globalSize;
+        this.localMemory = new LocalMemory(kernel.localArrays());
         this.items = new WorkItem[size];
         for (int i = 0; i < size; i++) {
             items[i] = new WorkItem(this, i, kernel.savedVariables());

@@ -112,7 +112,7 @@ public final class WorkItem extends KernelContext {
 
     /** Adds to an element on the checked device. */
     public static void atomicAddChecked(KernelContext context, CheckedArray array, int index, long value, int location) {
-        CheckedArray.atomicAdd(array, index, value, location);
+        array.atomicAdd(index, value, location);
     }
 
     public static int resumePoint(KernelContext context) {
