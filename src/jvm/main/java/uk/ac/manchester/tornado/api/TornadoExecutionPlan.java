@@ -132,11 +132,6 @@ public class TornadoExecutionPlan implements AutoCloseable {
         return this;
     }
 
-    public TornadoExecutionPlan withoutMemoryLimit() {
-        memory.clear();
-        return this;
-    }
-
     /** Throws an exception: this backend does not support CUDA graphs. */
     public TornadoExecutionPlan withCUDAGraph() {
         throw new TornadoRuntimeException("withCUDAGraph is for the PTX and CUDA backends; this is the JVM backend");

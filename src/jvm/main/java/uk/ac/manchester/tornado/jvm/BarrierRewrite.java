@@ -82,6 +82,7 @@ final class BarrierRewrite implements CodeRewrite {
      */
     void prepare(CodeAttribute code, CodeBuilder out) {
         List<CodeElement> elements = code.elementList();
+        barriers.clear(); // The class-file library may write the code twice.
         for (int i = 0; i < elements.size(); i++) {
             switch (elements.get(i)) {
                 case InvokeInstruction call when ContextAccess.isBarrier(call) -> {

@@ -120,9 +120,7 @@ public final class CheckedArray {
 
     /** Returns the bits of an element. */
     public long get(int index, int location) {
-        if (index < 0 || index >= bits.length) {
-            throw outOfBounds("reads", index, location);
-        }
+        requireInBounds("reads", index, location);
         if (history != null) {
             long write = history.racingWrite(index);
             if (looksBack && history.isByAnotherGroup(write)) {
@@ -141,9 +139,7 @@ public final class CheckedArray {
 
     /** Sets the bits of an element. */
     public void set(int index, long value, int location) {
-        if (index < 0 || index >= bits.length) {
-            throw outOfBounds("writes", index, location);
-        }
+        requireInBounds("writes", index, location);
         requireOneCopy("writes", index, location);
         if (history != null) {
             requireOrder("writes", index, location, history.racingWrite(index), "writes");
@@ -159,9 +155,7 @@ public final class CheckedArray {
 
     /** Adds to an element of a global array as one step. */
     public void atomicAdd(int index, long value, int location) {
-        if (index < 0 || index >= bits.length) {
-            throw outOfBounds(ADDS, index, location);
-        }
+        requireInBounds(ADDS, index, location);
         requireOneCopy(ADDS, index, location);
         if (!initialized[index]) {
             throw AccessFault.uninitializedRead(this, index, location);
@@ -190,9 +184,11 @@ public final class CheckedArray {
         }
     }
 
-    private AccessFault outOfBounds(String verb, int index, int location) {
-        return new AccessFault(
-                this, location, verb + " %s[" + index + "] out of bounds: the array has " + bits.length + " elements");
+    private void requireInBounds(String verb, int index, int location) {
+        if (index < 0 || index >= bits.length) {
+            throw new AccessFault(this, location,
+                    verb + " %s[" + index + "] out of bounds: the array has " + bits.length + " elements");
+        }
     }
 
     /** Allocates a private array: {@code new int[size]} in a kernel. Devices do not set it to zero. */
