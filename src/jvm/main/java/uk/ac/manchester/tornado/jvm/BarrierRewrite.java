@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import uk.ac.manchester.tornado.jvm.CompiledGroupKernel.Barrier;
 
 /**
  * Turns a kernel with barriers into a coroutine. At a barrier the kernel saves its local variables in the {@link WorkItem}

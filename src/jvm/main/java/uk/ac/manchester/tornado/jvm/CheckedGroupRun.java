@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import uk.ac.manchester.tornado.api.WorkerGrid;
+import uk.ac.manchester.tornado.jvm.CompiledGroupKernel.Barrier;
 
 /** Runs a kernel's work-groups on the checked device, one after the other. */
 final class CheckedGroupRun extends CheckedRun {

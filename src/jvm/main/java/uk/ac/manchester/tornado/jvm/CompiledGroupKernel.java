@@ -12,6 +12,14 @@ import java.util.List;
  */
 record CompiledGroupKernel(KernelMethod method, GroupKernel code, List<Barrier> barriers, boolean looksBack,
         int localArrays, int savedVariables) {
+    /**
+     * A barrier in a kernel.
+     *
+     * @param line the source line
+     * @param isGlobal whether it orders accesses to global memory; otherwise it orders accesses to local memory. OpenCL's
+     *     barriers order one of the two
+     */
+    record Barrier(int line, boolean isGlobal) {}
 
     boolean hasBarriers() {
         return !barriers.isEmpty();

@@ -40,7 +40,7 @@ final class ParallelLoop implements CodeRewrite {
     private static final int PARTS = 1;
     private static final int SHIFT = 2;
 
-    private static final ClassDesc ITERATIONS = ClassDesc.ofDescriptor(Iterations.class.descriptorString());
+    private static final ClassDesc LOOP = ClassDesc.ofDescriptor(LoopKernel.class.descriptorString());
     private static final ClassDesc CHECKED = ClassDesc.ofDescriptor(CheckedLoopRun.class.descriptorString());
     private static final ClassDesc PARALLEL = ClassDesc.ofDescriptor(Parallel.class.descriptorString());
     private static final MethodTypeDesc COUNT = MethodTypeDesc.ofDescriptor("(IIII)I");
@@ -116,12 +116,12 @@ final class ParallelLoop implements CodeRewrite {
                 .forEach(bound -> copy(bound, out));
         out.loadConstant(loop.inclusive() ? 1 : 0)
                 .loadConstant(loop.step())
-                .invokestatic(ITERATIONS, "count", COUNT)
+                .invokestatic(LOOP, "count", COUNT, true)
                 .istore(count);
         out.iload(from).iload(count).loadConstant(loop.step()).iload(PART).iload(PARTS);
-        out.invokestatic(ITERATIONS, "begin", BEGIN).istore(loop.slot() + SHIFT);
+        out.invokestatic(LOOP, "begin", BEGIN, true).istore(loop.slot() + SHIFT);
         out.iload(from).iload(count).loadConstant(loop.step()).iload(PART).iconst_1().iadd().iload(PARTS);
-        out.invokestatic(ITERATIONS, "begin", BEGIN).istore(end);
+        out.invokestatic(LOOP, "begin", BEGIN, true).istore(end);
     }
 
     /** Notifies the checked device of the inner loop or iteration that begins after the element at an index. */
