@@ -216,7 +216,8 @@ final class Take {
      * @param offsets the offsets of the lists in the result, and the end of the last one
      */
     private ArrowArray elements(ArrowArray from, MemorySegment offsets, int width) {
-        return elements(from, i -> ArrowArray.offset(offsets, width, i), row -> ArrowArray.offset(from.buffer(1), width, row));
+        return elements(from, i -> ArrowArray.offset(offsets, width, i),
+                row -> ArrowArray.offset(from.buffer(1), width, row));
     }
 
     /**

@@ -31,7 +31,7 @@ public record GraphTask(String name, RewrittenKernel kernel, Object[] arguments)
 
     private static boolean isAccepted(Object argument) {
         return switch (argument) {
-            case TornadoNativeArray _, Number _, Boolean _, Character _, KernelContext _ -> true;
+            case TornadoNativeArray _,Number _,Boolean _,Character _,KernelContext _ -> true;
             case null, default -> false;
         };
     }

@@ -32,7 +32,8 @@ public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
     private TornadoDevice deviceOf(String id) {
         List<String> ids = ids();
         if (!ids.contains(id)) {
-            throw new TornadoDeviceNotFound("-D" + DEVICE_PROPERTY + "=" + id + ": the devices are " + String.join(", ", ids));
+            throw new TornadoDeviceNotFound(
+                    "-D" + DEVICE_PROPERTY + "=" + id + ": the devices are " + String.join(", ", ids));
         }
         return getAllDevices().get(ids.indexOf(id));
     }

@@ -112,7 +112,8 @@ public final class NetworkKernels {
      * @param withIndices compiled in: whether indices move with the keys
      */
     public static void exchange(
-            KernelContext context, IntArray keys, IntArray indices, IntArray p, int network, int kind, int wide, int withIndices) {
+            KernelContext context, IntArray keys, IntArray indices, IntArray p, int network, int kind, int wide,
+            int withIndices) {
         long flip = PassParameters.flip64(p);
         long bits = PassParameters.bits64(p);
         int size = p.get(AlgorithmParameters.FIRST_SIZE);
