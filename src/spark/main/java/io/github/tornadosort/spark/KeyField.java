@@ -110,15 +110,13 @@ record KeyField(int[] path, int[] sizes, Kind kind, boolean isInverted, boolean 
             SortOrder key = order.get(i);
             boolean nullsFirst = key.nullOrdering().equals(NullsFirst$.MODULE$);
             add(fields, key.dataType(), new int[] {columns[i]}, new int[] {rowSize}, !key.isAscending(),
-                    key.child().nullable(),
-                    nullsFirst);
+                    key.child().nullable(), nullsFirst);
         }
         return fields;
     }
 
     private static void add(List<KeyField> fields, DataType type, int[] path, int[] sizes, boolean isInverted,
-            boolean isNullable,
-            boolean nullsFirst) {
+            boolean isNullable, boolean nullsFirst) {
         if (type instanceof StructType struct) {
             fields.add(new KeyField(path, sizes, Kind.STRUCT, isInverted, isNullable, nullsFirst));
             StructField[] parts = struct.fields();

@@ -19,6 +19,8 @@ final class KeyWords {
     static final long END = -1;
     /** Bytes of a string in each of its words but the first. */
     private static final int CHUNK = 7;
+    /** The place of such a chunk in its word. */
+    private static final int CHUNK_SHIFT = Long.SIZE - CHUNK * Byte.SIZE - KeyField.COUNT_BITS;
     /** A word has at least two bytes of a string, so that it is worth its place. */
     private static final int MIN_CHUNK_BITS = 2 * Byte.SIZE + KeyField.COUNT_BITS;
 
@@ -65,8 +67,7 @@ final class KeyWords {
         Part[] parts = words[index(position)];
         int offset = offset(position);
         if (offset > 0) {
-            return parts[parts.length - 1].field.chunk(row, offset, CHUNK)
-                    << Long.SIZE - CHUNK * Byte.SIZE - KeyField.COUNT_BITS;
+            return parts[parts.length - 1].field.chunk(row, offset, CHUNK) << CHUNK_SHIFT;
         }
         long word = 0;
         for (Part part : parts) {
@@ -86,7 +87,7 @@ final class KeyWords {
         Part last = words[index][words[index].length - 1];
         if (last.what == What.CHUNK) {
             int bytes = offset > 0 ? CHUNK : last.chunkBytes();
-            long chunk = offset > 0 ? word >>> Long.SIZE - CHUNK * Byte.SIZE - KeyField.COUNT_BITS : last.from(word);
+            long chunk = offset > 0 ? word >>> CHUNK_SHIFT : last.from(word);
             if (last.field.goesOn(chunk, bytes)) {
                 return (long) (offset + bytes) << Integer.SIZE | index;
             }

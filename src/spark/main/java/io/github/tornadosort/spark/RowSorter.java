@@ -92,7 +92,7 @@ public final class RowSorter extends MemoryConsumer {
      */
     public void add(UnsafeRow row) throws IOException {
         int bytes = row.getSizeInBytes();
-        int room = bytes + LENGTH_BYTES + 7 & -8;
+        int room = bytes + LENGTH_BYTES + 7 & -8; // A multiple of 8, so that words are aligned.
         makeRoom(room);
         Object base = page.getBaseObject();
         Platform.putLong(base, cursor, bytes);

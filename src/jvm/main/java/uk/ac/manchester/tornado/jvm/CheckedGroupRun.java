@@ -3,6 +3,7 @@ package uk.ac.manchester.tornado.jvm;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 import uk.ac.manchester.tornado.jvm.CompiledGroupKernel.Barrier;
 
@@ -30,7 +31,8 @@ final class CheckedGroupRun extends CheckedRun {
         }
         arrays().forEach(array -> array.beginLaunch(globalClock, kernel.looksBack() ? schedule : null));
         lookBacks = kernel.looksBack() ? arrays() : List.of();
-        order = schedule.groups(grid.groups(), kernel.looksBack());
+        // Groups that wait for earlier ones start in the order of their indices.
+        order = kernel.looksBack() ? IntStream.range(0, grid.groups()).toArray() : schedule.order(grid.groups());
         group = new WorkGroup(kernel, grid.size(), grid.groups() * grid.size(), (condition, index) -> {});
     }
 

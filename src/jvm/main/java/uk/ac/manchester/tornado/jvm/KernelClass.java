@@ -100,6 +100,7 @@ final class KernelClass {
 
     /** Writes the code of {@code step}: it unboxes the arguments once, then calls the kernel for each item. */
     private void step(MethodTypeDesc type, CodeBuilder out) {
+        // The slots of the parameters and variables of step.
         int items = 1;
         int arguments = 2;
         int index = 3;

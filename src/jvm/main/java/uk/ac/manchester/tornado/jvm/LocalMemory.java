@@ -31,11 +31,18 @@ final class LocalMemory {
 
     /** Returns the array of an allocation on the checked device. It is uninitialized when the group begins. */
     CheckedArray checkedArray(int size, int elementBytes, int allocation, int location) {
-        CheckedArray array = (CheckedArray) arrays[allocation];
-        if (array == null) {
-            array = allocate(size, elementBytes, location);
-            arrays[allocation] = array;
+        if (arrays[allocation] == null) {
+            bytes += (long) size * elementBytes;
+            if (size < 0 || bytes > JvmDevice.LOCAL_MEMORY_BYTES) {
+                throw new AccessFault(
+                        null,
+                        location,
+                        "allocates a local array of " + size + " elements: the group then has " + bytes
+                                + " bytes of local memory, but the device has " + JvmDevice.LOCAL_MEMORY_BYTES);
+            }
+            arrays[allocation] = CheckedArray.local(size, elementBytes, location, clock);
         }
+        CheckedArray array = (CheckedArray) arrays[allocation];
         if (array.size() != size) {
             throw new AccessFault(
                     array,
@@ -44,18 +51,6 @@ final class LocalMemory {
                             + array.size());
         }
         return array;
-    }
-
-    private CheckedArray allocate(int size, int elementBytes, int location) {
-        bytes += (long) size * elementBytes;
-        if (size < 0 || bytes > JvmDevice.LOCAL_MEMORY_BYTES) {
-            throw new AccessFault(
-                    null,
-                    location,
-                    "allocates a local array of " + size + " elements: the group then has " + bytes
-                            + " bytes of local memory, but the device has " + JvmDevice.LOCAL_MEMORY_BYTES);
-        }
-        return CheckedArray.local(size, elementBytes, location, clock);
     }
 
     /** Begins a group of the checked device: discards all arrays. */

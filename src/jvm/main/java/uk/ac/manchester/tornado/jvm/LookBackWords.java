@@ -20,7 +20,9 @@ final class LookBackWords {
     /** A work-item that loads an old word so often without an addition in between would wait for ever. */
     private static final int MOST_OLD_LOADS = 1_000;
 
+    /** After more additions than these, the next load sees the last version. */
     private static final int MOST_ADDITIONS = 2;
+    /** A word is published twice at most. */
     private static final int MOST_VERSIONS = 2;
 
     private static final long NONE = Long.MIN_VALUE;
@@ -45,9 +47,12 @@ final class LookBackWords {
 
     /** What a work-item has seen of a word. */
     private static final class View {
+        /** The number of the version that it sees; 0 is the word before the launch. */
         int version;
         int additions;
+        /** Loads that did not see the last version. */
         int oldLoads;
+        /** Whether the next load may see a later version. */
         boolean fresh = true;
     }
 

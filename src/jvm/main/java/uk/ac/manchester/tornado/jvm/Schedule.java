@@ -72,11 +72,6 @@ public final class Schedule {
         return random == null ? first : random.nextInt(first, last + 1);
     }
 
-    /** Returns the groups of a launch in their order; in that of their indices if later ones may wait for earlier ones. */
-    int[] groups(int count, boolean waiting) {
-        return waiting ? IntStream.range(0, count).toArray() : order(count);
-    }
-
     /** Returns how to run in this order again, for the end of a message. */
     String replay() {
         return seed == null ? "" : " (replay this schedule with -D" + PROPERTY + "=" + seed + ")";

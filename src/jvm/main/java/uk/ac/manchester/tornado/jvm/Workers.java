@@ -65,12 +65,12 @@ final class Workers {
     }
 
     private void run(long expectedNanos) {
-        boolean alone = parts > 1 && HELPERS > 0;
+        boolean mayCall = parts > 1 && HELPERS > 0;
         long callAt = System.nanoTime() + (expectedNanos > WORTH_HELP_NANOS ? 0 : WORTH_HELP_NANOS);
         List<ForkJoinTask<?>> helpers = List.of();
         do {
-            if (alone && System.nanoTime() - callAt >= 0) {
-                alone = false;
+            if (mayCall && System.nanoTime() - callAt >= 0) {
+                mayCall = false;
                 helpers = callHelpers();
             }
         } while (takeOne());
