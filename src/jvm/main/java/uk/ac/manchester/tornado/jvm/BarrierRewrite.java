@@ -19,8 +19,6 @@ import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -39,9 +37,6 @@ import uk.ac.manchester.tornado.jvm.CompiledGroupKernel.Barrier;
  * start of the method.
  */
 final class BarrierRewrite implements CodeRewrite {
-    private static final ClassDesc WORK_ITEM = ContextAccess.WORK_ITEM;
-    private static final ClassDesc CONTEXT = ContextAccess.CONTEXT;
-
     private final KernelMethod kernel;
     private final int contextSlot;
     private final int parameterSlots;
@@ -57,7 +52,7 @@ final class BarrierRewrite implements CodeRewrite {
         int context = -1;
         for (ClassDesc parameter : kernel.type().parameterList()) {
             TypeKind kind = TypeKind.from(parameter).asLoadable();
-            context = parameter.equals(CONTEXT) ? slot : context;
+            context = parameter.equals(ContextAccess.CONTEXT) ? slot : context;
             slots.put(Map.entry(slot, kind), slot);
             slot += kind.slotSize();
         }
@@ -238,17 +233,11 @@ final class BarrierRewrite implements CodeRewrite {
     }
 
     private CodeBuilder resumePoint(CodeBuilder out) {
-        return out.aload(contextSlot)
-                .invokestatic(WORK_ITEM, "resumePoint", MethodTypeDesc.of(ConstantDescs.CD_int, CONTEXT));
+        return CodeRewrite.call(out.aload(contextSlot), WorkItem.class, "resumePoint");
     }
 
     private CodeBuilder setResumePoint(CodeBuilder out, int point) {
-        return out.aload(contextSlot)
-                .loadConstant(point)
-                .invokestatic(
-                        WORK_ITEM,
-                        "resumePoint",
-                        MethodTypeDesc.of(ConstantDescs.CD_void, CONTEXT, ConstantDescs.CD_int));
+        return CodeRewrite.call(out.aload(contextSlot).loadConstant(point), WorkItem.class, "resumeAt");
     }
 
     private void initialize(Saved variable, CodeBuilder out) {
@@ -271,20 +260,14 @@ final class BarrierRewrite implements CodeRewrite {
         if (!isReference) {
             Bits.of(variable.kind(), out);
         }
-        out.aload(contextSlot)
-                .loadConstant(at)
-                .invokestatic(
-                        WORK_ITEM, "save",
-                        MethodTypeDesc.of(ConstantDescs.CD_void, saved(isReference), CONTEXT, ConstantDescs.CD_int));
+        out.aload(contextSlot).loadConstant(at);
+        CodeRewrite.call(out, WorkItem.class, isReference ? "saveReference" : "saveBits");
     }
 
     private void restore(Saved variable, int at, CodeBuilder out) {
         boolean isReference = variable.kind() == TypeKind.REFERENCE;
-        out.aload(contextSlot)
-                .loadConstant(at)
-                .invokestatic(
-                        WORK_ITEM, isReference ? "savedReference" : "savedBits",
-                        MethodTypeDesc.of(saved(isReference), CONTEXT, ConstantDescs.CD_int));
+        out.aload(contextSlot).loadConstant(at);
+        CodeRewrite.call(out, WorkItem.class, isReference ? "savedReference" : "savedBits");
         if (!isReference) {
             Bits.number(variable.kind(), out);
         } else if (variable.hasOneType()) {
@@ -298,9 +281,5 @@ final class BarrierRewrite implements CodeRewrite {
         if (!variable.hasOneType() && variable.types().containsKey(point)) {
             out.aload(variable.slot()).checkcast(variable.types().get(point)).astore(variable.slot());
         }
-    }
-
-    private static ClassDesc saved(boolean isReference) {
-        return isReference ? ConstantDescs.CD_Object : ConstantDescs.CD_long;
     }
 }

@@ -2,8 +2,6 @@ package uk.ac.manchester.tornado.jvm;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
-import java.lang.constant.ConstantDescs;
-import java.lang.constant.MethodTypeDesc;
 
 /** Byte code that turns a number on the stack into its bits, in a long, and back. */
 final class Bits {
@@ -13,10 +11,8 @@ final class Bits {
     static CodeBuilder of(TypeKind kind, CodeBuilder out) {
         return switch (kind) {
             case LONG -> out;
-            case DOUBLE ->
-                out.invokestatic(ConstantDescs.CD_Double, "doubleToRawLongBits", MethodTypeDesc.ofDescriptor("(D)J"));
-            case FLOAT ->
-                out.invokestatic(ConstantDescs.CD_Float, "floatToRawIntBits", MethodTypeDesc.ofDescriptor("(F)I")).i2l();
+            case DOUBLE -> CodeRewrite.call(out, Double.class, "doubleToRawLongBits");
+            case FLOAT -> CodeRewrite.call(out, Float.class, "floatToRawIntBits").i2l();
             default -> narrow(kind, out).i2l();
         };
     }
@@ -25,10 +21,8 @@ final class Bits {
     static CodeBuilder number(TypeKind kind, CodeBuilder out) {
         return switch (kind) {
             case LONG -> out;
-            case DOUBLE ->
-                out.invokestatic(ConstantDescs.CD_Double, "longBitsToDouble", MethodTypeDesc.ofDescriptor("(J)D"));
-            case FLOAT ->
-                out.l2i().invokestatic(ConstantDescs.CD_Float, "intBitsToFloat", MethodTypeDesc.ofDescriptor("(I)F"));
+            case DOUBLE -> CodeRewrite.call(out, Double.class, "longBitsToDouble");
+            case FLOAT -> CodeRewrite.call(out.l2i(), Float.class, "intBitsToFloat");
             default -> narrow(kind, out.l2i());
         };
     }

@@ -19,7 +19,6 @@ import java.lang.classfile.instruction.NewReferenceArrayInstruction;
 import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,7 +29,6 @@ import java.util.stream.Stream;
  */
 final class CheckedAccess implements CodeRewrite {
     private static final ClassDesc CHECKED_ARRAY = desc(CheckedArray.class);
-    private static final ClassDesc LOCATION = ConstantDescs.CD_int;
 
     private final KernelMethod method;
     private final boolean helper;
@@ -77,10 +75,11 @@ final class CheckedAccess implements CodeRewrite {
                 case ArrayLoadInstruction load -> load(load.typeKind(), isMasked(elements, i), location(elements, i), out);
                 case ArrayStoreInstruction store -> store(store.typeKind(), location(elements, i), out);
                 case NewPrimitiveArrayInstruction array ->
-                    call(out.loadConstant(Bits.bytes(array.typeKind())), location(elements, i), CHECKED_ARRAY, "newPrivate",
-                            ConstantDescs.CD_int, ConstantDescs.CD_int);
+                    CodeRewrite.call(
+                            out.loadConstant(Bits.bytes(array.typeKind())).loadConstant(location(elements, i)),
+                            CheckedArray.class, "newPrivate");
                 case OperatorInstruction operator when operator.opcode() == Opcode.ARRAYLENGTH ->
-                    out.invokevirtual(CHECKED_ARRAY, "size", MethodTypeDesc.of(ConstantDescs.CD_int));
+                    CodeRewrite.call(out, CheckedArray.class, "size");
                 case OperatorInstruction operator -> out.with(OperatorInstruction.of(shifts.of(operator.opcode())));
                 case InvokeInstruction call -> invoke(call, elements, i, out);
                 case TypeCheckInstruction check when isArray(check.type().asSymbol()) -> out.checkcast(CHECKED_ARRAY);
@@ -104,18 +103,12 @@ final class CheckedAccess implements CodeRewrite {
         } else if (kind != null && name.equals("set")) {
             store(kind, location(elements, i), out);
         } else if (kind != null && name.equals("getSize")) {
-            out.invokevirtual(CHECKED_ARRAY, "size", MethodTypeDesc.of(ConstantDescs.CD_int));
+            CodeRewrite.call(out, CheckedArray.class, "size");
         } else if (owner.equals(ContextAccess.WORK_ITEM) && name.equals(ContextAccess.ALLOCATE)) {
-            call(out, location(elements, i), owner, "allocateChecked",
-                    ContextAccess.CONTEXT, ConstantDescs.CD_int, ConstantDescs.CD_Class, ConstantDescs.CD_int);
+            CodeRewrite.call(out.loadConstant(location(elements, i)), WorkItem.class, "allocateChecked");
         } else if (owner.equals(ContextAccess.WORK_ITEM) && name.equals(ContextAccess.ATOMIC_ADD)) {
-            Bits.of(TypeKind.from(type.parameterType(3)), out)
-                    .loadConstant(location(elements, i))
-                    .invokestatic(
-                            ContextAccess.WORK_ITEM, "atomicAddChecked",
-                            MethodTypeDesc.of(
-                                    ConstantDescs.CD_void, ContextAccess.CONTEXT, CHECKED_ARRAY, ConstantDescs.CD_int,
-                                    ConstantDescs.CD_long, LOCATION));
+            Bits.of(TypeKind.from(type.parameterType(3)), out).loadConstant(location(elements, i));
+            CodeRewrite.call(out, WorkItem.class, "atomicAddChecked");
         } else if (owner.equals(self)) {
             out.invokestatic(self, name, rewritten(type));
         } else if (isScalar(call) || owner.packageName().equals(CHECKED_ARRAY.packageName())
@@ -144,10 +137,7 @@ final class CheckedAccess implements CodeRewrite {
         int slot = 0;
         for (ClassDesc parameter : method.type().parameterList()) {
             if (parameter.isArray()) {
-                out.aload(slot)
-                        .loadConstant(location)
-                        .invokestatic(CHECKED_ARRAY, "refuseLocal",
-                                MethodTypeDesc.of(ConstantDescs.CD_void, CHECKED_ARRAY, LOCATION));
+                CodeRewrite.call(out.aload(slot).loadConstant(location), CheckedArray.class, "refuseLocal");
             }
             slot += TypeKind.from(parameter).slotSize();
         }
@@ -155,28 +145,12 @@ final class CheckedAccess implements CodeRewrite {
 
     private static void load(TypeKind kind, boolean masked, int location, CodeBuilder out) {
         boolean isByte = kind == TypeKind.BYTE || kind == TypeKind.BOOLEAN;
-        out.loadConstant(location)
-                .invokevirtual(
-                        CHECKED_ARRAY, masked && isByte ? "getMaskedByte" : "get",
-                        MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_int, LOCATION));
+        CodeRewrite.call(out.loadConstant(location), CheckedArray.class, masked && isByte ? "getMaskedByte" : "get");
         Bits.number(kind, out);
     }
 
     private static void store(TypeKind kind, int location, CodeBuilder out) {
-        Bits.of(kind, out)
-                .loadConstant(location)
-                .invokevirtual(
-                        CHECKED_ARRAY, "set",
-                        MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_long, LOCATION));
-    }
-
-    /** Calls a static method that creates a checked array. Its last parameter is the location. */
-    private static void call(CodeBuilder out, int location, ClassDesc owner, String name, ClassDesc... parameters) {
-        out.loadConstant(location)
-                .invokestatic(
-                        owner,
-                        name,
-                        MethodTypeDesc.of(CHECKED_ARRAY, parameters).insertParameterTypes(parameters.length, LOCATION));
+        CodeRewrite.call(Bits.of(kind, out).loadConstant(location), CheckedArray.class, "set");
     }
 
     /** Returns whether the value that the instruction reads is masked with 0xFF in the next instruction. */

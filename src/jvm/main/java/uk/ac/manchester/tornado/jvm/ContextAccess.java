@@ -25,9 +25,6 @@ final class ContextAccess implements CodeRewrite {
     static final String ATOMIC_ADD = "atomicAdd";
     static final String ALLOCATE = "allocate";
     private static final ClassDesc LONGS = ClassDesc.ofDescriptor(LongArray.class.descriptorString());
-    private static final MethodTypeDesc INDEX = MethodTypeDesc.of(ConstantDescs.CD_int, CONTEXT);
-    private static final MethodTypeDesc ALLOCATION = MethodTypeDesc.of(
-            ConstantDescs.CD_Object, CONTEXT, ConstantDescs.CD_int, ConstantDescs.CD_Class, ConstantDescs.CD_int);
     private static final MethodTypeDesc BOX =
             MethodTypeDesc.of(ConstantDescs.CD_Integer, ConstantDescs.CD_int);
 
@@ -70,7 +67,7 @@ final class ContextAccess implements CodeRewrite {
             switch (elements.get(i)) {
                 case FieldInstruction field when field.opcode() == Opcode.GETFIELD
                         && field.owner().asSymbol().equals(CONTEXT) -> {
-                    out.invokestatic(WORK_ITEM, accessor(field.name().stringValue()), INDEX);
+                    readField(field.name().stringValue(), out);
                     if (isUnboxing(elements.get(i + 1))) {
                         i++;
                     } else {
@@ -81,9 +78,8 @@ final class ContextAccess implements CodeRewrite {
                         && call.name().equalsString(ATOMIC_ADD) ->
                     out.invokestatic(WORK_ITEM, ATOMIC_ADD, call.typeSymbol().insertParameterTypes(0, CONTEXT));
                 case InvokeInstruction call when call.owner().asSymbol().equals(CONTEXT) && !isBarrier(call) ->
-                    out.loadConstant(call.typeSymbol().returnType())
-                            .loadConstant(allocations++)
-                            .invokestatic(WORK_ITEM, ALLOCATE, ALLOCATION)
+                    CodeRewrite.call(
+                            out.loadConstant(call.typeSymbol().returnType()).loadConstant(allocations++), WorkItem.class, ALLOCATE)
                             .checkcast(call.typeSymbol().returnType());
                 case InvokeInstruction call when helperNames.apply(call).isPresent() ->
                     out.invokestatic(self, helperNames.apply(call).get(), call.typeSymbol());
@@ -92,11 +88,13 @@ final class ContextAccess implements CodeRewrite {
         }
     }
 
-    private static String accessor(String field) {
-        return switch (field) {
-            case "globalIdx", "groupIdx", "localIdx", "globalGroupSizeX", "localGroupSizeX" -> field;
-            default -> field.contains("Size") ? "unusedSize" : "unusedIndex";
-        };
+    /** Replaces the context on the stack by the value of a field. Grids have one dimension: the others have one index, 0. */
+    private static void readField(String field, CodeBuilder out) {
+        switch (field) {
+            case "globalIdx", "groupIdx", "localIdx", "globalGroupSizeX", "localGroupSizeX" ->
+                CodeRewrite.call(out, WorkItem.class, field);
+            default -> out.pop().loadConstant(field.contains("Size") ? 1 : 0);
+        }
     }
 
     private static boolean isUnboxing(CodeElement element) {

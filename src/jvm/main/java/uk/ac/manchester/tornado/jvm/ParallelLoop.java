@@ -40,11 +40,7 @@ final class ParallelLoop implements CodeRewrite {
     private static final int PARTS = 1;
     private static final int SHIFT = 2;
 
-    private static final ClassDesc LOOP = ClassDesc.ofDescriptor(LoopKernel.class.descriptorString());
-    private static final ClassDesc CHECKED = ClassDesc.ofDescriptor(CheckedLoopRun.class.descriptorString());
     private static final ClassDesc PARALLEL = ClassDesc.ofDescriptor(Parallel.class.descriptorString());
-    private static final MethodTypeDesc COUNT = MethodTypeDesc.ofDescriptor("(IIII)I");
-    private static final MethodTypeDesc BEGIN = MethodTypeDesc.ofDescriptor("(IIIII)I");
 
     private final KernelMethod kernel;
     private final boolean checked;
@@ -114,23 +110,21 @@ final class ParallelLoop implements CodeRewrite {
                 .mapToObj(elements::get)
                 .filter(Instruction.class::isInstance)
                 .forEach(bound -> copy(bound, out));
-        out.loadConstant(loop.inclusive() ? 1 : 0)
-                .loadConstant(loop.step())
-                .invokestatic(LOOP, "count", COUNT, true)
-                .istore(count);
+        out.loadConstant(loop.inclusive() ? 1 : 0).loadConstant(loop.step());
+        CodeRewrite.call(out, LoopKernel.class, "count").istore(count);
         out.iload(from).iload(count).loadConstant(loop.step()).iload(PART).iload(PARTS);
-        out.invokestatic(LOOP, "begin", BEGIN, true).istore(loop.slot() + SHIFT);
+        CodeRewrite.call(out, LoopKernel.class, "begin").istore(loop.slot() + SHIFT);
         out.iload(from).iload(count).loadConstant(loop.step()).iload(PART).iconst_1().iadd().iload(PARTS);
-        out.invokestatic(LOOP, "begin", BEGIN, true).istore(end);
+        CodeRewrite.call(out, LoopKernel.class, "begin").istore(end);
     }
 
     /** Notifies the checked device of the inner loop or iteration that begins after the element at an index. */
     private static void notifyCheckedDevice(List<Shape> inner, int index, CodeBuilder out) {
         for (Shape loop : inner) {
             if (index == loop.init()) {
-                out.invokestatic(CHECKED, "beginInnerLoop", ConstantDescs.MTD_void);
+                CodeRewrite.call(out, CheckedLoopRun.class, "beginInnerLoop");
             } else if (index == loop.test()) {
-                out.invokestatic(CHECKED, "beginInnerIteration", ConstantDescs.MTD_void);
+                CodeRewrite.call(out, CheckedLoopRun.class, "beginInnerIteration");
             }
         }
     }

@@ -68,16 +68,6 @@ public final class WorkItem extends KernelContext {
         return of(context).group.size();
     }
 
-    /** Returns the index in the dimensions that one-dimensional grids do not use. */
-    public static int unusedIndex(KernelContext context) {
-        return 0;
-    }
-
-    /** Returns the size of the dimensions that one-dimensional grids do not use. */
-    public static int unusedSize(KernelContext context) {
-        return 1;
-    }
-
     /** Returns the local array of an allocation. */
     public static Object allocate(KernelContext context, int size, Class<?> type, int allocation) {
         return of(context).group.localMemory().array(type, size, allocation);
@@ -119,15 +109,15 @@ public final class WorkItem extends KernelContext {
         return of(context).resumePoint;
     }
 
-    public static void resumePoint(KernelContext context, int point) {
+    public static void resumeAt(KernelContext context, int point) {
         of(context).resumePoint = point;
     }
 
-    public static void save(long bits, KernelContext context, int at) {
+    public static void saveBits(long bits, KernelContext context, int at) {
         of(context).words[at] = bits;
     }
 
-    public static void save(Object value, KernelContext context, int at) {
+    public static void saveReference(Object value, KernelContext context, int at) {
         Object[] references = of(context).references;
         // Array references rarely change, and the write barrier of the garbage collector costs more than this test.
         if (references[at] != value) {
