@@ -45,7 +45,7 @@ final class ArrayViews {
             if (views[i] instanceof TornadoNativeArray array && !desc(array.getClass()).equals(declared)) {
                 Type type = TYPES.get(declared);
                 if (type == null || Bits.bytes(type.elements()) != array.getElementSize()) {
-                    throw Bailout.at(kernel, 0, "parameter " + (i + 1) + " of type " + declared.displayName() + " got "
+                    throw kernel.refusal("parameter " + (i + 1) + " of type " + declared.displayName() + " got "
                             + Transfer.describe(array) + ", whose elements have a different width");
                 }
                 views[i] = type.factory().apply(array.getSegmentWithHeader());

@@ -82,7 +82,7 @@ final class BarrierRewrite implements CodeRewrite {
         for (int i = 0; i < elements.size(); i++) {
             switch (elements.get(i)) {
                 case InvokeInstruction call when ContextAccess.isBarrier(call) -> {
-                    int line = Bailout.line(elements, i);
+                    int line = KernelMethod.line(elements, i);
                     barriers.add(new Barrier(line, call.name().equalsString("globalBarrier")));
                     Label here = out.newLabel();
                     out.pop().aconst_null().ifnonnull(here).labelBinding(here).nop();
@@ -176,7 +176,7 @@ final class BarrierRewrite implements CodeRewrite {
                 point++;
                 StackMapFrameInfo frame = frameAt(elements, i, frames);
                 if (!frame.stack().isEmpty()) {
-                    throw Bailout.at(kernel, Bailout.line(elements, i), "calls a barrier within an expression");
+                    throw kernel.refusal(elements, i, "calls a barrier within an expression");
                 }
                 add(frame, changed, point, saved);
             }
@@ -195,7 +195,7 @@ final class BarrierRewrite implements CodeRewrite {
             }
         }
         if (changed.get(contextSlot)) {
-            throw Bailout.at(kernel, Bailout.line(elements, 0), "assigns its KernelContext parameter");
+            throw kernel.refusal(elements, 0, "assigns its KernelContext parameter");
         }
         return changed;
     }

@@ -170,11 +170,10 @@ final class CheckedAccess implements CodeRewrite {
     }
 
     private int location(List<CodeElement> elements, int i) {
-        return SourceLocations.number(method.location(Bailout.line(elements, i)));
+        return SourceLocations.number(method.location(KernelMethod.line(elements, i)));
     }
 
     private RuntimeException refuse(List<CodeElement> elements, int i, String what) {
-        return Bailout.at(
-                method, Bailout.line(elements, i), "uses " + what + ", which the checked device does not support");
+        return method.refusal(elements, i, "uses " + what + ", which the checked device does not support");
     }
 }

@@ -79,7 +79,8 @@ final class ContextAccess implements CodeRewrite {
                     out.invokestatic(WORK_ITEM, ATOMIC_ADD, call.typeSymbol().insertParameterTypes(0, CONTEXT));
                 case InvokeInstruction call when call.owner().asSymbol().equals(CONTEXT) && !isBarrier(call) ->
                     CodeRewrite.call(
-                            out.loadConstant(call.typeSymbol().returnType()).loadConstant(allocations++), WorkItem.class, ALLOCATE)
+                            out.loadConstant(call.typeSymbol().returnType()).loadConstant(allocations++), WorkItem.class,
+                            ALLOCATE)
                             .checkcast(call.typeSymbol().returnType());
                 case InvokeInstruction call when helperNames.apply(call).isPresent() ->
                     out.invokestatic(self, helperNames.apply(call).get(), call.typeSymbol());

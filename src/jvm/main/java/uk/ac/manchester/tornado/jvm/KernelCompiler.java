@@ -43,7 +43,7 @@ final class KernelCompiler {
 
     CompiledGroupKernel compileGroups() {
         if (ParallelLoop.isIn(code)) {
-            throw Bailout.at(kernel, 0, "has both a KernelContext and an @Parallel loop");
+            throw kernel.refusal("has both a KernelContext and an @Parallel loop");
         }
         KernelClass.Method method = new KernelClass.Method(kernel.name(), kernel.type(), code);
         method = target.rewrite(method, kernel.type(), context);
@@ -78,7 +78,7 @@ final class KernelCompiler {
         List<KernelClass.Method> methods = new ArrayList<>(List.of(method));
         helpers.forEach((helper, body) -> {
             if (body.elementStream().anyMatch(ContextAccess::isBarrier)) {
-                throw Bailout.at(helper, 0,
+                throw helper.refusal(
                         "a barrier in a helper method; the JVM backend supports barriers only in the kernel itself");
             }
             KernelClass.Method copy = new KernelClass.Method(helperNames.get(helper), helper.type(), body);

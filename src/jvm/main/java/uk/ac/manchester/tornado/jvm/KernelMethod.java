@@ -6,10 +6,12 @@ import java.lang.classfile.Annotation;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeElement;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LineNumber;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandleInfo;
@@ -120,6 +122,29 @@ record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    /** Returns an exception that says why this backend refuses the method. */
+    TornadoBailoutRuntimeException refusal(String problem) {
+        return new TornadoBailoutRuntimeException("kernel " + this + ": " + problem);
+    }
+
+    /** Returns the same for the element at an index of the code, with its source line if it is known. */
+    TornadoBailoutRuntimeException refusal(List<CodeElement> code, int index, String problem) {
+        int line = line(code, index);
+        return line == 0
+                ? refusal(problem)
+                : new TornadoBailoutRuntimeException("kernel " + this + ", line " + line + ": " + problem);
+    }
+
+    /** Returns the source line of the element at an index, or 0 if there are no line numbers. */
+    static int line(List<CodeElement> code, int index) {
+        for (int i = Math.min(index, code.size() - 1); i >= 0; i--) {
+            if (code.get(i) instanceof LineNumber line) {
+                return line.line();
+            }
+        }
+        return 0;
     }
 
     /** Returns the name of a line of the method in messages, in the form that stack traces use. */

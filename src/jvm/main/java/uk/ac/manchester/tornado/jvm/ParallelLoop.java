@@ -248,6 +248,6 @@ final class ParallelLoop implements CodeRewrite {
     }
 
     private RuntimeException refuse(List<CodeElement> elements, int index, String problem) {
-        return Bailout.at(kernel, Bailout.line(elements, index), "@Parallel loop: " + problem);
+        return kernel.refusal(elements, index, "@Parallel loop: " + problem);
     }
 }

@@ -46,9 +46,7 @@ final class RefusedCalls {
     static void refuse(KernelMethod method, CodeAttribute code) {
         for (ClassDesc annotation : method.parameterAnnotations()) {
             if (annotation.descriptorString().startsWith("L" + API)) {
-                throw Bailout.at(
-                        method,
-                        0,
+                throw method.refusal(
                         "has a parameter with @" + annotation.displayName() + ", which the JVM backend does not support");
             }
         }
@@ -57,7 +55,7 @@ final class RefusedCalls {
             if (elements.get(i) instanceof InvokeInstruction call) {
                 String problem = problem(call, method.owner().getClassLoader());
                 if (problem != null) {
-                    throw Bailout.at(method, Bailout.line(elements, i), problem);
+                    throw method.refusal(elements, i, problem);
                 }
             }
         }

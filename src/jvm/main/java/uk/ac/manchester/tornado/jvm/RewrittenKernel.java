@@ -51,13 +51,13 @@ public final class RewrittenKernel {
     private void requireDebugTables() {
         if (method.type().parameterCount() > 0
                 && code.findAttribute(Attributes.localVariableTable()).isEmpty()) {
-            throw Bailout.at(method, 0, "was compiled without local variable tables; compile it with javac -g");
+            throw method.refusal("was compiled without local variable tables; compile it with javac -g");
         }
     }
 
     private static void requireCompilable(KernelMethod method, CodeAttribute code) {
         if (!code.exceptionHandlers().isEmpty()) {
-            throw Bailout.at(method, 0, "catches exceptions, which devices do not support");
+            throw method.refusal("catches exceptions, which devices do not support");
         }
         RefusedCalls.refuse(method, code);
     }
