@@ -1,7 +1,9 @@
 package uk.ac.manchester.tornado.api;
 
+import java.util.List;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+import uk.ac.manchester.tornado.jvm.GraphExecution;
 
 /** A range of elements of an array. By default, it is the whole array. */
 public class DataRange {
@@ -24,27 +26,18 @@ public class DataRange {
         return this;
     }
 
-    TornadoNativeArray array() {
-        return array;
-    }
-
-    /** Returns the index of the first element. The range must be {@linkplain #requireWithinArray valid}. */
-    int first() {
-        return (int) offset;
-    }
-
-    /** Returns the number of elements. */
-    int count() {
-        return size == 0 ? array.getSize() : (int) size;
-    }
-
-    /** @throws TornadoRuntimeException if the range is not within the array */
-    void requireWithinArray() {
+    /**
+     * Copies the range to the host from the last graph that has the array on the device.
+     *
+     * @throws TornadoRuntimeException if no graph has it, or the range is not within the array
+     */
+    void copyToHost(List<GraphExecution> graphs) {
         long elements = size == 0 ? array.getSize() : size;
         if (offset < 0 || elements < 0 || offset + elements > array.getSize()) {
             throw new TornadoRuntimeException("a range of " + elements + " elements at offset " + offset
                     + " is not within an array of " + array.getSize() + " elements"
                     + (size == 0 && offset > 0 ? "; withOffset requires withSize" : ""));
         }
+        GraphExecution.copyToHost(array, (int) offset, (int) elements, graphs);
     }
 }

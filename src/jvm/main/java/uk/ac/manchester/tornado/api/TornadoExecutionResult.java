@@ -1,7 +1,6 @@
 package uk.ac.manchester.tornado.api;
 
 import java.util.List;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 import uk.ac.manchester.tornado.jvm.GraphExecution;
 import uk.ac.manchester.tornado.jvm.Profile;
 import uk.ac.manchester.tornado.jvm.Transfer;
@@ -28,8 +27,7 @@ public class TornadoExecutionResult {
      */
     public TornadoExecutionResult transferToHost(Object... objects) {
         for (Object object : objects) {
-            TornadoNativeArray array = Transfer.array(object, "transferToHost");
-            GraphExecution.lastWith(array, executed).copyToHost(array, 0, array.getSize());
+            new DataRange(Transfer.array(object, "transferToHost")).copyToHost(executed);
         }
         return this;
     }
@@ -39,9 +37,7 @@ public class TornadoExecutionResult {
      * not within its array.
      */
     public TornadoExecutionResult transferToHost(DataRange dataRange) {
-        dataRange.requireWithinArray();
-        TornadoNativeArray array = dataRange.array();
-        GraphExecution.lastWith(array, executed).copyToHost(array, dataRange.first(), dataRange.count());
+        dataRange.copyToHost(executed);
         return this;
     }
 }

@@ -84,6 +84,11 @@ public final class CheckedArray {
         history.begin(clock);
     }
 
+    /**
+     * Records that another array of the graph shares memory with this one on the host, but not on devices.
+     *
+     * @param other the name of that array in messages
+     */
     void markAlias(String other) {
         alias = other;
     }
@@ -94,10 +99,6 @@ public final class CheckedArray {
 
     public int size() {
         return bits.length;
-    }
-
-    long bytes() {
-        return (long) bits.length * elementBytes;
     }
 
     /** Returns the race that a load of this launch is unless it belongs to a look-back, or null. */

@@ -35,17 +35,6 @@ final class DeviceArray {
         return checked;
     }
 
-    /**
-     * Records that another array of the graph shares memory with this one on the host, but not on devices.
-     *
-     * @param other the name of that array in messages
-     */
-    void markAlias(String other) {
-        if (checked != null) {
-            checked.markAlias(other);
-        }
-    }
-
     /** Records that one more graph of the plan uses the array. */
     DeviceArray retain() {
         references++;
@@ -68,7 +57,7 @@ final class DeviceArray {
         for (int i = 0; i < checked.size(); i++) {
             checked.put(i, element(source, i));
         }
-        return checked.bytes();
+        return host.getNumBytesOfSegment();
     }
 
     /** Copies elements to the host and returns the number of bytes copied. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
@@ -85,7 +86,9 @@ public final class GraphExecution {
         graph.consumed().forEach(array -> consume(array, previous));
         graph.arrays()
                 .forEach(array -> deviceArrays.computeIfAbsent(array, a -> new DeviceArray(a, device, memory).retain()));
-        aliases.forEach((array, other) -> deviceArrays.get(array).markAlias(Transfer.describe(other)));
+        if (device == JvmDevice.CHECKED) {
+            aliases.forEach((array, other) -> deviceArrays.get(array).checked().markAlias(Transfer.describe(other)));
+        }
         long start = System.nanoTime();
         copyIn(profile);
         long kernels = System.nanoTime();
@@ -132,17 +135,14 @@ public final class GraphExecution {
         transferred = false;
     }
 
-    /** Copies elements of an array to the host. */
-    public void copyToHost(TornadoNativeArray array, int first, int count) {
-        deviceArrays.get(array).copyOut(first, count);
-    }
-
-    /** Returns the last of the graphs that has the array on the device. */
-    public static GraphExecution lastWith(TornadoNativeArray array, List<GraphExecution> graphs) {
-        return graphs.reversed().stream()
-                .filter(graph -> graph.deviceArrays.containsKey(array))
+    /** Copies elements of an array to the host from the last of the graphs that has it on the device. */
+    public static void copyToHost(TornadoNativeArray array, int first, int count, List<GraphExecution> graphs) {
+        graphs.reversed().stream()
+                .map(graph -> graph.deviceArrays.get(array))
+                .filter(Objects::nonNull)
                 .findFirst()
                 .orElseThrow(() -> new TornadoRuntimeException(
-                        "no graph of this execution has " + Transfer.describe(array) + " on the device"));
+                        "no graph of this execution has " + Transfer.describe(array) + " on the device"))
+                .copyOut(first, count);
     }
 }

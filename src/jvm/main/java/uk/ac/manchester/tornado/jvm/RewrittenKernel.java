@@ -28,7 +28,11 @@ public final class RewrittenKernel {
     private RewrittenKernel(KernelMethod method, CodeAttribute code) {
         this.method = method;
         this.code = code;
-        requireDebugTables();
+        // TornadoVM finds parameters and parallel loops in the table of local variables.
+        if (method.type().parameterCount() > 0
+                && code.findAttribute(Attributes.localVariableTable()).isEmpty()) {
+            throw method.refusal("was compiled without local variable tables; compile it with javac -g");
+        }
         requireCompilable(method, code);
         method.helpers(code, helper -> true).forEach(RewrittenKernel::requireCompilable);
     }
@@ -45,14 +49,6 @@ public final class RewrittenKernel {
                 .orElseThrow(() -> new TornadoBailoutRuntimeException("task " + task
                         + ": the kernel's byte code cannot be found from " + kernel
                         + "; pass a method reference, compiled against tornado-sort-jvm instead of tornado-api"));
-    }
-
-    /** Requires the table of local variables, in which TornadoVM finds parameters and parallel loops. */
-    private void requireDebugTables() {
-        if (method.type().parameterCount() > 0
-                && code.findAttribute(Attributes.localVariableTable()).isEmpty()) {
-            throw method.refusal("was compiled without local variable tables; compile it with javac -g");
-        }
     }
 
     private static void requireCompilable(KernelMethod method, CodeAttribute code) {
