@@ -54,8 +54,9 @@ final class CheckedGroupRun extends CheckedRun {
 
     /** Runs the items one by one, so that each access belongs to a known item. */
     private void step(WorkItem[] items, Object[] values) {
-        if (items[0].resumePoint() != WorkItem.START) {
-            Barrier passed = kernel.barriers().get(items[0].resumePoint() - 1);
+        int point = WorkItem.resumePoint(items[0]);
+        if (point != WorkItem.START) {
+            Barrier passed = kernel.barriers().get(point - 1);
             (passed.isGlobal() ? globalClock : localClock).passBarrier();
         }
         for (int i : schedule.order(items.length)) {

@@ -31,6 +31,7 @@ final class ContextAccess implements CodeRewrite {
     private final ClassDesc self;
     private final Function<InvokeInstruction, Optional<String>> helperNames;
     private int allocations;
+    private boolean looksBack;
 
     /**
      * @param self the class that is being written
@@ -46,18 +47,15 @@ final class ContextAccess implements CodeRewrite {
         return allocations;
     }
 
+    /** Returns whether that code adds to arrays of longs, by which groups may wait for each other. */
+    boolean looksBack() {
+        return looksBack;
+    }
+
     static boolean isBarrier(CodeElement element) {
         return element instanceof InvokeInstruction call
                 && call.owner().asSymbol().equals(CONTEXT)
                 && call.name().stringValue().endsWith("Barrier");
-    }
-
-    /** Returns whether the element is an atomic addition to an array of longs. */
-    static boolean addsLongs(CodeElement element) {
-        return element instanceof InvokeInstruction call
-                && call.owner().asSymbol().equals(CONTEXT)
-                && call.name().equalsString(ATOMIC_ADD)
-                && call.typeSymbol().parameterType(0).equals(LONGS);
     }
 
     @Override
@@ -75,8 +73,10 @@ final class ContextAccess implements CodeRewrite {
                     }
                 }
                 case InvokeInstruction call when call.owner().asSymbol().equals(CONTEXT)
-                        && call.name().equalsString(ATOMIC_ADD) ->
+                        && call.name().equalsString(ATOMIC_ADD) -> {
+                    looksBack |= call.typeSymbol().parameterType(0).equals(LONGS);
                     out.invokestatic(WORK_ITEM, ATOMIC_ADD, call.typeSymbol().insertParameterTypes(0, CONTEXT));
+                }
                 case InvokeInstruction call when call.owner().asSymbol().equals(CONTEXT) && !isBarrier(call) ->
                     CodeRewrite.call(
                             out.loadConstant(call.typeSymbol().returnType()).loadConstant(allocations++), WorkItem.class,

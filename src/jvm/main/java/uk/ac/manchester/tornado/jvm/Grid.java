@@ -20,7 +20,8 @@ record Grid(int groups, int size, int remainder) {
         }
         long[] global = grid.getGlobalWork();
         long[] local = grid.getLocalWork() == null ? new long[] {1, 1, 1} : grid.getLocalWork();
-        if (global[1] * global[2] != 1 || local[1] * local[2] != 1 || !isZero(grid.getGlobalOffset())) {
+        boolean hasOffset = Arrays.stream(grid.getGlobalOffset()).anyMatch(value -> value != 0);
+        if (global[1] * global[2] != 1 || local[1] * local[2] != 1 || hasOffset) {
             throw new TornadoRuntimeException(
                     "task " + task + ": the JVM backend runs only one-dimensional grids without an offset");
         }
@@ -35,9 +36,5 @@ record Grid(int groups, int size, int remainder) {
                     + "; call setGlobalWork before setLocalWork");
         }
         return new Grid((int) (global[0] / local[0]), (int) local[0], (int) (global[0] % local[0]));
-    }
-
-    private static boolean isZero(long[] offset) {
-        return Arrays.stream(offset).allMatch(value -> value == 0);
     }
 }

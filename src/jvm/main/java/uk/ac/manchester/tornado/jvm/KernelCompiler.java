@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Runs the rewriting steps that compile a kernel and its helper methods for one of the two devices. */
 final class KernelCompiler {
@@ -55,14 +54,7 @@ final class KernelCompiler {
         }
         GroupKernel defined = target.defineGroups(withHelpers(method));
         return new CompiledGroupKernel(
-                kernel, defined, barriers.barriers(), looksBack(), context.allocations(), barriers.savedVariables());
-    }
-
-    /** Returns whether the kernel adds to arrays of longs, by which its groups may wait for each other. */
-    private boolean looksBack() {
-        return Stream.concat(Stream.of(code), helpers.values().stream())
-                .flatMap(CodeAttribute::elementStream)
-                .anyMatch(ContextAccess::addsLongs);
+                kernel, defined, barriers.barriers(), context.looksBack(), context.allocations(), barriers.savedVariables());
     }
 
     private KernelClass.Method checkAccess(KernelClass.Method method, KernelMethod source, boolean helper) {

@@ -62,7 +62,7 @@ final class WorkGroup {
     void run(int group, Object[] arguments, GroupKernel step) {
         index = group;
         for (WorkItem item : items) {
-            item.restart();
+            WorkItem.resumeAt(item, WorkItem.START);
         }
         do {
             step.step(items, arguments);
@@ -70,11 +70,11 @@ final class WorkGroup {
     }
 
     private boolean isWaiting() {
-        int point = items[0].resumePoint();
+        int point = WorkItem.resumePoint(items[0]);
         for (WorkItem item : items) {
-            if (item.resumePoint() != point) {
+            if (WorkItem.resumePoint(item) != point) {
                 throw new KernelFault("kernel " + kernel.method() + ": divergent barrier: " + items[0] + " "
-                        + state(point) + ", but " + item + " " + state(item.resumePoint()));
+                        + state(point) + ", but " + item + " " + state(WorkItem.resumePoint(item)));
             }
         }
         return point != WorkItem.FINISHED;

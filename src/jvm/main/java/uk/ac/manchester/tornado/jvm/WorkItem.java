@@ -13,7 +13,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * waits at a barrier. Rewritten kernels call the static methods instead of using the fields and methods of the context.
  */
 public final class WorkItem extends KernelContext {
-    /** Values of {@link #resumePoint} other than the number of the barrier at which the item waits. */
+    /** Values of {@link #resumePoint(KernelContext)} other than the number of the barrier at which the item waits. */
     static final int START = 0;
 
     static final int FINISHED = -1;
@@ -32,15 +32,6 @@ public final class WorkItem extends KernelContext {
         this.localIndex = localIndex;
         this.words = new long[saved];
         this.references = new Object[saved];
-    }
-
-    /** Returns the number of the barrier at which the item waits, counted from 1; or {@link #START} or {@link #FINISHED}. */
-    int resumePoint() {
-        return resumePoint;
-    }
-
-    void restart() {
-        resumePoint = START;
     }
 
     private static WorkItem of(KernelContext context) {
@@ -105,6 +96,7 @@ public final class WorkItem extends KernelContext {
         array.atomicAdd(index, value, location);
     }
 
+    /** Returns the number of the barrier at which the item waits, counted from 1; or {@link #START} or {@link #FINISHED}. */
     public static int resumePoint(KernelContext context) {
         return of(context).resumePoint;
     }
