@@ -77,8 +77,7 @@ public final class ArrowSort {
      *     a union or run-end encoded, or too long for its offsets in the result
      */
     public static void sort(Sorter sorter, VectorSchemaRoot table, ArrowKey... keys) {
-        int[] order = argsort(sorter, table, keys);
-        reorder(table.getFieldVectors(), order);
+        reorder(table.getFieldVectors(), argsort(sorter, table, keys));
     }
 
     /**
@@ -92,8 +91,7 @@ public final class ArrowSort {
      * @throws IllegalArgumentException as {@link #argsort(Sorter, FieldVector, ArrowKey)} does
      */
     public static void sort(Sorter sorter, FieldVector vector, ArrowKey key) {
-        int[] order = argsort(sorter, vector, key);
-        reorder(List.of(vector), order);
+        reorder(List.of(vector), argsort(sorter, vector, key));
     }
 
     /**

@@ -38,15 +38,13 @@ final class Vectors {
 
     /** Returns a new vector of rows of another vector, with the same field. */
     static FieldVector take(FieldVector vector, int[] rows, BufferAllocator allocator) {
+        FieldVector made = vector.getField().createVector(allocator);
         try (Taken taken = new Taken(vector, rows, allocator)) {
-            FieldVector made = vector.getField().createVector(allocator);
-            try {
-                taken.load(made);
-            } catch (RuntimeException | Error e) {
-                made.close();
-                throw e;
-            }
+            taken.load(made);
             return made;
+        } catch (RuntimeException | Error e) {
+            made.close();
+            throw e;
         }
     }
 
